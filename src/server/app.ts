@@ -318,13 +318,14 @@ function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void
 
 /**
  * One line per request that changes something, is not allowed or fails; other reads are for `debug`, those over a limit
- * too: a flood is not to fill the log.
+ * too: a flood is not to fill the log. Why a request was answered with 503 is a line of its own, once per outage.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     const isDenied = status === 401 || status === 403
-    const level = status >= 500 ? 'warn' : request.method === 'GET' && !isDenied ? 'debug' : 'info'
+    const isFailure = status >= 500 && status !== 503
+    const level = isFailure ? 'warn' : request.method === 'GET' && !isDenied ? 'debug' : 'info'
     request.log[level](
       {
         method: request.method,

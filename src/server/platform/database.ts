@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Selectable } from 'kysely'
 import { Pool, type PoolClient, type QueryConfig } from 'pg'
+import { DatabaseOutage } from './database-outage.ts'
 import type { Logger } from './logger.ts'
 import { DatabaseTimeoutError, QueryDeadline } from './query-deadline.ts'
 import type { DB } from './schema.ts'
@@ -22,8 +23,10 @@ export interface Database {
    * `::int`.
    */
   readonly sql: Kysely<DB>
-  /** Rejects when the database does not respond within 1.5 s. */
-  ping(): Promise<void>
+  /** Whether writes are accepted, which a standby does not. Rejects when the database does not respond within 1.5 s. */
+  ping(): Promise<{ readonly writes: boolean }>
+  /** Milliseconds since the epoch at which writes began to be refused; undefined while they are accepted. */
+  readonly outageBegunAtMs: number | undefined
   /** Waits at most 5 s for running queries. */
   close(): Promise<void>
   poolStats(): PoolStats
@@ -80,17 +83,25 @@ class StatementNames {
   }
 }
 
-/** PostgreSQL's error for a prepared statement whose result type changed by a migration. */
-const isOutdated = (error: { routine?: string }) => error.routine === 'RevalidateCachedQuery'
+/**
+ * SQLSTATEs after which a connection is of no use: its server only reads (25006), lacks what a standby does not have or
+ * has prepared statements of an older schema (0A000), shuts down (57P01 to 57P03), or the connection is broken (08).
+ */
+const unusable = /^(?:25006|0A000|57P0[1-3]|08)/
 
 /**
  * Removes a connection from the pool when a response is missing, when its transaction exceeds the request's
- * deadline, or when its prepared statements are outdated. The server then rolls back, and no other request
+ * deadline, or when its server cannot serve (`unusable`). The server then rolls back, and no other request
  * waits for it.
  */
-const guarded = (client: PoolClient, names: StatementNames, maxMs: number): PostgresPoolClient => {
+const guarded = (
+  client: PoolClient,
+  names: StatementNames,
+  maxMs: number,
+  outage: DatabaseOutage,
+): PostgresPoolClient => {
   let silent = false
-  let outdated = false
+  let broken = false
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     const deadline = QueryDeadline.current()
     const leftMs = Math.min(maxMs, deadline?.remainingMs ?? maxMs)
@@ -108,13 +119,14 @@ const guarded = (client: PoolClient, names: StatementNames, maxMs: number): Post
       } as QueryConfig)
       return await (deadline?.wait(work) ?? work)
     } catch (error) {
-      outdated ||= isOutdated(error as { routine?: string })
-      if ((error as Error).message !== 'Query read timeout') throw error
-      silent = true
-      throw new DatabaseTimeoutError()
+      broken ||= unusable.test((error as { code?: string }).code ?? '')
+      silent = (error as Error).message === 'Query read timeout'
+      const failure = silent ? new DatabaseTimeoutError() : error
+      outage.observe(failure)
+      throw failure
     }
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(silent || outdated) }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(silent || broken) }
 }
 
 /** Acquires a connection within the caller's deadline; one that arrives later is released at once. */
@@ -160,25 +172,42 @@ export const openDatabase = ({
     ...(!noStatementTimeout && { query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 15_000,
   })
+  const ping = async () => {
+    const text = `SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean) AS writes`
+    const work = pool.query<{ writes: boolean }>({ text, query_timeout: pingMs } as QueryConfig)
+    const { rows } = await within(pingMs, () => new DatabaseTimeoutError(), work)
+    return { writes: rows[0]?.writes === true }
+  }
+  const outage = new DatabaseOutage(log, ping)
   // Without this listener a dropped connection would exit the process; the pool replaces it.
-  pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
+  pool.on('error', (error) => outage.observe(error))
   // A connection in use reports errors to its borrower, but the event still needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const names = new StatementNames()
+  const maxMs = noStatementTimeout ? Number.POSITIVE_INFINITY : silenceMs
   const source: PostgresPool = {
-    connect: async () =>
-      guarded(await borrow(pool), names, noStatementTimeout ? Number.POSITIVE_INFINITY : silenceMs),
+    connect: async () => {
+      try {
+        return guarded(await borrow(pool), names, maxMs, outage)
+      } catch (error) {
+        outage.observe(error)
+        throw error
+      }
+    },
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })
   return {
     sql,
-    ping: async () => {
-      const work = pool.query({ text: 'SELECT 1', query_timeout: pingMs } as { text: string })
-      await within(pingMs, () => new DatabaseTimeoutError(), work)
+    ping,
+    get outageBegunAtMs() {
+      return outage.begunAtMs
     },
-    close: () => within(closeMs, () => new Error('Database connections are still busy'), end(sql, pool)),
+    close: () => {
+      outage.close()
+      return within(closeMs, () => new Error('Database connections are still busy'), end(sql, pool))
+    },
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 
 /**
- * PostgreSQL error classes that mean "try again": connection lost, too many connections, shutdown, timeout, outdated
- * prepared statement.
+ * PostgreSQL error classes that mean "try again": connection lost, too many connections, shutdown, timeout, a server
+ * that only reads (25006), and what a standby or an outdated prepared statement cannot do (0A000).
  */
-const passingDatabaseErrors = /^(?:08|53|57P|55P03|57014|40001|40P01|0A000)/
+const passingDatabaseErrors = /^(?:08|25006|53|57P|55P03|57014|40001|40P01|0A000)/
 
 /** Connection errors of Node and the pool. */
 const passingErrors =

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../config.ts'
+import { isOfDatabaseOutage } from './database-outage.ts'
 
 export type { Logger } from 'pino'
 
@@ -35,6 +36,13 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = p
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, remove: true },
       serializers: { err: withoutClient },
+      hooks: {
+        // One line per outage of the database, whatever fails because of it.
+        logMethod(args, method) {
+          if (!isOfDatabaseOutage((args[0] as { err?: unknown } | undefined)?.err)) method.apply(this, args)
+          else if (this.isLevelEnabled('debug') && method !== this.debug) this.debug(...args)
+        },
+      },
     },
     destination,
   )

@@ -52,6 +52,14 @@ export function serveMetrics(
       for (const [state, count] of Object.entries(database.poolStats())) this.set({ state }, count)
     },
   })
+  new Gauge({
+    name: 'database_writes_refused_since_timestamp_seconds',
+    help: 'When the database began to refuse writes, or to be out of reach; 0 while it accepts them',
+    registers: [register],
+    collect() {
+      this.set((database.outageBegunAtMs ?? 0) / 1000)
+    },
+  })
 
   new Gauge({
     name: 'backup_last_success_timestamp_seconds',
