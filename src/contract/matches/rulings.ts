@@ -1,6 +1,6 @@
 import { outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 
-/** A ruling on more matches waits for a second person. */
+/** A ruling waits for a second person when its maker ruled alone on more matches of one player within seven days. */
 export const rulingAlone = 20
 
 export const rulingLimits = {

@@ -22,6 +22,18 @@ export async function recordAudit(transaction: Executor, entry: AuditRecord): Pr
   `.execute(transaction)
 }
 
+/** What members do with their own account. The log is permanent, so it stores no name that would outlive the account. */
+export const recordOwnAudit = (
+  transaction: Executor,
+  userId: number,
+  { action, before, after }: Pick<AuditRecord, 'action' | 'before' | 'after'>,
+): Promise<void> =>
+  recordConsoleAudit(
+    transaction,
+    { action, subject: { type: 'member', id: userId }, before, after },
+    'the member',
+  )
+
 /** For the command line and game servers, which have no account. */
 export async function recordConsoleAudit(
   transaction: Executor,

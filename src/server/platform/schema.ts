@@ -328,6 +328,12 @@ export interface IdentityHashKey {
   only_row: Generated<boolean>;
 }
 
+export interface IdentityOwners {
+  identity_id: number;
+  since: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface IngestEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -1108,6 +1114,7 @@ export interface DB {
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
   identity_hash_key: IdentityHashKey;
+  identity_owners: IdentityOwners;
   ingest_events: IngestEvents;
   known_networks: KnownNetworks;
   last_backup: LastBackup;

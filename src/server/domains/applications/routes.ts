@@ -4,6 +4,7 @@ import type { StaffApplication } from '../../../contract/applications/applicatio
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -74,6 +75,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
       if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
+      await requireNoConflict(transaction, member.id, { accounts: [before.user_id] })
       requireVersion(before, ifMatch)
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       const answer = body.answer || undefined
@@ -128,6 +130,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
       if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
+      await requireNoConflict(transaction, member.id, { accounts: [before.user_id] })
       const user_id = await deleteApplication(transaction, params.id)
       const { position, status } = before
       await recordAudit(transaction, {

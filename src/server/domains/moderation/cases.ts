@@ -2,6 +2,7 @@ import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import {
@@ -42,7 +43,7 @@ export async function lockCase(
   const ranks = await lockRanks(transaction, idsOf(member, people))
   const reports = await lockOpenReports(transaction, subject)
   if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
-  requireDecidable(member, { reports, ...people }, ranks)
+  await requireDecidable(transaction, member, { reports, ...people }, ranks)
   await requireUnclaimed(transaction, member, subject)
   return { reports, ...people }
 }
@@ -55,19 +56,20 @@ function rankedPerson(ranks: Ranks, id: number | null) {
 }
 
 /** @throws 403 */
-export function requireDecidable(
+export async function requireDecidable(
+  transaction: Executor,
   member: Viewer,
   { reports, subjectUserId, otherUserId }: OpenCase,
   ranks: Ranks,
-): void {
+): Promise<void> {
+  await requireNoConflict(transaction, member.id, {
+    accounts: [subjectUserId, otherUserId],
+    reporters: reports.map(({ reporterId }) => reporterId),
+  })
   // Uses both ranks under the lock, so that a member who was just demoted is rejected.
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
   const [subject, other] = [rankedPerson(ranks, subjectUserId), rankedPerson(ranks, otherUserId)]
-  const viewerReported = reports.some(({ reporterId }) => reporterId === member.id)
-  if (canDecideCase(viewer, { subject, other, viewerReported })) return
-  if (viewerReported) throw forbidden('You reported this yourself. Another staff member has to decide it.')
-  if (subjectUserId === member.id || otherUserId === member.id)
-    throw forbidden('This is about you. Another staff member has to decide it.')
+  if (canDecideCase(viewer, { subject, other, viewerReported: false })) return
   throw forbidden('You can only decide about members below your own rank')
 }
 
@@ -131,7 +133,7 @@ export async function reopenCase(
   const decided = await lockDecidedReports(transaction, subject)
   // A colleague opened it while this one waited for the lock.
   if (decided.length === 0) throw isOpen
-  requireDecidable(member, { ...decision, reports: decided }, ranks)
+  await requireDecidable(transaction, member, { ...decision, reports: decided }, ranks)
   const ids = decided.map(({ id }) => id)
   await reopenReports(transaction, ids, { by: member.id, reason })
   await recordAudit(transaction, {

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
@@ -25,6 +26,7 @@ export async function clearProfile(
   const target = await lockAccount(transaction, id)
   if (target === undefined) throw notFound('There is no such member')
   if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
+  await requireNoConflict(transaction, member.id, { accounts: [id] })
   const clear: Record<ProfilePart, () => Promise<string | undefined>> = {
     bio: async () => ((await clearBio(transaction, id)) ? '' : undefined),
     picture: async () => ((await clearPicture(transaction, id)) ? '' : undefined),

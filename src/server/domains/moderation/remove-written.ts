@@ -3,6 +3,7 @@ import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
@@ -73,10 +74,16 @@ export async function removeWritten(
   const author = { rank: ranks.get(written.userId) ?? 'Member' }
   if (!canModerate({ ...member, rank: ranks.get(member.id) ?? 'Member' }, author))
     throw forbidden(`You can only remove ${type}s of members below your own rank`)
+  await requireNoConflict(transaction, member.id, { accounts: [written.userId] })
   const subject = { subjectType: type, subjectId: id }
   const reports = await lockOpenReports(transaction, subject)
   if (reports.length > 0) {
-    requireDecidable(member, { reports, subjectUserId: written.userId, otherUserId: null }, ranks)
+    await requireDecidable(
+      transaction,
+      member,
+      { reports, subjectUserId: written.userId, otherUserId: null },
+      ranks,
+    )
     await requireUnclaimed(transaction, member, subject)
     const ids = reports.map((report) => report.id)
     await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })

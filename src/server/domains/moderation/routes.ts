@@ -3,6 +3,7 @@ import { canModerate, canReportPlayer } from '../../../contract/moderation/moder
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { fileReport } from '../../platform/moderation-reports.ts'
@@ -103,6 +104,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound('There is no such member')
         if (!canModerate(member, target)) throw forbidden('You can only restrict members below your own rank')
+        await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         const before = await liftRestriction(transaction, target.id)
         const reason = body.reason.trim()
         const row = { userId: target.id, reason, days: body.days, by: member.id }
@@ -128,6 +130,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         if (target === undefined) throw notFound('There is no such member')
         if (!canModerate(member, target))
           throw forbidden('You can only do this for members below your own rank')
+        await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         const lifted = await liftRestriction(transaction, target.id)
         if (lifted === undefined) throw notFound('This member is not restricted')
         await insertNotice(transaction, {

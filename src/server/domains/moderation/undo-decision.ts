@@ -1,9 +1,10 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { findReportedPeople, type Subject } from './queries/cases.ts'
+import { findDecision, findReportedPeople, type Subject } from './queries/cases.ts'
 import { lockOwnDecision, takeDecisionBack } from './queries/undo.ts'
 
 /**
@@ -18,6 +19,10 @@ export async function undoDecision(
   if (ids.length === 0) throw conflict('It is too late to undo this. Reopen the case with a reason')
   if ((await findReportedPeople(transaction, subject)) !== undefined)
     throw conflict('This case is open already')
+  const decision = await findDecision(transaction, subject)
+  await requireNoConflict(transaction, member.id, {
+    accounts: [decision?.subjectUserId ?? null, decision?.otherUserId ?? null],
+  })
   await takeDecisionBack(transaction, ids)
   await recordAudit(transaction, {
     actor: member,

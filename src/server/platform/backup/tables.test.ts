@@ -33,6 +33,7 @@ const saved = [
   'game_servers',
   'head_to_head',
   'identity_hash_key',
+  'identity_owners',
   'ingest_events',
   'known_networks',
   'mail_unsubscribes',

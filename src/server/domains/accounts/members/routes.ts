@@ -2,6 +2,7 @@ import { memberEndpoints } from '../../../../contract/accounts/members-endpoints
 import { canDeleteMember, canSetRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { requireNoConflict } from '../../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
@@ -27,6 +28,8 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       const actor = held.find(({ id }) => id === member.id) ?? null
       if (!canSetRank(actor, target, rank))
         throw forbidden('You can only change ranks below your own, to ranks below your own')
+      // An Owner may step down, and nobody raises an account that is theirs as well.
+      if (target.id !== member.id) await requireNoConflict(transaction, member.id, { accounts: [target.id] })
       if (target.rank === rank) return target
       if (target.rank === 'Owner' && owners.length === 1)
         throw conflict('The last Owner cannot be given another rank')

@@ -51,6 +51,9 @@ const exported: Readonly<Record<string, string>> = {
 
 /** Columns that are not exported, and why. */
 const withheld: Readonly<Record<string, string>> = {
+  'identity_owners.identity_id':
+    'who ever played as whom, so that nobody decides about themselves; it may be somebody else’s player now',
+  'identity_owners.user_id': 'the same; the present player is exported, and links are kept with the account',
   'main_inputs.user_id': 'the inputs of the matches, which are exported',
   'opening_positions.user_id': 'where a board stood this morning; the figures are exported',
   'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',

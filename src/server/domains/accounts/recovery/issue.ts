@@ -1,6 +1,7 @@
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
+import { requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
@@ -21,6 +22,7 @@ export const issueRecoveryCode = (
     const actor = held.find((account) => account.id === member.id) ?? null
     if (actor === null || !canIssueRecovery(actor, target))
       throw forbidden('You can only give recovery codes to members of a lower rank')
+    await requireNoConflict(transaction, member.id, { accounts: [id] })
     const sessionId = await sessions.lock(transaction, sessionToken)
     if (sessionId === undefined) throw unauthorized()
     const { code, expiresAt } = await issueCode(transaction, id, { rank: actor.rank, sessionId })

@@ -15,7 +15,7 @@ import { requestedCode, storeRequestedCodes } from './link-requests.ts'
 import { unlinkAccount } from './linking.ts'
 import { factsOf } from './match-facts.ts'
 import { project } from './projection.ts'
-import { findAnonymizedIdentities } from './queries/anonymization.ts'
+import { findAnonymizedIdentities, inheritOwners } from './queries/anonymization.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { storeCodes } from './queries/codes.ts'
 import { claimEvents, releaseEvents, storeHeartbeat } from './queries/events.ts'
@@ -83,6 +83,8 @@ export async function applyBatch(
   const matches = await storeMatches(transaction, serverId, verdicts)
   const voidedIds = await storeVoids(transaction, serverId, verdicts)
   const identities = await ensureIdentities(transaction, known, seenIn(verdicts.open))
+  const made = [...identities].filter(([key]) => !known.has(key)).map(([, identity]) => identity)
+  await inheritOwners(transaction, made)
   const changes = await findChanges(transaction, matches, voidedIds, identities)
   await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
@@ -329,8 +331,8 @@ async function storeNewestHeartbeat(
 async function unlinkPlayers(transaction: Executor, verdicts: Verdicts, known: Identities): Promise<void> {
   for (const event of verdicts.openOf('link.remove')) {
     const identity = known.get(identityKey(identityOf(event.data)))
-    const wasLinked = identity !== undefined && (await unlinkAccount(transaction, identity.userId))
-    if (!wasLinked) verdicts.reject(event, 'this player is not linked')
+    const player = identity && (await unlinkAccount(transaction, identity.userId))
+    if (player === undefined) verdicts.reject(event, 'this player is not linked')
   }
 }
 

@@ -1,3 +1,4 @@
+import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
@@ -40,6 +41,11 @@ export async function linkMember(
     }
     await merge(transaction, player.id, memberId)
     await welcome(transaction, memberId)
+    await recordOwnAudit(transaction, memberId, {
+      action: 'member.link',
+      before: null,
+      after: { mergedPlayer: player.id },
+    })
   }
   await consumeCodes(transaction, memberId)
   const member = await findAccount(transaction, memberId)
@@ -56,17 +62,22 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
   await lockUsers(transaction, [player.id])
   await welcome(transaction, player.id)
   await consumeCodes(transaction, player.id)
+  await recordOwnAudit(transaction, player.id, {
+    action: 'member.link',
+    before: null,
+    after: { registered: true },
+  })
   return player.id
 }
 
 /**
- * Moves the player of a linked member to an account of its own, with matches, stats and redirects.
- * False when the account is not linked.
+ * Moves the player of a linked member to an account of its own, with matches, stats and redirects, and returns its id.
+ * Undefined when the account is not linked. The caller records it.
  */
-export async function unlinkAccount(transaction: Executor, userId: number): Promise<boolean> {
+export async function unlinkAccount(transaction: Executor, userId: number): Promise<number | undefined> {
   await lockIdentitiesExclusive(transaction)
   const account = await findAccount(transaction, userId)
-  if (!account?.isLinked) return false
+  if (!account?.isLinked) return undefined
   await lockUsers(transaction, [userId])
   // Invalidates earlier codes, which would give the player away afterwards.
   await consumeCodes(transaction, userId)
@@ -77,7 +88,7 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   await queueForGameServers(transaction, playerId, 'message', {
     text: 'You are not linked to the website any more.',
   })
-  return true
+  return playerId
 }
 
 async function ownerOf(transaction: Executor, code: string, field: string): Promise<LinkableAccount> {

@@ -3,6 +3,7 @@ import type { ingestEndpoints } from '../../../../contract/matches/ingest-endpoi
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
 import type { Context } from '../../../context.ts'
+import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
@@ -59,10 +60,15 @@ export function linkHandlers({ database }: Pick<Context, 'database'>): Handlers<
       database.sql.transaction().execute((transaction) => linkMember(transaction, member.id, body.code)),
 
     async remove({ member }) {
-      const wasLinked = await database.sql
-        .transaction()
-        .execute((transaction) => unlinkAccount(transaction, member.id))
-      if (!wasLinked) throw conflict('Your account is not linked to a player')
+      await database.sql.transaction().execute(async (transaction) => {
+        const player = await unlinkAccount(transaction, member.id)
+        if (player === undefined) throw conflict('Your account is not linked to a player')
+        await recordOwnAudit(transaction, member.id, {
+          action: 'member.unlink',
+          before: null,
+          after: { player },
+        })
+      })
       return undefined
     },
   }

@@ -5,6 +5,7 @@ import type { punishmentEndpoints } from '../../../../contract/matches/punishmen
 import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
@@ -94,6 +95,7 @@ export function punishmentHandlers({
         const lengthMs = until === null ? null : until.getTime() - at.getTime()
         if (!canPunish(member, target, { kind: body.kind, lengthMs }))
           throw forbidden('Your rank does not allow this punishment of this player')
+        await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         if (target.identityId === null) throw conflict('This member has no player in the game')
         await lockUsers(transaction, [target.id])
         const id = randomUUID()
@@ -137,6 +139,7 @@ export function punishmentHandlers({
         if (before === undefined || target === undefined) throw notFound('There is no such punishment')
         if (!canLift(member, target, before.kind))
           throw forbidden('Your rank does not allow lifting this punishment')
+        await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         await lockUsers(transaction, [target.id])
         return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)
       }),

@@ -53,17 +53,61 @@ export async function findPlayer(
   return rows[0]
 }
 
-/** Whether the account played in one of the matches. */
-export async function playedInAny(
+/** The ranks of all who played in the matches. */
+export async function listPlayersRanks(executor: Executor, matchIds: readonly string[]): Promise<Rank[]> {
+  const { rows } = await sql<{ rank: Rank }>`
+    SELECT DISTINCT rank FROM users WHERE id IN (
+      SELECT user_id FROM match_players JOIN game_identities ON id = identity_id
+      WHERE match_id = ANY(${matchIds}::uuid[]))
+  `.execute(executor)
+  return rows.map(({ rank }) => rank)
+}
+
+/** Of the players of the matches, the most matches of one of them that these makers ruled on alone, with these matches. */
+export async function mostMatchesAlone(
   executor: Executor,
-  userId: number,
+  makers: ReadonlySet<number>,
   matchIds: readonly string[],
-): Promise<boolean> {
+  days: number,
+): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    WITH alone AS (
+      SELECT match_id FROM unnest(${matchIds}::uuid[]) AS match_id
+      UNION
+      SELECT match_id FROM rulings JOIN ruling_decisions AS decided ON decided.ruling_id = rulings.id
+      JOIN ruling_matches ON ruling_matches.ruling_id = rulings.id
+      WHERE rulings.made_by = ANY(${[...makers]}::int[]) AND decided.made_by = ANY(${[...makers]}::int[])
+        AND decision = 'apply' AND rulings.created_at > now() - make_interval(days => ${days})
+    ), named AS (
+      SELECT DISTINCT user_id FROM match_players JOIN game_identities ON id = identity_id
+      WHERE match_id = ANY(${matchIds}::uuid[])
+    )
+    SELECT coalesce(max(matches), 0)::int AS most FROM (
+      SELECT count(DISTINCT match_id) AS matches FROM alone JOIN match_players USING (match_id)
+      JOIN game_identities ON id = identity_id JOIN named USING (user_id) GROUP BY user_id
+    ) AS counted
+  `.execute(executor)
+  return rows[0]!.most
+}
+
+/** Whether the last decision on one of the matches was made by two people. */
+export async function wereDecidedByTwo(executor: Executor, matchIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM match_players JOIN game_identities ON id = identity_id
-    WHERE match_id = ANY(${matchIds}::uuid[]) AND user_id = ${userId} LIMIT 1
+    SELECT FROM (
+      SELECT DISTINCT ON (match_id) rulings.made_by <> decided.made_by AS "byTwo"
+      FROM ruling_matches JOIN ruling_decisions AS decided USING (ruling_id) JOIN rulings ON rulings.id = ruling_id
+      WHERE match_id = ANY(${matchIds}::uuid[]) AND decision = 'apply' ORDER BY match_id, decided.id DESC
+    ) AS last WHERE "byTwo" LIMIT 1
   `.execute(executor)
   return rows.length > 0
+}
+
+/** Who made a ruling, and when; also of a deleted account. */
+export async function findMaker(executor: Executor, id: number): Promise<{ makerId: number; at: Date }> {
+  const { rows } = await sql<{ makerId: number; at: Date }>`
+    SELECT made_by AS "makerId", created_at AS at FROM rulings WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]!
 }
 
 export async function insertRuling(

@@ -1,17 +1,20 @@
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { canRule, canRuleAbout, rulingAlone, rulingLimits } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
 import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { aloneDays, requireSecondPerson } from '../../../platform/second-person.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { Entry } from '../ledger/totals.ts'
 import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
 import {
   findChanging,
+  findMaker,
   findMatches,
   findPlayer,
   findRuling,
@@ -20,8 +23,10 @@ import {
   findWork,
   insertDecision,
   insertRuling,
+  listPlayersRanks,
   listRulings,
-  playedInAny,
+  mostMatchesAlone,
+  wereDecidedByTwo,
 } from './queries.ts'
 
 /** The matches that a new ruling changes. @throws 400, 403, 404, 409 */
@@ -40,6 +45,7 @@ async function resolveMatches(
     const target = await findPlayer(transaction, span.userId)
     if (target === undefined) throw notFound('There is no such player')
     if (!canRuleAbout(member, target)) throw forbidden('You can only rule about players below your own rank')
+    await requireNoConflict(transaction, member.id, { accounts: [target.id] })
     named = await findSpanMatches(transaction, { ...span, userId: target.id }, rulingLimits.matches + 1)
     if (named.length > rulingLimits.matches)
       throw invalid({
@@ -50,13 +56,32 @@ async function resolveMatches(
   const changing = await findChanging(transaction, named, action)
   if (changing.length === 0)
     throw conflict(action === 'exclude' ? 'Already excluded' : 'None of these matches is excluded')
-  await requireOutsider(transaction, member, changing)
+  await requirePower(transaction, member, changing)
   return changing
 }
 
-async function requireOutsider(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
-  if (await playedInAny(transaction, member.id, matchIds))
-    throw forbidden('You cannot rule on matches that you played in')
+/** Every ruling asks this, whatever form named its matches. @throws 403 */
+async function requirePower(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
+  await requireNoConflict(transaction, member.id, { matchIds })
+  const above = (await listPlayersRanks(transaction, matchIds)).find((rank) => !outranks(member.rank, rank))
+  if (above !== undefined)
+    throw forbidden(
+      `You can only rule about players below your own rank, and the rank of one of them is ${above}`,
+    )
+}
+
+/**
+ * Whether a ruling waits for a second person: with what the maker ruled alone lately it concerns too many matches of one
+ * player, or it changes what two people decided.
+ */
+async function needsSecondPerson(
+  transaction: Executor,
+  member: Viewer,
+  matchIds: readonly string[],
+): Promise<boolean> {
+  if (matchIds.length > rulingAlone || (await wereDecidedByTwo(transaction, matchIds))) return true
+  const makers = await ownAccounts(transaction, member.id)
+  return (await mostMatchesAlone(transaction, makers, matchIds, aloneDays)) > rulingAlone
 }
 
 const written = async (transaction: Executor, id: number): Promise<Ruling> => {
@@ -103,10 +128,12 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
       if (waiting === undefined) throw notFound('There is no such ruling')
       if (waiting.state !== 'waiting')
         throw conflict('Somebody decided this ruling before', { ruling: waiting })
-      if (waiting.madeBy?.id === member.id) throw forbidden('A second person has to decide this')
+      const made = await findMaker(transaction, id)
+      if (decision === 'apply') await requireSecondPerson(transaction, member, { ...made, from: 'Admin' })
+      else await requireNoConflict(transaction, member.id, { makers: [made.makerId] })
       if (waiting.span?.user && !canRuleAbout(member, waiting.span.user))
         throw forbidden('You can only rule about players below your own rank')
-      await requireOutsider(transaction, member, await findRulingMatches(transaction, id))
+      await requirePower(transaction, member, await findRulingMatches(transaction, id))
       await insertDecision(transaction, id, decision, member.id)
       await audit(transaction, member, decision === 'apply' ? 'confirm' : 'refuse', waiting)
       return written(transaction, id)
@@ -126,8 +153,9 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
       const { ruling, entries } = await sql.transaction().execute(async (transaction) => {
         await lockRulings(transaction)
         const matchIds = await resolveMatches(transaction, member, body)
+        const waits = await needsSecondPerson(transaction, member, matchIds)
         const id = await insertRuling(transaction, body, member.id, matchIds)
-        if (matchIds.length <= rulingAlone) await insertDecision(transaction, id, 'apply', member.id)
+        if (!waits) await insertDecision(transaction, id, 'apply', member.id)
         const work = await findWork(transaction)
         // At once, unless an earlier ruling is still being applied.
         const entries = work?.rulingId === id ? await applyStep(transaction) : []

@@ -233,6 +233,7 @@ describe('A ruling on more than 20 matches', () => {
     await many(one, other)
     const userId = await accountOf(site, one)
     const body = { action: 'exclude', span: { userId, from: minutesAgo(120), to: minutesAgo(0) } }
+    const second = await memberWithRank(site, 'Owner')
     const made = await rule(admin, body)
     expect([made.status, made.json.state, made.json.matches, made.json.done]).toEqual([202, 'waiting', 21, 0])
     const path = `/api/admin/rulings/${made.json.id}`
@@ -247,7 +248,6 @@ describe('A ruling on more than 20 matches', () => {
       expect((await staff.post(`${path}/refuse`, {})).status).toBe(status)
     }
     expect((await site.browser().get(`/api/stats/${userId}`)).json.wins).toBe(21)
-    const second = await memberWithRank(site, 'Admin')
     expect((await second.post(`${path}/refuse`, {})).json.state).toBe('refused')
     const late = await second.post(`${path}/confirm`, {})
     expect([late.status, late.json.current.ruling.state]).toEqual([409, 'refused'])

@@ -4,6 +4,7 @@ import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoin
 import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
@@ -112,13 +113,18 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
   }
 
   /** @throws 409 with the appeal as it is, for a closed one or one that a colleague reviews */
-  const requireReviewable = (member: Viewer, appeal: AppealRow) => {
+  const requireReviewable = async (transaction: Executor, member: Viewer, appeal: AppealRow) => {
     if (!canDecideAppeal(member, appeal))
       throw forbidden(
         appeal.issuerId === member.id
           ? 'You gave this punishment. Another staff member has to decide.'
           : 'Your rank does not allow reviewing this appeal',
       )
+    await requireNoConflict(transaction, member.id, {
+      accounts: [appeal.player?.id ?? null],
+      // An Owner may review what they gave, which is recorded.
+      makers: member.rank === 'Owner' ? [] : [appeal.issuerId],
+    })
     if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
     if (appeal.state !== 'open' && appeal.reviewer !== null && appeal.reviewer.id !== member.id)
       throw conflict(`${appeal.reviewer.username} reviews this appeal`, { appeal })
@@ -133,7 +139,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     const found = await findAppeal(sql, id)
     if (found === undefined) throw noSuchAppeal()
     return changing(found, async (transaction, appeal) => {
-      requireReviewable(member, appeal)
+      await requireReviewable(transaction, member, appeal)
       const { after } = await work(transaction, appeal)
       await recordAudit(transaction, {
         actor: member,

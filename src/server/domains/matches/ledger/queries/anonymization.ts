@@ -60,6 +60,20 @@ export async function findAnonymizedIdentities(
   )
 }
 
+/** A player who was anonymized and links anew: who owned them before did once own the new identity. */
+export async function inheritOwners(transaction: Executor, made: readonly Identity[]): Promise<void> {
+  const anonymized = await findAnonymizedIdentities(transaction, made)
+  for (const identity of made) {
+    const before = anonymized.get(identityKey(identity))
+    if (before === undefined) continue
+    await sql`
+      INSERT INTO identity_owners (identity_id, user_id, since)
+      SELECT ${identity.id}, user_id, since FROM identity_owners WHERE identity_id = ${before.id}
+      ON CONFLICT DO NOTHING
+    `.execute(transaction)
+  }
+}
+
 interface Owned extends IdentityRef {
   readonly id: number
 }
@@ -85,6 +99,11 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
     await sql`DELETE FROM report_chat_lines WHERE identity_id = ${id}`.execute(transaction)
   }
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
+  // Who owned a player of a deleted account still decides nothing about it, nor about who plays it next.
+  await sql`
+    INSERT INTO identity_owners (identity_id, user_id, since)
+    SELECT identity_id, ${to}, since FROM identity_owners WHERE user_id = ${from} ON CONFLICT DO NOTHING
+  `.execute(transaction)
   return rows
 }
 
