@@ -53,6 +53,8 @@ export const rateLimits = {
   recoveryMails: { points: 3, seconds: hour, per: 'member' },
   /** Attempts with a code, per name and network. */
   recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  /** Recovery codes that an admin gives to members. */
+  issuedCodes: { points: 10, seconds: 24 * hour, per: 'member' },
   /** Wrong codes of punishments; right ones do not count. */
   appealCodes: { points: 10, seconds: hour, per: 'address' },
   ingest: { points: 600, seconds: 1, per: 'key' },

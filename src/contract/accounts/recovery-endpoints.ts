@@ -32,6 +32,7 @@ export const recoveryEndpoints = endpointsOf<typeof recoverySchemas>({
     path: '/api/admin/members/:id/recovery-code',
     access: 'admin',
     summary: 'A code with which a member of a lower rank sets a new password; shown only now',
+    limit: 'issuedCodes',
     status: 201,
   },
 })

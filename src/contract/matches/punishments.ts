@@ -9,6 +9,9 @@ export const punishmentStates = ['active', 'given', 'ended', 'lifted'] as const
 
 export const hasDuration = (kind: PunishmentKind) => kind === 'ban' || kind === 'mute'
 
+/** Days over which the mutes that a Helper gives a player are added up. */
+export const addedUpDays = 30
+
 /** Longest mute that a Helper may give, with a minute for clocks that differ. */
 const helperMuteMs = 7 * 86_400_000 + 60_000
 
@@ -18,7 +21,10 @@ interface Target {
 
 const isAbove = (viewer: Viewer, target: Target) => isStaff(viewer) && outranks(viewer.rank, target.rank)
 
-/** Null for good. Helpers warn, kick and mute for up to seven days; Moderators and above do everything. Only below one's own rank. */
+/**
+ * `lengthMs` is null for good; of a mute with the earlier ones of this viewer and player within `addedUpDays`. Helpers warn, kick and mute for up to seven days; Moderators and above do everything. Only below
+ * one's own rank.
+ */
 export function canPunish(
   viewer: Viewer | null,
   target: Target,

@@ -343,3 +343,16 @@ test('the sixth try for a name from one network within ten minutes is refused, r
     await strict.close()
   }
 })
+
+test('[guards.09] an admin gives ten recovery codes a day', async () => {
+  const limited = await testApp()
+  try {
+    const [admin, member] = [await limited.member(), await limited.member()]
+    await sql`UPDATE users SET rank = 'Admin' WHERE id = ${admin.user.id}`.execute(limited.database.sql)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await issue(admin, member.user.id)).status)
+    expect(statuses).toEqual([...Array(10).fill(201), 429])
+  } finally {
+    await limited.close()
+  }
+})

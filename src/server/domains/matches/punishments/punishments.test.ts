@@ -59,6 +59,28 @@ const outboxOf = async (game: TestGameServer, xuid: string) =>
     )
     .map(({ type, data }: { type: string; data: object }) => ({ type, ...data }))
 
+test('[guards.09] a Helper mutes a player for seven days within thirty, in however many slices', async () => {
+  const helper = await memberWithRank(site, 'Helper')
+  const { userId } = await knownPlayer()
+  const mute = (days: number) =>
+    helper.post('/api/admin/punishments', { userId, kind: 'mute', reason: 'Spam', until: inDays(days) })
+  expect((await mute(4)).status).toBe(201)
+  const before = await stored()
+  expect((await mute(4)).status).toBe(403)
+  expect(await stored()).toBe(before)
+  const last = await mute(3)
+  expect(last.status).toBe(201)
+  expect((await mute(1)).status).toBe(403)
+  // Time that a lifted one did not last is free again.
+  expect((await helper.post(`/api/admin/punishments/${last.json.id}/lift`, { reason: 'Sorry' })).status).toBe(
+    200,
+  )
+  expect((await mute(1)).status).toBe(201)
+  expect(
+    (await moderator.post('/api/admin/punishments', { userId, kind: 'mute', reason: 'Spam' })).status,
+  ).toBe(201)
+})
+
 describe('From the game', () => {
   test('[fair.10] a punishment without kind, reason or player is rejected with the field, and nothing is stored', async () => {
     const before = await stored()

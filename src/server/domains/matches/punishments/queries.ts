@@ -151,6 +151,23 @@ export async function findPunishment(executor: Executor, id: string): Promise<Pu
   return rows[0]
 }
 
+/** How long these makers muted a player on the site within the days; a mute that was lifted until then. */
+export async function mutedMs(
+  executor: Executor,
+  makers: ReadonlySet<number>,
+  userId: number,
+  days: number,
+): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    SELECT coalesce(sum(extract(epoch FROM least(${currentUntil}, ${lifts(sql`change.at`)}) - punishments.at)) * 1000, 0)
+      ::float8 AS ms
+    FROM punishments JOIN game_identities AS identity ON identity.id = identity_id
+    WHERE identity.user_id = ${userId} AND punishments.kind = 'mute' AND made_by = ANY(${[...makers]}::int[])
+      AND punishments.at > now() - make_interval(days => ${days})
+  `.execute(executor)
+  return rows[0]!.ms
+}
+
 /** The player with the identity by which the game knows them; undefined for who never played. */
 export async function findPunishable(
   executor: Executor,

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { canLift, canPunish, type PunishmentKind } from '../../../../contract/matches/punishments.ts'
+import {
+  addedUpDays,
+  canLift,
+  canPunish,
+  type PunishmentKind,
+} from '../../../../contract/matches/punishments.ts'
 import type { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
 import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { requireNoConflict } from '../../../platform/conflicts.ts'
+import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
@@ -19,6 +24,7 @@ import {
   insertPunishment,
   listOwnPunishments,
   listPunishments,
+  mutedMs,
 } from './queries.ts'
 import { appealCode } from './store.ts'
 
@@ -92,7 +98,11 @@ export function punishmentHandlers({
         const at = new Date()
         const until = body.until === null ? null : new Date(body.until)
         if (until !== null && until <= at) throw invalid({ until: 'The end must be ahead of now' })
-        const lengthMs = until === null ? null : until.getTime() - at.getTime()
+        const earlierMs =
+          body.kind === 'mute'
+            ? await mutedMs(transaction, await ownAccounts(transaction, member.id), target.id, addedUpDays)
+            : 0
+        const lengthMs = until === null ? null : until.getTime() - at.getTime() + earlierMs
         if (!canPunish(member, target, { kind: body.kind, lengthMs }))
           throw forbidden('Your rank does not allow this punishment of this player')
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
