@@ -22,7 +22,15 @@ export const ContactMessage = z.object({
   readAt: z.nullable(Timestamp),
   readBy: z.nullable(z.string()),
   /** What staff answered; null until they did. `by` is null for a deleted account. */
-  answer: z.nullable(z.object({ text: z.string(), at: Timestamp, by: z.nullable(z.string()) })),
+  answer: z.nullable(
+    z.object({
+      text: z.string(),
+      at: Timestamp,
+      by: z.nullable(z.string()),
+      /** What became of the mail with it; null: none was sent, or it was sent over a month ago. */
+      mail: z.nullable(z.enum(['waiting', 'sent', 'undelivered'])),
+    }),
+  ),
 })
 
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-
-const maxRetryAfterMs = 3_600_000
+import { retryAfterSeconds } from './failures.ts'
 
 const RateLimit = z.object({ retry_after: z.number().check(z.minimum(0)) })
 
-/** How long a 429 asks to wait. Discord's body says it in seconds with fractions, its header in whole seconds. */
+/** How long a 429 asks to wait. Discord's body says it in seconds with fractions, its header in whole seconds or as a date. */
 export function retryAfterMs(headers: Headers, text: string): number {
-  const seconds = secondsIn(text) ?? Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : 5_000
+  const seconds = retryAfterSeconds(String(secondsIn(text) ?? headers.get('retry-after') ?? ''))
+  return seconds === undefined ? 5_000 : seconds * 1_000
 }
 
 function secondsIn(text: string): number | undefined {

@@ -3,6 +3,7 @@ import { linkDiscordPath } from '../../contract/players/discord-link.ts'
 import type { Config } from '../config.ts'
 import { readBoundedBody } from './bounded-body.ts'
 import { failureReason, retryAfterMs } from './discord-response.ts'
+import { passes } from './failures.ts'
 import { orNull } from './or-null.ts'
 
 /** Result of a call. A reason contains no token and no code. */
@@ -260,7 +261,7 @@ function failureOf(
   const error = oauthErrorIn(text)
   const reason = `Discord responded with ${status}${error === undefined ? '' : ` (${error})`}`
   if (status === 429) return { state: 'retry', reason, retryAfterMs: retryAfterMs(headers, text) }
-  if (status >= 500 || status === 408) return { state: 'retry', reason }
+  if (passes(status)) return { state: 'retry', reason }
   const isUnauthorized = isBearer ? status === 401 : status === 400 && error === 'invalid_grant'
   return { state: isUnauthorized ? 'unauthorized' : 'refused', reason }
 }

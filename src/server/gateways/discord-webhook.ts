@@ -2,6 +2,7 @@ import type { DiscordKind } from '../../contract/network/discord-messages.ts'
 import type { Config } from '../config.ts'
 import { readBoundedBody } from './bounded-body.ts'
 import { failureReason, retryAfterMs } from './discord-response.ts'
+import { passes } from './failures.ts'
 
 /** Body of a message to a webhook, within Discord's limits: title 256, description 4,096 characters. */
 export interface WebhookBody {
@@ -57,7 +58,7 @@ function outcomeOf({ ok, status, headers }: Response, text: string): PostOutcome
   const reason = `Discord responded with ${status}`
   if (ok) return { state: 'sent' }
   if (status === 429) return { state: 'retry', reason, retryAfterMs: retryAfterMs(headers, text) }
-  if (status >= 500 || status === 408) return { state: 'retry', reason }
+  if (passes(status)) return { state: 'retry', reason }
   return {
     state: 'refused',
     reason: status === 404 ? `${reason}: the webhook does not exist any more` : reason,

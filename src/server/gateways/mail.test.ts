@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailServer, receivedMails } from '../testing/mail-server.ts'
+import { RefusedError } from './failures.ts'
 import { mailGateway } from './mail.ts'
 
 const mail = { to: 'team@vulx.example', subject: 'Hello', text: 'A message' }
@@ -53,4 +54,53 @@ test('A mail that the server does not take is a rejection, so that the outbox tr
 
 test('Without SMTP_URL there is no mail gateway', () => {
   expect(mailGateway({ smtpUrl: undefined, mailFrom: undefined })).toBeUndefined()
+})
+
+/** The codes of RFC 5321, 4954, 3207, 5248 and 7504 that refuse, and where a mail server says them. */
+const replies = {
+  MAIL: [421, 450, 451, 452, 455, 500, 501, 502, 503, 504, 521, 530, 535, 550, 552, 553, 554, 555, 556],
+  RCPT: [421, 450, 451, 452, 455, 500, 501, 503, 521, 550, 551, 552, 553, 554, 555, 556],
+  DATA: [421, 450, 451, 500, 502, 503, 521, 554],
+  '.': [421, 450, 451, 452, 500, 521, 550, 552, 554],
+  greeting: [421, 521, 554],
+  EHLO: [421, 502, 504, 550],
+  AUTH: [432, 454, 500, 530, 534, 535, 538],
+} as const
+/** Of the site’s own account at the mail server. */
+const signIn: readonly number[] = [530, 534, 535, 538]
+
+describe('[inputs.06] a mail server that refuses', () => {
+  const cases = Object.entries(replies).flatMap(([moment, codes]) =>
+    codes.map((code) => [moment as keyof typeof replies, code] as const),
+  )
+  test.each(cases)('at %s with %i', async (moment, code) => {
+    const server = await mailServer()
+    const smtpUrl = moment === 'AUTH' ? server.url.replace('//', '//site:secret@') : server.url
+    if (moment === 'AUTH') server.sayAt('EHLO', '250-here\r\n250 AUTH PLAIN')
+    server.sayAt(moment, `${code} no`)
+    // Without EHLO the client tries HELO, which this server takes.
+    const failure = await mailGateway({ smtpUrl, mailFrom: 'site@vulx.example' })!(mail).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    await server.close()
+    const isAboutTheMail = moment === 'MAIL' || moment === 'RCPT' || moment === 'DATA' || moment === '.'
+    const isFinal = isAboutTheMail && code >= 500 && !signIn.includes(code)
+    if (moment !== 'EHLO' || code === 421) expect(failure).toBeInstanceOf(Error)
+    expect(failure instanceof RefusedError).toBe(isFinal)
+  })
+})
+
+test('[inputs.07] mails say that a machine sent them, unless a person wrote them, and which list they are of', async () => {
+  const server = await mailServer()
+  const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })!
+  await send(mail)
+  await send({ ...mail, isPersonal: true })
+  await send({ ...mail, listId: 'newsletter.vulx.example' })
+  await server.close()
+  expect(receivedMails(server).map(({ autoSubmitted, listId }) => [autoSubmitted, listId])).toEqual([
+    ['auto-generated', ''],
+    ['', ''],
+    ['auto-generated', '<newsletter.vulx.example>'],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { type MailFailure, mailPasses, RefusedError } from './failures.ts'
 
 export interface Mail {
   /** `team@play.example`, or `The team <team@play.example>`. */
@@ -10,9 +11,16 @@ export interface Mail {
   readonly messageId?: string
   /** Ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** Of the list that the mail goes to (RFC 2919), such as `newsletter.play.example`. */
+  readonly listId?: string
+  /** Written by a person for its receiver; all other mails say that a machine sent them (RFC 3834). */
+  readonly isPersonal?: boolean
 }
 
-/** Resolves when the mail server has accepted the mail; otherwise rejects, and the outbox retries. */
+/**
+ * Resolves when the mail server has accepted the mail; otherwise rejects: with a `RefusedError` when it refused the mail
+ * for good, else another attempt may succeed.
+ */
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** A silent mail server must not block the mails behind it. */
@@ -36,19 +44,26 @@ export function mailGateway({
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail | undefined {
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
   let transport: ReturnType<typeof transportTo> | undefined
-  return async ({ to, subject, text, replyTo, messageId, unsubscribeUrl }) => {
+  return async ({ to, subject, text, replyTo, messageId, ...mail }) => {
     // Addresses are objects, because nodemailer parses text as a list, where a comma would add recipients.
     transport ??= transportTo(smtpUrl)
-    await (await transport).sendMail({
+    const sending = (await transport).sendMail({
       from: mailbox(mailFrom),
       to: mailbox(to),
       subject: literalSubject(subject),
       text,
       ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
       ...(messageId !== undefined && { messageId }),
-      ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      headers: {
+        ...(mail.isPersonal !== true && { 'Auto-Submitted': 'auto-generated' }),
+        ...(mail.listId !== undefined && { 'List-Id': `<${mail.listId}>` }),
+        ...(mail.unsubscribeUrl !== undefined && unsubscribeHeaders(mail.unsubscribeUrl)),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
+    })
+    await sending.catch((error: Error & MailFailure) => {
+      throw mailPasses(error) ? error : new RefusedError(error.message)
     })
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
+import { passes, retryAfterSeconds } from './failures.ts'
 import { reachable } from './public-address.ts'
 import { lookupOf, resolveHost } from './resolve-host.ts'
 
@@ -26,8 +27,10 @@ export interface PushMessage {
 /** What became of an attempt. A reason never contains the address, which is a secret. */
 export type PushOutcome =
   | { readonly state: 'sent' }
-  /** The browser unsubscribed, or its address is none that may be connected to. */
+  /** The browser unsubscribed, its push service takes nothing for it from this site, or its address is not allowed. */
   | { readonly state: 'gone' }
+  /** Another attempt of this message would fail alike; others may succeed. */
+  | { readonly state: 'refused'; readonly reason: string }
   /** Another attempt may succeed, after the time that the push service said. */
   | { readonly state: 'retry'; readonly reason: string; readonly retryAfterSeconds?: number }
 
@@ -49,7 +52,9 @@ interface PushGatewayOptions {
 
 /** A browser that is offline for longer gets none of the messages of that time. */
 const ttlSeconds = 86_400
-const maxRetryAfterSeconds = 3_600
+
+/** The subscription is over, its keys are not the site's, or the push service does not accept the site for it. */
+const subscriptionEnds = new Set([400, 401, 403, 404, 410])
 
 /** Push services may write to the operator of the site; they require https or a mail address. */
 const contactOf = (publicUrl: string) =>
@@ -128,13 +133,11 @@ export async function newPushKeys(): Promise<PushKeys> {
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { state: 'sent' }
-  if (statusCode === 404 || statusCode === 410) return { state: 'gone' }
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  return {
-    state: 'retry',
-    reason: `The push service responded with ${statusCode}`,
-    ...(seconds >= 0 && { retryAfterSeconds: Math.min(seconds, maxRetryAfterSeconds) }),
-  }
+  if (subscriptionEnds.has(statusCode)) return { state: 'gone' }
+  const reason = `The push service responded with ${statusCode}`
+  if (!passes(statusCode)) return { state: 'refused', reason }
+  const seconds = retryAfterSeconds(headers['retry-after'])
+  return { state: 'retry', reason, ...(seconds !== undefined && { retryAfterSeconds: seconds }) }
 }
 
 function reasonOf(error: unknown, { aborted }: AbortSignal): string {

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RefusedError } from '../gateways/failures.ts'
 import type { Mail } from '../gateways/mail.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { enqueue, type QueuedMail, sendBatch, startMailOutbox, sweepOutbox } from './outbox.ts'
+import {
+  enqueue,
+  type QueuedMail,
+  readOutboxDepth,
+  sendBatch,
+  startMailOutbox,
+  sweepOutbox,
+} from './outbox.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -54,6 +62,29 @@ test('a mail that is not taken is tried again later, with the reason kept, and n
   expect(await rows()).toMatchObject([{ done: true, attempts: 2, last_error: null }])
   await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
   expect(await sendBatch(site.database, send, site.context.log)).toBe(0)
+})
+
+test('[inputs.06] a mail that is refused for good is not tried again, and the reason stays', async () => {
+  await put('hello')
+  const refuse = () => Promise.reject(new RefusedError('550 5.1.1 no such user'))
+  expect(await sendBatch(site.database, refuse, site.context.log)).toBe(1)
+  await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
+  expect(await sendBatch(site.database, refuse, site.context.log)).toBe(0)
+  expect(await rows()).toMatchObject([{ done: true, attempts: 1, last_error: '550 5.1.1 no such user' }])
+  expect((await readOutboxDepth(site.database)).find(({ channel }) => channel === 'mail')).toMatchObject({
+    count: 0,
+  })
+})
+
+test('[inputs.06] a mail that nobody takes for five days ends, and not before', async () => {
+  await put('hello')
+  await sql`UPDATE outbox SET attempts = 126`.execute(site.database.sql)
+  const refuse = () => Promise.reject(new Error('451 try again later'))
+  await sendBatch(site.database, refuse, site.context.log)
+  expect(await rows()).toMatchObject([{ done: false, attempts: 127 }])
+  await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
+  await sendBatch(site.database, refuse, site.context.log)
+  expect(await rows()).toMatchObject([{ done: true, attempts: 128, last_error: '451 try again later' }])
 })
 
 test('the pause before the next try doubles from 10 s on, to an hour at most', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { RefusedError } from '../gateways/failures.ts'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database, Executor } from './database.ts'
 import type { Logger } from './logger.ts'
@@ -29,12 +30,14 @@ export interface QueuedMail {
 /** Composers of requested mails by type. They return undefined when there is nothing to send. */
 export type MailTemplates = Readonly<Record<string, (order: QueuedMail) => Promise<Mail | undefined>>>
 
-/** Call it in the transaction of the change. */
-export async function enqueue(transaction: Executor, item: OutboxItem | MailRequest): Promise<void> {
-  await transaction
+/** Call it in the transaction of the change. Returns the id of the queued mail. */
+export async function enqueue(transaction: Executor, item: OutboxItem | MailRequest): Promise<string> {
+  const { id } = await transaction
     .insertInto('outbox')
     .values({ channel: item.channel, type: item.type, data: JSON.stringify(item.data) })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -83,6 +86,8 @@ const leaseSeconds = 120
 /** Seconds until the next attempt, doubled each time up to one hour. */
 const firstPause = 10
 const longestPause = 3_600
+/** Five days, which RFC 5321 (4.5.4.1) calls the least that a sender should try. */
+const maxAttempts = 128
 
 /**
  * Sends queued mail; several processes skip each other's rows. A mail is delivered at least once: twice if the process
@@ -132,10 +137,12 @@ export async function sendBatch(
       if (mail !== undefined) await send(mail)
       await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
     } catch (error) {
-      log.warn({ err: error, outbox: id, attempts }, 'sending a mail failed; it will be retried')
+      const isFinal = error instanceof RefusedError || attempts >= maxAttempts
+      log.warn({ err: error, outbox: id, attempts, isFinal }, 'sending a mail failed')
       const reason = error instanceof Error ? error.message : String(error)
+      // Done with an error: it did not arrive (note_undelivered_answer).
       await sql`
-        UPDATE outbox SET last_error = ${reason.slice(0, 500)},
+        UPDATE outbox SET last_error = ${reason.slice(0, 500)}, done_at = CASE WHEN ${isFinal} THEN now() END,
           due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts - 1, 20))))
         WHERE id = ${id}
       `.execute(database.sql)

@@ -115,6 +115,8 @@ export interface Comments {
 
 export interface ContactMessages {
   answer: string | null;
+  answer_mail: string | null;
+  answer_undelivered_at: Timestamp | null;
   answered_at: Timestamp | null;
   answered_by: number | null;
   created_at: Generated<Timestamp>;

@@ -8,6 +8,8 @@ export interface MailServer {
   readonly lines: string[]
   /** Rejects the next mail with this reply, such as `451 try again later`. */
   refuseNext(response: string): void
+  /** Says this once instead of what is usual, as the greeting or in reply to a command; `.` ends a mail. */
+  sayAt(moment: 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.', response: string): void
   /** Takes the next mail and never replies. */
   hangNext(): void
   close(): Promise<void>
@@ -20,7 +22,13 @@ export type MailFate = 'accepted' | 'refused' | 'silent' | 'taken, then broken' 
 export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Promise<MailServer> {
   const lines: string[] = []
   const refusals: (string | undefined)[] = []
+  const planned = new Map<string, string>()
   const open = new Set<Socket>()
+  const saidAt = (moment: string) => {
+    const response = planned.get(moment)
+    planned.delete(moment)
+    return response
+  }
 
   const server = createServer((socket) => {
     open.add(socket.once('close', () => open.delete(socket)))
@@ -31,6 +39,8 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
     let fate: MailFate = 'accepted'
     let rest = ''
     const answerTo = (line: string) => {
+      const said = saidAt(/^(?:[A-Z]+|\.)/.exec(line)?.[0] ?? '')
+      if (said !== undefined) return said
       if (line === 'QUIT') return '221 bye'
       if (line.startsWith('MAIL FROM')) {
         if (refusals.length > 0) return refusals.shift()
@@ -52,9 +62,10 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
       }
       const response = answerTo(line)
       if (response !== undefined) socket.write(`${response}\r\n`)
-      inData = line === 'DATA'
+      inData = line === 'DATA' && response?.startsWith('3') === true
+      if (line === 'DATA' && !inData) mail = []
     }
-    socket.write('220 here\r\n')
+    socket.write(`${saidAt('greeting') ?? '220 here'}\r\n`)
     socket.on('data', (chunk) => {
       const told = (rest + chunk.toString()).split('\r\n')
       rest = told.pop() ?? ''
@@ -68,6 +79,7 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
     url: `smtp://127.0.0.1:${port}`,
     lines,
     refuseNext: (response) => void refusals.push(response),
+    sayAt: (moment, response) => void planned.set(moment, response),
     hangNext: () => void refusals.push(undefined),
     async close() {
       const closed = once(server, 'close')
@@ -85,6 +97,8 @@ export interface ReceivedMail {
   readonly messageId: string
   readonly unsubscribe: string
   readonly unsubscribePost: string
+  readonly autoSubmitted: string
+  readonly listId: string
 }
 
 const fromQuoted = (text: string) =>
@@ -128,6 +142,8 @@ export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMai
       messageId: header('Message-ID'),
       unsubscribe: header('List-Unsubscribe'),
       unsubscribePost: header('List-Unsubscribe-Post'),
+      autoSubmitted: header('Auto-Submitted'),
+      listId: header('List-Id'),
     }
     noteMail(mail)
     mails.push(mail)

@@ -174,7 +174,7 @@ describe('[fair.58] answering', () => {
   const answered = aMessage({
     readAt: '2026-01-05T16:00:00.000Z',
     readBy: 'steve',
-    answer: { text: 'It is fixed now.', at: '2026-01-05T16:00:00.000Z', by: 'steve' },
+    answer: { text: 'It is fixed now.', at: '2026-01-05T16:00:00.000Z', by: 'steve', mail: 'sent' },
   })
   const write = async (text: string) => {
     fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
@@ -199,6 +199,16 @@ describe('[fair.58] answering', () => {
     expect(said.getByText('steve')).toBeTruthy()
     expect(said.getByText('It is fixed now.')).toBeTruthy()
     expect(message.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  })
+
+  test('[inputs.06] says when the mail did not arrive, in the list and beside the answer', async () => {
+    const undelivered = { ...answered, answer: { ...answered.answer!, mail: 'undelivered' as const } }
+    fakeApi({ [`GET ${list('all')}`]: answer([undelivered]) })
+    await open('/admin/messages?show=all')
+    expect(await screen.findByText('Did not arrive')).toBeTruthy()
+    const message = await card('Lag in Bridge')
+    const said = within(await message.findByRole('region', { name: 'Answer' }))
+    expect(said.getByText(/^The mail did not arrive/)).toBeTruthy()
   })
 
   test('second says who was first, and keeps the text', async () => {

@@ -363,3 +363,18 @@ describe('sending digests', () => {
     expect(mailed.map(({ kind }: { kind: string }) => kind)).toEqual(['account'])
   })
 })
+
+test('[inputs.06] a digest that is refused for good ends with the mails that it stands for', async () => {
+  const member = await reader()
+  await news(member)
+  await comeDue()
+  site.server.refuseNext('550 5.1.1 no such user')
+  await digests()
+  expect(await storedDigests()).toMatchObject([
+    { attempts: 1, done: true, error: expect.stringContaining('550 5.1.1 no such user') },
+  ])
+  expect(await storedDeliveries()).toEqual([{ waits: true, joined: true, done: true }])
+  await sql`UPDATE digest_mails SET due_at = now()`.execute(site.database.sql)
+  expect(await digests()).toBe(0)
+  expect(mails()).toEqual([])
+})

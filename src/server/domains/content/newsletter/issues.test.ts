@@ -109,6 +109,8 @@ test('[voice.66] each confirmed subscriber gets one mail by SMTP, which ends by 
     messageId: `<newsletter-${id}-${rows[0]!.id}@isles.example>`,
     unsubscribe: expect.stringMatching(/^<https:\/\/isles\.example\/newsletter\/unsubscribe\/[\w-]{43}>$/),
     unsubscribePost: 'List-Unsubscribe=One-Click',
+    listId: '<newsletter.isles.example>',
+    autoSubmitted: 'auto-generated',
   })
   const url = mails[0]!.unsubscribe.slice(1, -1)
   expect(mails[0]!.text.match(/https?:\S+/g)).toEqual(['https://isles.example/news/spring', url])

@@ -59,6 +59,7 @@ export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
       `No more of them: ${unsubscribeUrl}`,
     ].join('\n'),
     messageId: `<newsletter-${newsId}-${subscriberId}@${new URL(publicUrl).hostname}>`,
+    listId: `newsletter.${new URL(publicUrl).hostname}`,
     unsubscribeUrl,
   }
 }

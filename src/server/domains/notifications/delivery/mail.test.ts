@@ -183,6 +183,19 @@ describe('a mail server that fails', () => {
     expect(mail?.messageId).toBe(`<notification-${rows[0]?.id}@isles.example>`)
   })
 
+  test('[inputs.06] for good is not asked again: the notification stays on the site', async () => {
+    const member = await somebody()
+    await notice(member.user.id)
+    site.server.refuseNext('550 5.1.1 no such user')
+    expect(await mails()).toEqual([])
+    expect(await stored()).toMatchObject([
+      { attempts: 1, done: true, error: expect.stringContaining('550 5.1.1 no such user') },
+    ])
+    await makeDue()
+    expect(await deliver()).toBe(0)
+    expect((await member.get('/api/notifications')).json).toHaveLength(1)
+  })
+
   test('[voice.22] or hangs holds nothing up: the others are sent', async () => {
     for (let n = 0; n < 3; n += 1) await notice((await somebody()).user.id)
     site.server.hangNext()

@@ -257,14 +257,61 @@ describe('a push', () => {
 })
 
 describe('a push service', () => {
-  test.each([404, 410])('[voice.29] that answers %i has its browser removed', async (status) => {
-    const { userId, browser } = await subscriber()
+  test.each([400, 401, 403, 404, 410])(
+    '[voice.29] [inputs.06] that answers %i has its browser removed',
+    async (status) => {
+      const { userId, browser } = await subscriber()
+      await notice(userId)
+      service.next.push({ status })
+      expect(await deliver()).toBe(1)
+      expect(await subscriptions()).toEqual([])
+      expect(await stored()).toMatchObject([{ done: true }])
+      expect((await browser.get(path)).json.isOn).toBe(false)
+    },
+  )
+
+  test.each([301, 307, 402, 405, 406, 411, 413, 414, 415, 422, 431])(
+    '[inputs.06] that answers %i gets that message no more, and the next one',
+    async (status) => {
+      const { userId, browser } = await subscriber()
+      await notice(userId)
+      service.next.push({ status })
+      await deliver()
+      await makeDue()
+      expect(await deliver()).toBe(0)
+      expect(await stored()).toMatchObject([
+        { attempts: 1, done: true, error: `The push service responded with ${status}` },
+      ])
+      expect((await browser.get(path)).json.isOn).toBe(true)
+      await notice(userId)
+      await deliver()
+      expect(service.messages).toHaveLength(1)
+    },
+  )
+
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    '[inputs.06] that answers %i is asked again',
+    async (status) => {
+      const { userId } = await subscriber()
+      await notice(userId)
+      service.next.push({ status })
+      await deliver()
+      expect(await stored()).toMatchObject([{ attempts: 1, done: false, seconds: 10 }])
+      await makeDue()
+      await deliver()
+      expect(service.messages).toHaveLength(1)
+      expect(await stored()).toMatchObject([{ attempts: 2, done: true, error: null }])
+    },
+  )
+
+  test('[inputs.06] may say as a date when to ask again', async () => {
+    const { userId } = await subscriber()
     await notice(userId)
-    service.next.push({ status })
-    expect(await deliver()).toBe(1)
-    expect(await subscriptions()).toEqual([])
-    expect(await stored()).toMatchObject([{ done: true }])
-    expect((await browser.get(path)).json.isOn).toBe(false)
+    const inTenMinutes = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 600_000).toUTCString()
+    service.next.push({ status: 503, headers: { 'retry-after': inTenMinutes } })
+    await deliver()
+    const seconds = (await stored())[0]?.seconds as number
+    expect(seconds > 300 && seconds <= 600).toBe(true)
   })
 
   test('[voice.29] that fails is asked again with growing pauses, under the same topic; the reason holds no address', async () => {

@@ -5,6 +5,7 @@ import {
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
+import { RefusedError } from '../../../gateways/failures.ts'
 import type { PushGateway } from '../../../gateways/push.ts'
 import { type Delivery, findUndelivered } from '../queries/deliveries.ts'
 import { deleteSubscription, findSubscription } from '../queries/push.ts'
@@ -29,7 +30,7 @@ export const pushPayload = ({ siteName }: Pick<Config, 'siteName'>, notification
 
 /**
  * Pushes one notification to one browser, unless it is not wanted any more. Rejects when the push service did not accept
- * it. A browser that it does not know any more is removed.
+ * it. A browser that it takes nothing for any more is removed.
  */
 export async function pushNotification(
   { config, database }: Pick<Context, 'config' | 'database'>,
@@ -48,5 +49,6 @@ export async function pushNotification(
     topic: payload.tag,
   })
   if (outcome.state === 'gone') await deleteSubscription(database.sql, subscriptionId)
+  if (outcome.state === 'refused') throw new RefusedError(outcome.reason)
   if (outcome.state === 'retry') throw new RetryAfterError(outcome.reason, outcome.retryAfterSeconds ?? 0)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
+import { RefusedError } from '../../../gateways/failures.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import {
@@ -32,7 +33,7 @@ const pushes = { ...limits, batch: 20 }
 /** Members whose digests are made in one transaction. */
 const digestMembers = 100
 
-/** Makes one attempt. Rejects when it is to be made again. */
+/** Makes one attempt. Rejects when it is to be made again, with a `RefusedError` when none would succeed. */
 type Attempt<One> = (delivery: One) => Promise<void>
 
 interface Site {
@@ -47,7 +48,8 @@ interface Queue<One> {
     executor: Executor,
     limits: { readonly limit: number; readonly leaseSeconds: number },
   ) => Promise<{ readonly deliveries: readonly One[]; readonly due: number }>
-  readonly markDone: (executor: Executor, one: One) => Promise<void>
+  /** With the reason why it ended without arriving, if it did. */
+  readonly markDone: (executor: Executor, one: One, refusal?: string) => Promise<void>
   readonly postpone: (executor: Executor, one: One, reason: string, minSeconds: number) => Promise<void>
 }
 
@@ -67,12 +69,13 @@ async function deliverFrom<One extends { readonly id: string }>(
       try {
         await within(attemptMs, attempt(delivery))
       } catch (error) {
-        const said = { err: error, delivery: delivery.id, channel: queue.name }
-        log.warn(said, 'a notification could not be delivered yet')
+        const isFinal = error instanceof RefusedError
+        const said = { err: error, delivery: delivery.id, channel: queue.name, isFinal }
+        log.warn(said, 'a notification could not be delivered')
         const reason = error instanceof Error ? error.message : String(error)
+        if (isFinal) return queue.markDone(database.sql, delivery, reason)
         const minSeconds = error instanceof RetryAfterError ? error.seconds : 0
-        await queue.postpone(database.sql, delivery, reason, minSeconds)
-        return
+        return queue.postpone(database.sql, delivery, reason, minSeconds)
       }
       await queue.markDone(database.sql, delivery)
     }),

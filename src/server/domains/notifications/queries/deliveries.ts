@@ -73,9 +73,14 @@ export async function claimDeliveries(
   return { deliveries, due: rows.length }
 }
 
-export async function markDelivered(executor: Executor, { id }: Delivery): Promise<void> {
+/** Ends a delivery; `refusal` says why it did not arrive. */
+export async function markDelivered(
+  executor: Executor,
+  { id }: Delivery,
+  refusal: string | null = null,
+): Promise<void> {
   await sql`
-    UPDATE notification_deliveries SET done_at = now(), last_error = NULL WHERE id = ${id}
+    UPDATE notification_deliveries SET done_at = now(), last_error = left(${refusal}::text, 500) WHERE id = ${id}
   `.execute(executor)
 }
 

@@ -81,11 +81,16 @@ export async function findUnsentDigest(
   return recipient && notifications.length > 0 ? { notifications, recipient } : undefined
 }
 
-/** The mails that the digest stands for are delivered with it. */
-export async function markDigestDelivered(executor: Executor, { id }: DigestMail): Promise<void> {
+/** The mails that the digest stands for end with it; `refusal` says why they did not arrive. */
+export async function markDigestDelivered(
+  executor: Executor,
+  { id }: DigestMail,
+  refusal: string | null = null,
+): Promise<void> {
   await sql`
-    WITH parts AS (UPDATE notification_deliveries SET done_at = now(), last_error = NULL WHERE digest_id = ${id})
-    UPDATE digest_mails SET done_at = now(), last_error = NULL WHERE id = ${id}
+    WITH parts AS (UPDATE notification_deliveries SET done_at = now(), last_error = left(${refusal}::text, 500)
+      WHERE digest_id = ${id})
+    UPDATE digest_mails SET done_at = now(), last_error = left(${refusal}::text, 500) WHERE id = ${id}
   `.execute(executor)
 }
 

@@ -14,6 +14,7 @@ import {
   markMessage,
   markMessages,
   storeAnswer,
+  storeAnswerMail,
 } from './queries/manage.ts'
 
 const noSuchMessage = () => notFound('There is no such message')
@@ -94,12 +95,14 @@ export const contactAdminHandlers = (
           text: `${before.subject}\n${text}`,
         })
       const isMailed = context.gateways.mail !== undefined
-      if (isMailed)
-        await enqueue(transaction, {
-          channel: 'mail',
-          type: 'mail',
-          data: answerMail(context.config, before, text),
-        })
+      if (isMailed) {
+        const data = answerMail(context.config, before, text)
+        await storeAnswerMail(
+          transaction,
+          id,
+          await enqueue(transaction, { channel: 'mail', type: 'mail', data }),
+        )
+      }
       // The log is permanent, so it stores no text.
       await recordAudit(transaction, {
         actor: member,

@@ -41,6 +41,7 @@ export function answerMail(
   return {
     to: email,
     ...(contactTo !== undefined && { replyTo: contactTo }),
+    isPersonal: true,
     subject: `Re: ${oneLine(subject)}`,
     text: [answer, '', `The team of ${siteName}`, '', 'You wrote:', '', message].join('\n'),
   }

@@ -65,7 +65,12 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
     <DeskRow
       name={String(id)}
       title={<bdi>{subject}</bdi>}
-      marks={(isNew || flagged) && <Badge tone={flagged ? 'bad' : 'ember'}>{flagged ? 'Spam' : 'New'}</Badge>}
+      marks={
+        <>
+          {(isNew || flagged) && <Badge tone={flagged ? 'bad' : 'ember'}>{flagged ? 'Spam' : 'New'}</Badge>}
+          {answer?.mail === 'undelivered' && <Badge tone="bad">Did not arrive</Badge>}
+        </>
+      }
       excerpt={message.message}
       facts={
         <>
@@ -121,6 +126,12 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           <p className="text-ink-soft text-sm">
             Answered by <bdi>{answer.by ?? 'a deleted account'}</bdi> · <RelativeTime iso={answer.at} />
           </p>
+          {answer.mail === 'undelivered' && (
+            <p className="mt-1 text-bad text-sm">
+              The mail did not arrive: the mail server refused it for good, or could not be reached for days.
+            </p>
+          )}
+          {answer.mail === 'waiting' && <p className="mt-1 text-ink-soft text-sm">The mail is on its way.</p>}
           <MessageText text={answer.text} />
         </section>
       )}

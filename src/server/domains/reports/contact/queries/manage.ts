@@ -9,11 +9,15 @@ interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt' | 'answ
   readonly answer: string | null
   readonly answered_at: Date | null
   readonly answered_by: string | null
+  readonly answer_mail_state: NonNullable<ContactMessage['answer']>['mail']
 }
 
 const columns = sql`contact_messages.id, name, contact_messages.email, subject, message, flagged,
   user_id AS "userId", contact_messages.created_at, read_at, readers.shown_name AS "readBy", answer, answered_at,
-  answerers.shown_name AS answered_by`
+  answerers.shown_name AS answered_by,
+  CASE WHEN answer_undelivered_at IS NOT NULL THEN 'undelivered' ELSE (
+    SELECT CASE WHEN done_at IS NULL THEN 'waiting' ELSE 'sent' END FROM outbox WHERE outbox.id = answer_mail
+  ) END AS answer_mail_state`
 
 const withPeople = (
   messages: RawBuilder<unknown>,
@@ -26,6 +30,7 @@ const messageOf = ({
   answer,
   answered_at,
   answered_by,
+  answer_mail_state,
   ...row
 }: MessageRow): ContactMessage => ({
   ...row,
@@ -34,7 +39,7 @@ const messageOf = ({
   answer:
     answer === null || answered_at === null
       ? null
-      : { text: answer, at: answered_at.toISOString(), by: answered_by },
+      : { text: answer, at: answered_at.toISOString(), by: answered_by, mail: answer_mail_state },
 })
 
 const shown = {
@@ -135,4 +140,9 @@ export async function storeAnswer(
       read_at = coalesce(read_at, now()), read_by = coalesce(read_by, ${by})
     WHERE id = ${id}
   `.execute(transaction)
+}
+
+/** The mail with the answer, among those of the outbox. */
+export async function storeAnswerMail(transaction: Executor, id: number, mailId: string): Promise<void> {
+  await sql`UPDATE contact_messages SET answer_mail = ${mailId} WHERE id = ${id}`.execute(transaction)
 }

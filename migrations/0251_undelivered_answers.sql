@@ -1,0 +1,14 @@
+-- The mail with the answer to a contact message, among those that wait or were sent, and when it ended without arriving.
+ALTER TABLE contact_messages ADD COLUMN answer_mail uuid;
+ALTER TABLE contact_messages ADD COLUMN answer_undelivered_at timestamptz;
+CREATE INDEX contact_messages_answer_mail ON contact_messages (answer_mail) WHERE answer_mail IS NOT NULL;
+
+-- A mail that ended with an error did not arrive: the mail server refused it for good, or nobody took it for days.
+CREATE FUNCTION note_undelivered_answer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE contact_messages SET answer_undelivered_at = NEW.done_at WHERE answer_mail = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER outbox_undelivered AFTER UPDATE OF done_at ON outbox
+  FOR EACH ROW WHEN (NEW.channel = 'mail' AND NEW.done_at IS NOT NULL AND NEW.last_error IS NOT NULL)
+  EXECUTE FUNCTION note_undelivered_answer();
