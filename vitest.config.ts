@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
+/** The same where sites and browsers start: each step of a test may wait as long as a slow machine needs for one. */
+const patientJourneys = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000 } } }
+
 const platformUnits = [
   'src/contract/**/*.test.ts',
   'scripts/**/*.test.mjs',
@@ -62,7 +65,7 @@ export default defineConfig(({ mode }) => ({
       {
         mode,
         test: {
-          ...patient,
+          ...patientJourneys,
           name: 'attack',
           environment: 'node',
           include: ['tests/attack/**/*.test.ts'],
@@ -83,7 +86,7 @@ export default defineConfig(({ mode }) => ({
       },
       {
         test: {
-          ...patient,
+          ...patientJourneys,
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
@@ -91,20 +94,16 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
           globalSetup: ['tests/e2e/support/migrated-data.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
       {
         test: {
-          ...patient,
+          ...patientJourneys,
           name: 'game',
           environment: 'node',
           include: ['tests/game/*.test.ts'],
           globalSetup: ['tests/e2e/support/migrated-data.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
         },
       },
     ],

@@ -132,3 +132,28 @@ test('a retired name is found wherever it comes back', () => {
   ])
   rmSync(names, { recursive: true })
 })
+
+test('[green.31] A test that acts before its page takes part, or waits for a time, is refused', () => {
+  const hasty = mkdtempSync(join(tmpdir(), 'hasty-'))
+  const plant = (path, text) => {
+    mkdirSync(dirname(join(hasty, path)), { recursive: true })
+    writeFileSync(join(hasty, path), text)
+  }
+  // In two pieces each, so that the rules do not find them here.
+  plant('src/web/ui/a.test.tsx', `${'fire'}Event.click(button)\n`)
+  plant('src/web/testing/actions.ts', `${'fire'}Event.click(button)\n`)
+  plant('tests/e2e/a.test.ts', `await page${'.goto'}(url)\n`)
+  plant('tests/e2e/b.test.ts', `await page${'.reload'}()\n`)
+  plant('tests/e2e/c.test.ts', `await page.waitForLoadState('network${'idle'}')\n`)
+  plant('tests/e2e/d.test.ts', `await page.wait${'ForTimeout'}(500)\n`)
+  plant('tests/e2e/fine.test.ts', 'await visit(page, url)\nawait quiet(page)\n')
+  const found = checkSourceRules(hasty).map(({ rule, from }) => `${from}: ${rule.split(',')[0]}`)
+  expect(found).toEqual([
+    'src/web/ui/a.test.tsx: web tests act by whenReady',
+    'tests/e2e/a.test.ts: journeys open pages by visit',
+    'tests/e2e/b.test.ts: journeys open pages by visit',
+    'tests/e2e/c.test.ts: journeys wait for what they need',
+    'tests/e2e/d.test.ts: journeys wait for what they need',
+  ])
+  rmSync(hasty, { recursive: true })
+})

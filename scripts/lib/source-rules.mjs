@@ -95,6 +95,31 @@ export const retiredNames = [
   'withUntouchedDatabase',
 ]
 
+/**
+ * What a test does not do itself, because it fails where the machine is slow: a helper waits until it can be done.
+ * @type {typeof rules}
+ */
+const testRules = [
+  {
+    rule: 'web tests act by whenReady, or regardless (src/web/testing/actions.ts)',
+    words: /\bfireEvent\b/,
+    in: /^src\/web\//,
+    except: /^src\/web\/testing\/actions\.ts$/,
+  },
+  {
+    rule: 'journeys open pages by visit, revisit or load (tests/e2e/support/browser.ts)',
+    words: /\.(goto|reload)\(/,
+    in: /^tests\/(e2e|game|attack)\//,
+    except: /^tests\/e2e\/support\/browser\.ts$/,
+  },
+  {
+    rule: 'journeys wait for what they need, or by quiet, and for no time (tests/e2e/support/browser.ts)',
+    words: /networkidle|\bwaitForTimeout\(/,
+    in: /^tests\/(e2e|game|attack)\//,
+    except: /^$/,
+  },
+]
+
 const ownPath = 'scripts/lib/source-rules.mjs'
 const retired = new RegExp(`\\b(${retiredNames.join('|')})\\b`)
 
@@ -118,9 +143,12 @@ export const checkSourceRules = (cwd) =>
         ({ words, in: where, except }) =>
           where.test(path) && !free.test(path) && !except.test(path) && words.test(text),
       )
+      const hasty = testRules.filter(
+        ({ words, in: where, except }) => where.test(path) && !except.test(path) && words.test(text),
+      )
       const name = path === ownPath ? undefined : retired.exec(text)?.[0]
       return [
-        ...broken.map(({ rule }) => ({ rule, from: path })),
+        ...[...broken, ...hasty].map(({ rule }) => ({ rule, from: path })),
         ...(name === undefined ? [] : [{ rule: `retired name ${name}`, from: path }]),
       ]
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, look, openTab, register } from './support/browser.ts'
+import { hydrated, launch, look, openTab, quiet, register, visit } from './support/browser.ts'
 import { cli } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -71,7 +71,7 @@ test('link, download the data, delete the account; nobody signs in, and the riva
   const code = 'ABCDEFGH'
   await register(page, site.url, name)
   await report(match(xuid, gamertag), { type: 'link.code', data: { xuid, gamertag, code } })
-  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/profile`)
   await page.getByRole('textbox', { name: /code/i }).fill(code)
   await page.getByRole('button', { name: /^link/i }).click()
   await toast(page, 'Account linked')
@@ -98,10 +98,11 @@ test('link, download the data, delete the account; nobody signs in, and the riva
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await page.waitForURL(`${site.url}/`)
   await toast(page, 'Account deleted')
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
+  await quiet(page)
   expect(page.url()).toBe(`${site.url}/`)
 
-  await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/auth`)
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page
@@ -112,14 +113,14 @@ test('link, download the data, delete the account; nobody signs in, and the riva
 
   // The player plays on.
   await report(match(xuid, gamertag), { type: 'player', data: { xuid, gamertag } })
-  await page.goto(`${site.url}/player/${await idOf('Rival of the Leaver')}`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/player/${await idOf('Rival of the Leaver')}`)
   const links = page.getByRole('link', { name: 'Deleted player' })
   await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
   expect(await page.getByText(gamertag).count()).toBe(0)
   await look(page)
 
   // By the id of before: a page without a word about anybody, which no search engine is to list.
-  const response = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
+  const response = await visit(page, `${site.url}/player/${id}`)
   expect(response?.status()).toBe(200)
   await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')

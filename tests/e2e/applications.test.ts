@@ -10,10 +10,13 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launch,
+  load,
   openTab,
   register,
+  revisit,
   type Tab,
   tabTo,
+  visit,
 } from './support/browser.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
@@ -101,7 +104,7 @@ const positions = {
 
 /** Fills the form in and sends it, by keyboard alone. */
 async function applyAs(page: Page, position: keyof typeof positions, name: string) {
-  await page.goto(`${site.url}/apply`)
+  await visit(page, `${site.url}/apply`)
   const next = page.getByRole('button', { name: 'Continue' })
   await write(page, 'Minecraft name', name)
   await write(page, 'Age', '19')
@@ -139,7 +142,7 @@ test('[apply.01] [apply.03] [applications.08] [applications.09] [applications.16
   await register(applicant.page, site.url, 'Nimbus')
   const helper = await staffTab('Desk Helper', 'Helper')
   const admin = await staffTab('Desk Admin', 'Admin')
-  await admin.page.goto(`${site.url}/admin/applications`)
+  await visit(admin.page, `${site.url}/admin/applications`)
   await admin.page.getByText('No staff applications found').waitFor()
 
   for (const position of ['helper', 'builder', 'designer'] as const) {
@@ -149,7 +152,7 @@ test('[apply.01] [apply.03] [applications.08] [applications.09] [applications.16
   await expect.poll(() => admin.page.getByRole('article').count()).toBe(3)
 
   const { page } = helper
-  await page.goto(`${site.url}/admin/applications/pending`)
+  await visit(page, `${site.url}/admin/applications/pending`)
   const kite = card(page, 'Kite the helper')
   await press(page, kite.getByRole('button', { name: /^View/ }))
   const details = page.getByRole('dialog', { name: 'Kite the helper' })
@@ -203,7 +206,7 @@ test('[applications.25] Two staff members at one application see each other’s 
   await applyAs(applicant.page, 'designer', 'Looked at twice')
   const [ann, ben] = [await staffTab('Desk Ann', 'Helper'), await staffTab('Desk Ben', 'Moderator')]
   const openUpdate = async ({ page }: Tab) => {
-    await page.goto(`${site.url}/admin/applications`)
+    await visit(page, `${site.url}/admin/applications`)
     await card(page, 'Looked at twice')
       .getByRole('button', { name: /^Update/ })
       .click()
@@ -242,7 +245,7 @@ test('[applications.01] [applications.06] The documents of /admin/applications: 
     expect([path, answer.status()]).toEqual([path, status])
     expect((await answer.text()).includes('404 Page Not Found')).toBe(status === 404)
   }
-  await page.goto(`${site.url}/admin/applications/nonsense`)
+  await visit(page, `${site.url}/admin/applications/nonsense`)
   await page.getByText('Did you forget to add the page to the router?').waitFor()
   await close()
 })
@@ -250,13 +253,13 @@ test('[applications.01] [applications.06] The documents of /admin/applications: 
 test('[apply.01] At 360 pixels /apply fits, keeps its draft over a reload, and shows what is wrong', async () => {
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   await register(page, site.url, 'Draftsman')
-  await page.goto(`${site.url}/apply`)
+  await visit(page, `${site.url}/apply`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Please enter your Minecraft name').first().waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Minecraft name').fill('Draftsman')
-  await page.reload()
+  await revisit(page)
   await page
     .getByText(/^Welcome back/)
     .last()
@@ -269,7 +272,7 @@ test('[apply.01] At 360 pixels /apply fits, keeps its draft over a reload, and s
 test('[redirect.02] [redirect.04] /staff-applications shows its toast and leads to /apply, with a document and inside the site', async () => {
   const { page, complaints, close } = await openTab(browser)
   for (const arrive of [
-    () => page.goto(`${site.url}/staff-applications`),
+    () => load(page, `${site.url}/staff-applications`),
     // Inside the site, as its router hears of it.
     () =>
       page.evaluate(() => {
@@ -295,7 +298,7 @@ test('axe finds no violation on /staff-applications before it leads on', async (
     const slow = (work: () => void, ms?: number) => soon(work, ms === 1_500 ? 60_000 : ms)
     window.setTimeout = slow as typeof window.setTimeout
   })
-  await page.goto(`${site.url}/staff-applications`)
+  await load(page, `${site.url}/staff-applications`)
   await page.getByText('Redirecting you to the application form...', { exact: true }).first().waitFor()
   await expectAccessible(page)
   expect(new URL(page.url()).pathname).toBe('/staff-applications')
@@ -312,14 +315,14 @@ test('[redirect.03] With STAFF_APPLICATION_URL it leads to the external form by 
   const own = await startSite({ STAFF_APPLICATION_URL: address })
   const { page, close } = await openTab(browser)
   const begun = Date.now()
-  await page.goto(`${own.url}/staff-applications`)
+  await load(page, `${own.url}/staff-applications`)
   await page.getByText('Redirecting you to the application form...', { exact: true }).first().waitFor()
   await page.waitForURL(address)
   expect(Date.now() - begun).toBeGreaterThanOrEqual(1_500)
   await page.getByText('Outside form').waitFor()
   await close()
   const plain = await openTab(browser, { javaScriptEnabled: false })
-  await plain.page.goto(`${own.url}/staff-applications`)
+  await load(plain.page, `${own.url}/staff-applications`)
   await plain.page.getByRole('link', { name: 'Open the Form' }).click()
   await plain.page.waitForURL(address)
   await plain.close()

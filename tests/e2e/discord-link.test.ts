@@ -8,7 +8,9 @@ import {
   launch,
   openTab,
   register,
+  revisit,
   sizes,
+  visit,
 } from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -48,7 +50,7 @@ test('[voice.85] [voice.82] [voice.81] a member cancels at Discord, links, gets 
   const { page, complaints } = await openTab(browser)
   await register(page, site.url, 'Ashfox')
   // Discord's server leads here.
-  await page.goto(`${site.url}/link-discord`)
+  await visit(page, `${site.url}/link-discord`)
   const link = page.getByRole('button', { name: 'Link Discord' })
   await link.waitFor()
   await expectFits(page)
@@ -58,7 +60,7 @@ test('[voice.85] [voice.82] [voice.81] a member cancels at Discord, links, gets 
   expect(page.url()).toBe(`${site.url}/link-discord`)
 
   discord.app.visitor = account
-  await page.goto(`${site.url}/profile`)
+  await visit(page, `${site.url}/profile`)
   await link.click()
   await toast(page, 'Discord linked')
   await page.getByText('Linked as The Fox').waitFor()
@@ -71,7 +73,7 @@ test('[voice.85] [voice.82] [voice.81] a member cancels at Discord, links, gets 
       metadata: { rank_level: '0', rating: '0', matches: '0' },
     })
   expect(discord.app.metadata).toHaveLength(3)
-  await page.reload()
+  await revisit(page)
   await page.getByText(/^Roles updated/).waitFor()
   await expectFits(page)
 

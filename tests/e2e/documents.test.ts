@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWebBundle } from '../../src/server/web-bundle.ts'
-import { launch, openTab, register } from './support/browser.ts'
+import { launch, load, openTab, register, visit } from './support/browser.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -61,7 +61,7 @@ describe('status codes', () => {
       expect(html).toContain('<title>404 Page Not Found')
       expect((await fetch(`${site.url}${path}.data`)).status).toBe(404)
       const { page, complaints, close } = await openTab(browser)
-      await page.goto(site.url + path)
+      await visit(page, site.url + path)
       await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
       await page.getByRole('link', { name: 'Rules' }).first().click()
       await page.waitForURL(`${site.url}/rules`)
@@ -182,11 +182,11 @@ describe('without scripts', () => {
     const cookie = await member('Scriptless')
     await post(cookie, 'readable <b>without</b> scripts')
     const { page, close } = await openTab(browser, { javaScriptEnabled: false })
-    await page.goto(`${site.url}/social`)
+    await load(page, `${site.url}/social`)
     await page.getByRole('heading', { name: 'Social Feed', level: 1 }).waitFor()
     await page.getByText('readable <b>without</b> scripts').waitFor()
     for (const path of ['/', '/social']) {
-      await page.goto(site.url + path)
+      await load(page, site.url + path)
       expect(await page.title()).toMatch(/Vulx Network/)
       for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
         expect(await page.locator(`meta[property="${name}"]`).getAttribute('content')).toBeTruthy()
@@ -206,8 +206,7 @@ describe('viewer and policy', () => {
     const { page, complaints, close } = await openTab(browser)
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    for (const path of ['/', '/social', '/auth'])
-      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    for (const path of ['/', '/social', '/auth']) await visit(page, site.url + path)
     expect(requests).not.toContain('/api/user')
     expect(complaints).toEqual([])
     await close()
@@ -248,7 +247,7 @@ describe('viewer and policy', () => {
       GAME_PORT: '19200',
     })
     const { page, close } = await openTab(browser)
-    await page.goto(own.url)
+    await visit(page, own.url)
     expect(await page.title()).toBe('Night Foxes')
     const html = await page.content()
     expect(html).not.toMatch(/Vulx/)

@@ -1,7 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes } from './support/browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  revisit,
+  sizes,
+  visit,
+} from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -19,11 +27,6 @@ afterAll(async () => {
 
 /** Also while it is hidden behind its toggle. */
 const post = (page: Page) => page.getByRole('textbox', { name: /on your mind/, includeHidden: true })
-
-/** Where the page answers what is pressed. */
-async function visit(page: Page, path: string) {
-  await page.goto(site.url + path, { waitUntil: 'networkidle' })
-}
 
 async function signIn(page: Page, name: string) {
   await page.getByLabel('Username').fill(name)
@@ -43,7 +46,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const person = await Person.register(site, name)
     const { page, context, close } = await openTab(browser, { size })
     await person.sitDownAt(context)
-    await visit(page, '/social')
+    await visit(page, `${site.url}/social`)
     const toggle = page.getByRole('button', { name: 'Create New Post' })
     if (await toggle.isVisible()) await toggle.click()
     await post(page).fill('A long story')
@@ -54,7 +57,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goBack()
     await page.getByText(/^Your draft is back/).waitFor()
     await expect.poll(() => post(page).inputValue()).toBe('A long story')
-    await page.reload({ waitUntil: 'networkidle' })
+    await revisit(page)
     await expect.poll(() => post(page).inputValue()).toBe('A long story')
     await post(page).fill('A long story, with its end')
 
@@ -75,7 +78,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await expect.poll(() => post(page).inputValue()).toBe('A long story, with its end')
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article').filter({ hasText: name }).waitFor()
-    await page.reload({ waitUntil: 'networkidle' })
+    await revisit(page)
     await expect.poll(() => post(page).inputValue()).toBe('')
     await close()
   })
@@ -84,7 +87,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const name = `Reporter-${size}`
     await Person.register(site, name)
     const { page, close } = await openTab(browser, { size })
-    await visit(page, '/report')
+    await visit(page, `${site.url}/report`)
     await page.getByLabel('Title').fill('The bridge is gone')
     await page.getByLabel('Details').fill('It was there on Monday.')
     await page.getByRole('button', { name: 'Submit Report' }).click()
@@ -95,7 +98,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('The bridge is gone')
     await expect.poll(() => page.getByLabel('Details').inputValue()).toBe('It was there on Monday.')
     await expectNoSidewaysScroll(page)
-    await visit(page, '/profile')
+    await visit(page, `${site.url}/profile`)
     await page.getByLabel('Bio').fill('Half a bio')
     await page.getByRole('button', { name: 'Logout', exact: true }).click()
     await page.waitForURL(`${site.url}/auth`)
@@ -115,7 +118,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       mediaType: 'image',
     })
     const { page, close, complaints } = await openTab(browser, { size })
-    await visit(page, '/social')
+    await visit(page, `${site.url}/social`)
     const card = page.getByRole('article').filter({ hasText: `Seen by ${size}` })
     const opener = card.getByRole('button', { name: `Open the picture posted by Painter-${size}` })
     const small = await opener.boundingBox()

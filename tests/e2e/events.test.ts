@@ -5,9 +5,11 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launch,
+  load,
   openTab,
   register,
   sizes,
+  visit,
 } from './support/browser.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
@@ -73,7 +75,7 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 
 test('[admin.06] By keyboard alone staff create an event, everybody reads it, and staff delete it again', async () => {
   const staff = await openStaffTab()
-  await staff.page.goto(`${site.url}/admin/events`)
+  await visit(staff.page, `${site.url}/admin/events`)
   await staff.page.getByText('No events yet').waitFor()
   await expectAccessible(staff.page)
   await tabTo(staff.page, 'New event')
@@ -93,7 +95,7 @@ test('[admin.06] By keyboard alone staff create an event, everybody reads it, an
   await staff.page.getByRole('heading', { name: 'Night <b>Cup</b>' }).waitFor()
 
   const visitor = await openTab(browser, { size: 'narrow', timezoneId: 'America/New_York' })
-  await visitor.page.goto(`${site.url}/events`)
+  await visit(visitor.page, `${site.url}/events`)
   const shown = card(visitor.page, 'Night <b>Cup</b>')
   await shown.getByText('Jan 5, 2090, 10:04 AM').waitFor()
   await shown.getByText('Gold rank').waitFor()
@@ -135,7 +137,7 @@ test('[events.10] [events.12] [events.25] A member registers for and leaves an e
     const response = await fetch(`${site.url}/api/events/${id}`)
     return (await response.json()).participantCount
   }
-  await both((page) => page.goto(`${site.url}/events`))
+  await both((page) => visit(page, `${site.url}/events`))
   await tabTo(first, 'REMIND ME')
   await press('REMIND ME')
   await both((page) => card(page, 'Two Tab Cup').getByRole('button', { name: 'UNREGISTER' }).waitFor())
@@ -155,9 +157,9 @@ test('[events.10] [events.12] [events.25] A member registers for and leaves an e
 test('without scripts the events, the past ones too, are in the HTML, and a link to one of them has it unfolded', async () => {
   const id = await makeEvent({ title: 'Paper Cup', startDate: inHours(-72) })
   const { page, close } = await openTab(browser, { javaScriptEnabled: false })
-  await page.goto(`${site.url}/events`)
+  await load(page, `${site.url}/events`)
   expect(await card(page, 'Paper Cup').isVisible()).toBe(false)
-  await page.goto(`${site.url}/events?event=${id}#event-${id}`)
+  await load(page, `${site.url}/events?event=${id}#event-${id}`)
   await card(page, 'Paper Cup').waitFor()
   expect(await page.title()).toContain('Paper Cup')
   await close()
@@ -166,7 +168,7 @@ test('without scripts the events, the past ones too, are in the HTML, and a link
 test('[admin.05] [admin.07] By keyboard staff rename, move and remove practice modes; /minigames shows the result, after a restart as well', async () => {
   const staff = await openStaffTab()
   const { page } = staff
-  await page.goto(`${site.url}/admin/practice`)
+  await visit(page, `${site.url}/admin/practice`)
   const cards = page.getByRole('region', { name: /^(FFA|Duels)/ }).getByRole('heading', { level: 3 })
   const names = async () => (await cards.allTextContents()).map((one) => one.trim())
   const [first, second, third, ...others] = await names()
@@ -203,7 +205,7 @@ test('[admin.05] [admin.07] By keyboard staff rename, move and remove practice m
   await site.stop()
   site = await startSite({ PORT: new URL(site.url).port }, site.dataDir)
   const visitor = await openTab(browser)
-  await visitor.page.goto(`${site.url}/minigames`)
+  await visit(visitor.page, `${site.url}/minigames`)
   const shown = visitor.page.getByRole('article').getByRole('heading', { level: 3 })
   // A page that is slow to fetch shows skeletons first.
   await expect.poll(() => shown.allTextContents()).toEqual(['Renamed Arena', first, ...others])

@@ -9,8 +9,10 @@ import {
   expectNoSidewaysScroll,
   launch,
   openTab,
+  quiet,
   register,
   sizes,
+  visit,
 } from './support/browser.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
@@ -74,11 +76,11 @@ async function readThrough(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)
-      await new Promise((resolve) => setTimeout(resolve, 40))
+      await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     }
     scrollTo(0, 0)
   })
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 }
 
 test('axe finds no violation on any public page, nothing scrolls sideways, and no request leaves the site, signed out and in', async () => {
@@ -93,7 +95,7 @@ test('axe finds no violation on any public page, nothing scrolls sideways, and n
     for (const path of who === 'visitor' ? pages : ['/', '/community', '/contact', '/report', '/apply']) {
       for (const size of Object.values(sizes)) {
         await page.setViewportSize(size)
-        if (size === sizes.wide) await page.goto(site.url + path, { waitUntil: 'networkidle' })
+        if (size === sizes.wide) await visit(page, site.url + path)
         await readThrough(page)
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
@@ -109,7 +111,7 @@ test('with motion, at 320 px and at 200 % of a 1280 px window no public page scr
   const { page, close } = await openTab(browser, { reducedMotion: 'no-preference' })
   for (const path of pages) {
     await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await visit(page, site.url + path)
     await expectNoSidewaysScroll(page)
     // What 200 % leaves of 1280 by 800.
     await page.setViewportSize({ width: 640, height: 400 })
@@ -174,7 +176,7 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
   const { page, close } = await openTab(browser)
   const announcement = join(contentDir, 'announcement.yaml')
   const lineOf = async () => {
-    await page.goto(site.url)
+    await visit(page, site.url)
     return page.getByRole('complementary', { name: 'Announcement' }).allInnerTexts()
   }
   expect(await lineOf()).toEqual([])
@@ -203,7 +205,7 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
 test('who asked for less motion sees no endless animation, and no video plays by itself', async () => {
   const { page, close } = await openTab(browser)
   for (const path of ['/', '/experience-demo']) {
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await visit(page, site.url + path)
     await readThrough(page)
     const running = await page.evaluate(
       () =>
@@ -225,7 +227,7 @@ test('who asked for less motion sees no endless animation, and no video plays by
 
 test('who asked for less motion sees what a smaller window changes at once, nothing on its way there', async () => {
   const { page, close } = await openTab(browser)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await visit(page, site.url)
   await page.setViewportSize(sizes.narrow)
   const moving = await page.evaluate(() =>
     document
@@ -239,7 +241,7 @@ test('who asked for less motion sees what a smaller window changes at once, noth
 
 test('a visitor gets from the top of Home to the shop by keyboard alone', async () => {
   const { page, close } = await openTab(browser)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await visit(page, site.url)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   const isAt = (name: string) =>
@@ -256,7 +258,7 @@ test('a visitor gets from the top of Home to the shop by keyboard alone', async 
 
 test('on paper a page stands alone, dark on white, and what is folded on the screen is open', async () => {
   const { page, close } = await openTab(browser)
-  await page.goto(`${site.url}/rules`)
+  await visit(page, `${site.url}/rules`)
   const folded = page.getByRole('region', { name: 'Account Security' })
   const around = [page.getByRole('banner'), page.getByRole('contentinfo')]
   expect(await folded.isVisible()).toBe(false)

@@ -5,9 +5,11 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launch,
+  load,
   openTab,
   type Tab,
   violationsOf,
+  visit,
 } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
@@ -87,7 +89,7 @@ describe('documents', () => {
     const id = await write('/api/posts', 'Cup at eight')
     await write(`/api/posts/${id}/comments`, 'I am in')
     const { page, close } = await openTab(browser, { size: 'narrow' })
-    await page.goto(`${site.url}/posts/${id}`)
+    await visit(page, `${site.url}/posts/${id}`)
     await page.getByText('I am in').waitFor()
     const html = await (await fetch(`${site.url}/posts/${id}`)).text()
     expect(metaOf(html, 'robots')).toBeUndefined()
@@ -126,7 +128,7 @@ describe('documents', () => {
 
   test('a browser finds nothing wrong with the manifest', async () => {
     const { page, close } = await openTab(browser)
-    await page.goto(site.url)
+    await visit(page, site.url)
     const devtools = await page.context().newCDPSession(page)
     const { url, errors } = await devtools.send('Page.getAppManifest')
     expect([url, errors]).toEqual([`${site.url}/manifest.webmanifest`, []])
@@ -136,7 +138,7 @@ describe('documents', () => {
 
 /** A page that the worker has in its hands. */
 async function withWorker(page: Page, url: string): Promise<void> {
-  await page.goto(url)
+  await visit(page, url)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller === null) {
@@ -157,7 +159,7 @@ describe('without network', () => {
     const { page, context } = tab
     await withWorker(page, site.url)
     await context.setOffline(true)
-    const response = await page.goto(`${site.url}/social`)
+    const response = await load(page, `${site.url}/social`)
     expect([response?.status(), response?.fromServiceWorker()]).toEqual([503, true])
     await heading(page, 'You are offline').waitFor()
     expect(page.url()).toBe(`${site.url}/social`)
@@ -178,7 +180,7 @@ describe('without network', () => {
     const { page, context, complaints } = tab
     await withWorker(page, site.url)
     await context.setOffline(true)
-    await page.goto(`${site.url}/faq`)
+    await load(page, `${site.url}/faq`)
     await heading(page, 'You are offline').waitFor()
     const isLoaded = () => document.fonts.ready.then((fonts) => fonts.check('16px Display'))
     expect(await page.evaluate(isLoaded)).toBe(true)
@@ -201,7 +203,7 @@ describe('without network', () => {
     expect(await page.evaluate(() => fetch('/api/posts').catch((error: Error) => error.name))).toBe(
       'TypeError',
     )
-    await expect(page.goto(`${site.url}/api/docs`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    await expect(load(page, `${site.url}/api/docs`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     await tab.close()
   })
 
@@ -214,7 +216,7 @@ describe('without network', () => {
     const stored = () => page.evaluate(() => caches.keys())
     const [before] = await stored()
     await own.stop()
-    await page.goto(`${own.url}/leaderboards`)
+    await load(page, `${own.url}/leaderboards`)
     await heading(page, 'You are offline, or we are').waitFor()
     await page.getByText('Vulx Network did not answer').waitFor()
 
@@ -225,7 +227,7 @@ describe('without network', () => {
     await expect.poll(stored).not.toContain(before)
     expect(await stored()).toHaveLength(1)
     await own.stop()
-    await page.reload()
+    await load(page, `${own.url}/leaderboards`)
     await page.getByText('Night Foxes did not answer').waitFor()
     await tab.close()
   })
@@ -243,7 +245,7 @@ describe('with network', () => {
         body: JSON.stringify({ content }),
       })
       expect(response.status).toBe(201)
-      const shown = await page.goto(`${site.url}/social`)
+      const shown = await visit(page, `${site.url}/social`)
       expect([shown?.status(), await shown?.text()]).toEqual([200, expect.stringContaining(content)])
     }
     expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hydrated, launch, openTab, sizes } from './support/browser.ts'
+import { hydrated, launch, load, openTab, revisit, sizes, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -58,7 +58,7 @@ test('A tap on either menu of the header counts before the scripts are there, an
   const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
   await writer.sitDownAt(context)
   const release = await holdScripts(page)
-  await page.goto(`${site.url}/rules`, { waitUntil: 'commit' })
+  await load(page, `${site.url}/rules`, { waitUntil: 'commit' })
   const [menu, account] = [page.getByLabel('Menu', { exact: true }), page.getByLabel(/^Account menu of/)]
   const [shop, profile] = [
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }),
@@ -85,7 +85,7 @@ test('A tap on either menu of the header counts before the scripts are there, an
 
 test('Without JavaScript the menu opens, boards are links, and a player can be searched for, from the 404 page too', async () => {
   const { page, close } = await openTab(browser, { size: 'narrow', javaScriptEnabled: false })
-  await page.goto(site.url)
+  await load(page, site.url)
   await page.getByLabel('Menu', { exact: true }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboards' }).click()
   await page.waitForURL(`${site.url}/leaderboards`)
@@ -100,7 +100,7 @@ test('Without JavaScript the menu opens, boards are links, and a player can be s
   expect(await page.getByText('0 players').count()).toBe(1)
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 
-  await page.goto(`${site.url}/nowhere`)
+  await load(page, `${site.url}/nowhere`)
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
   await page.getByLabel('Player name').fill('writer')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -111,13 +111,13 @@ test('Without JavaScript the menu opens, boards are links, and a player can be s
 
 test('A search and the tab of a player page survive Back and a reload', async () => {
   const { page, complaints, close } = await openTab(browser)
-  await page.goto(`${site.url}/community`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/community`)
   await page.getByLabel('Player name').fill('writer')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /Writer of much/ }).click()
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.waitForURL(`${site.url}/player/${writer.id}?tab=details`)
-  await page.reload({ waitUntil: 'networkidle' })
+  await revisit(page)
   await page.getByRole('heading', { name: /in figures/ }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
@@ -132,7 +132,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
   '[frame.02] Back returns to the post that was read, after Load more too; every other way leads to the top (%s)',
   async (size) => {
     const { page, complaints, close } = await openTab(browser, { size })
-    await page.goto(`${site.url}/social`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/social`)
     // Twenty posts a page: this one is on the third.
     const read = 'Post 25'
     for (const shown of [40, 60]) {

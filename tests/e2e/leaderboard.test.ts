@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { createKey } from '../../src/server/domains/matches/ledger/queries/keys.ts'
 import { openDatabase } from '../../src/server/platform/database.ts'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { launch, look, openTab } from './support/browser.ts'
+import { launch, look, openTab, quiet, visit } from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -124,7 +124,7 @@ const subscribes = (page: Page, gameType: string): Promise<void> =>
 test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, the toast and the new order within a second, no reload; with the switch off nothing moves; overall moves too', async () => {
   const { page, complaints, close } = await openTab(browser)
   const follows = subscribes(page, 'boxing')
-  await page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/leaderboards`)
   await page.getByRole('link', { name: 'Boxing', exact: true }).click()
   await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
   await follows
@@ -137,17 +137,18 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
   expect(toast!.y + toast!.height, 'the toast covers no row').toBeLessThan(rows!.y)
   await expect.poll(() => first(page).textContent(), { interval: 20 }).toContain('Ordinary Fox')
 
+  const overall = await openTab(browser)
+  const followsOverall = subscribes(overall.page, 'overall')
+  await visit(overall.page, `${site.url}/leaderboards`)
+  await followsOverall
+
   await page.getByRole('switch', { name: /live/i }).click()
   await play('boxing', 1, names[1], 9_000)
-  await page.waitForTimeout(1_500)
+  await expect.poll(() => first(overall.page).textContent()).toContain('Two Words #1234')
+  await quiet(page)
   expect(await first(page).textContent()).toContain('Ordinary Fox')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
-  const overall = await openTab(browser)
-  const followsOverall = subscribes(overall.page, 'overall')
-  await overall.page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
-  await expect.poll(() => first(overall.page).textContent()).toContain('Two Words #1234')
-  await followsOverall
   await play('sumo', 0, names[0], 10_000)
   await expect.poll(() => first(overall.page).textContent()).toContain(names[0])
   expect(complaints).toEqual([])
@@ -166,11 +167,11 @@ test('[link.05] gamertags of any Unicode are text on boards, search and player p
     ]),
   )
   for (const path of ['/leaderboards', '/community', ...names.map((name) => `/player/${ids.get(name)}`)]) {
-    const response = await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    const response = await visit(page, site.url + path)
     expect(response?.status()).toBe(200)
     await look(page)
   }
-  await page.goto(`${site.url}/player/${ids.get(names[0])}`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/player/${ids.get(names[0])}`)
   await page.getByText(names[0]).first().waitFor()
   expect(await page.title()).toContain(names[0])
   expect(complaints).toEqual([])

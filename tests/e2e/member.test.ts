@@ -7,7 +7,9 @@ import {
   launch,
   openTab,
   register,
+  revisit,
   sizes,
+  visit,
 } from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -29,7 +31,7 @@ async function expectToast(page: Page, ...texts: string[]) {
 }
 
 async function screenshot(page: Page, path?: string) {
-  if (path !== undefined) await page.goto(site.url + path, { waitUntil: 'networkidle' })
+  if (path !== undefined) await visit(page, site.url + path)
   // With its fonts: axe measures what a person reads.
   await page.evaluate(async () => void (await document.fonts.ready))
   await expectNoSidewaysScroll(page)
@@ -43,7 +45,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await register(page, site.url, name)
     await expectToast(page, 'Registration successful', `Welcome to the community, ${name}!`)
 
-    await page.goto(`${site.url}/social`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/social`)
     if (size === 'narrow') await page.getByRole('button', { name: 'Create New Post' }).first().click()
     await page.getByRole('textbox').first().fill('My first <b>post</b> 🦊')
     const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#ff7d33' } })
@@ -61,7 +63,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const like = card.getByRole('button', { name: /like/i })
     await like.click()
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
-    await page.reload({ waitUntil: 'networkidle' })
+    await revisit(page)
     expect(await like.getAttribute('aria-pressed')).toBe('true')
     await screenshot(page)
     await card
@@ -83,11 +85,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByRole('button', { name: /save/i }).click()
     await expectToast(page, 'Profile updated', 'Your profile has been updated successfully')
     await page.getByText('I fight at night.', { exact: true }).first().waitFor()
-    await page.reload({ waitUntil: 'networkidle' })
+    await revisit(page)
     expect(await page.getByLabel('Bio').inputValue()).toBe('I fight at night.')
 
     const other = await openTab(browser, { size })
-    await other.page.goto(`${site.url}/auth`)
+    await visit(other.page, `${site.url}/auth`)
     await other.page.getByLabel('Username').fill(name)
     await other.page.getByLabel('Password').fill('correct horse')
     await other.page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
@@ -104,7 +106,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       .click()
     await page.waitForURL(`${site.url}/auth`)
     await expectToast(page, 'Password changed', 'Your password has been updated successfully')
-    await other.page.goto(`${site.url}/profile`)
+    await visit(other.page, `${site.url}/profile`)
     expect(new URL(other.page.url()).pathname).toBe('/auth')
 
     await page.getByLabel('Username').fill(name)
@@ -129,7 +131,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
 
   test('[frame.09] [frame.10] On small screens the navigation is collapsed behind a toggle, which opens and closes it, and a route change closes it', async () => {
     const { page, close } = await openTab(browser, { size })
-    await page.goto(site.url, { waitUntil: 'networkidle' })
+    await visit(page, site.url)
     const header = page.getByRole('banner')
     const entry = header.getByRole('link', { name: 'Leaderboards' })
     const toggle = header.getByLabel('Menu', { exact: true })
@@ -152,7 +154,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
 
   test('[auth.03] On wide screens /auth has a marketing panel, not on small ones', async () => {
     const { page, close } = await openTab(browser, { size })
-    await page.goto(`${site.url}/auth`)
+    await visit(page, `${site.url}/auth`)
     await page.getByRole('tab', { name: 'Login' }).waitFor()
     expect(await page.getByText('Multiple practice modes').isVisible()).toBe(size === 'wide')
     await close()
@@ -161,7 +163,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
 
 test('[frame.02] [frame.18] Every route change and every footer link scrolls the page to the top, also when it names the current page', async () => {
   const { page, close } = await openTab(browser, { size: 'narrow' })
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await visit(page, site.url)
   const bottom = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const height = () => page.evaluate(() => Math.round(scrollY))
   const footer = page.getByRole('contentinfo')
@@ -181,7 +183,7 @@ test('[frame.41] Dates are UTC in the server’s HTML and in the visitor’s zon
   expect(html).toContain('Social Feed')
   const { page, complaints, close } = await openTab(browser, { timezoneId: 'Pacific/Kiritimati' })
   await register(page, site.url, 'Far-away')
-  const response = await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  const response = await visit(page, `${site.url}/profile`)
   const inUtc = /datetime="([^"]+)"[^>]*>([^<]+)</i.exec((await response?.text()) ?? '')
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {

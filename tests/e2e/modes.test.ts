@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  launch,
-  openTab,
-  sizes,
-} from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -55,8 +48,7 @@ const play = (gameType: string, player: { xuid: string; gamertag: string }, poin
 test('[game.39] [game.38] a match of a mode that the site does not know shows nowhere; staff list it in the desk, and its board is there with the match, on pages that were open before too', async () => {
   await play('uhc_meetup', wolf, 321)
   const visitor = await openTab(browser)
-  await visitor.page.goto(`${site.url}/leaderboards?gameType=uhc_meetup`, { waitUntil: 'networkidle' })
-  await hydrated(visitor.page)
+  await visit(visitor.page, `${site.url}/leaderboards?gameType=uhc_meetup`)
   const tab = visitor.page.getByRole('link', { name: 'UHC', exact: true })
   await visitor.page.getByRole('link', { name: 'Boxing', exact: true }).waitFor()
   const said = await visitor.page.content()
@@ -66,7 +58,7 @@ test('[game.39] [game.38] a match of a mode that the site does not know shows no
 
   const desk = await openTab(browser)
   await owner.sitDownAt(desk.context)
-  await desk.page.goto(`${site.url}/admin/practice`, { waitUntil: 'networkidle' })
+  await visit(desk.page, `${site.url}/admin/practice`)
   await desk.page.getByText('New from the game').waitFor()
   await desk.page.getByRole('button', { name: 'Edit Uhc Meetup' }).click()
   await desk.page.getByRole('textbox', { name: 'Name' }).fill('UHC')
@@ -97,8 +89,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await play('boxing', player, best)
     await report('heartbeat', { playerCount: 1, players: [{ xuid: player.xuid, mode: 'boxing' }] })
     const { page, complaints, close } = await openTab(browser, { size })
-    await page.goto(`${site.url}/minigames`, { waitUntil: 'networkidle' })
-    await hydrated(page)
+    await visit(page, `${site.url}/minigames`)
     const card = page.getByRole('article', { name: 'Boxing' })
     await card.getByText('1 playing').waitFor()
     await card.getByText(`${best.toLocaleString('en-US')} points`).waitFor()

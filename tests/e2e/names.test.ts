@@ -4,7 +4,7 @@ import pino from 'pino'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { expectNoSidewaysScroll, launch, openTab } from './support/browser.ts'
+import { expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -255,8 +255,8 @@ const shots = process.env.NAME_SHOTS
 const widths = [320, 360, 1280] as const
 
 /** Asks for a page once and looks at it in every width: the same page, as a window that is made smaller shows it. */
-async function visit(page: Page, path: string, broken: string[]) {
-  await page.goto(site.url + path, { waitUntil: 'networkidle' })
+async function check(page: Page, path: string, broken: string[]) {
+  await visit(page, site.url + path)
   await look(page, path, broken)
 }
 
@@ -278,13 +278,13 @@ test('The widest names, right-to-left ones, emoji, blank lines and pictures that
     route.request().resourceType() === 'image' ? route.abort() : route.continue(),
   )
   const broken: string[] = []
-  for (const path of publicPages()) await visit(page, path, broken)
+  for (const path of publicPages()) await check(page, path, broken)
   await first.sitDownAt(context)
-  for (const path of memberPages) await visit(page, path, broken)
+  for (const path of memberPages) await check(page, path, broken)
   await page.getByLabel(/^Account menu of/).click()
   await look(page, 'account-menu', broken)
   await owner.sitDownAt(context)
-  for (const path of staffPages) await visit(page, path, broken)
+  for (const path of staffPages) await check(page, path, broken)
   expect(broken).toEqual([])
   await close()
 })

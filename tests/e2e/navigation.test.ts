@@ -3,7 +3,7 @@ import pino from 'pino'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { homeShown, launch, openTab, register } from './support/browser.ts'
+import { homeShown, launch, load, openTab, register, visit } from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -27,7 +27,7 @@ test('[frame.31] Navigation inside the site shows the new page at once with its 
     await held
     await route.continue()
   })
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await visit(page, site.url)
   await page.getByRole('link', { name: 'Open the social feed' }).click()
   await page.getByRole('heading', { name: 'Social Feed', level: 1 }).waitFor()
   await page.getByText('Loading posts...').waitFor()
@@ -39,7 +39,7 @@ test('[frame.31] Navigation inside the site shows the new page at once with its 
 
 test('a page is painted before the browser asks for React DOM', async () => {
   const { page, complaints, close } = await openTab(browser)
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await visit(page, site.url)
   // A busy browser says only after a while when it painted and what it fetched; who waits longer than a second for the
   // paint gets React DOM before that.
   await page.waitForFunction(
@@ -83,7 +83,7 @@ test('what is pressed on a painted page before its scripts are there is done whe
     await held
     await route.continue()
   })
-  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await load(page, `${site.url}/auth`, { waitUntil: 'commit' })
   await page.getByRole('tab', { name: 'Register' }).click()
   release()
   await page
@@ -99,7 +99,7 @@ test('what is pressed on a painted page before its scripts are there is done whe
     await again
     await route.continue()
   })
-  await page.goto(site.url, { waitUntil: 'commit' })
+  await load(page, site.url, { waitUntil: 'commit' })
   await page.getByRole('button', { name: /why join us/i }).click()
   expect(await page.getByText('Why Join Vulx Network?').count()).toBe(0)
   release()
@@ -136,7 +136,7 @@ test('[frame.30] Page data later than 300 ms is left out of the HTML; the browse
     const html = await (await fetch(`${site.url}/social`)).text()
     expect(Date.now() - begun).toBeGreaterThanOrEqual(290)
     expect(html).toContain('Loading posts...')
-    await page.goto(`${site.url}/social`)
+    await visit(page, `${site.url}/social`)
     await page.getByText('Loading posts...').waitFor()
     await locker.query('ROLLBACK')
     release()
@@ -159,7 +159,7 @@ test('[auth.31] Signing in, signing out and changing the password reopen the Web
     await what()
     await expect.poll(() => opened).toBeGreaterThan(before)
   }
-  await page.goto(`${site.url}/auth`)
+  await visit(page, `${site.url}/auth`)
   await expect.poll(() => opened).toBe(1)
   await page.getByRole('tab', { name: 'Register' }).click()
   const panel = page.getByRole('tabpanel')
@@ -192,7 +192,7 @@ test('[auth.31] Signing in, signing out and changing the password reopen the Web
 test('[auth.30] Signing out leaves no data of the former viewer on any page', async () => {
   const { page, close } = await openTab(browser)
   await register(page, site.url, 'Leaver')
-  await page.goto(`${site.url}/social`)
+  await visit(page, `${site.url}/social`)
   await page.getByRole('textbox').first().fill('written by Leaver')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await page.getByRole('article').getByText('written by Leaver').waitFor()
@@ -210,7 +210,7 @@ test('[auth.30] Signing out leaves no data of the former viewer on any page', as
       page.getByRole('article').first().getByRole('button', { name: /like/i }).getAttribute('aria-pressed'),
     )
     .toBe('false')
-  await page.goto(`${site.url}/profile`)
+  await visit(page, `${site.url}/profile`)
   expect(new URL(page.url()).pathname).toBe('/auth')
   await close()
 })

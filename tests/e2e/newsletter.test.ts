@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
 import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
-import { hydrated, launch, look, openTab } from './support/browser.ts'
+import { launch, look, openTab, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -37,14 +37,13 @@ async function writeItem(slug: string): Promise<number> {
 test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the inbox and out again, in the browser', async () => {
   await writeItem('spring')
   const { page, context, complaints, close } = await openTab(browser)
-  await page.goto(`${site.url}/rules`)
-  await hydrated(page)
+  await visit(page, `${site.url}/rules`)
   await page.getByLabel('Newsletter').fill('reader@player.example')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByText('Subscribed!', { exact: true }).waitFor()
   await expect.poll(() => mailsTo('reader@player.example').length).toBe(1)
 
-  await page.goto(linkIn(mailsTo('reader@player.example')[0]?.text))
+  await visit(page, linkIn(mailsTo('reader@player.example')[0]?.text))
   const confirm = page.getByRole('button', { name: 'Get the Newsletter' })
   await confirm.waitFor()
   expect(new URL(page.url()).hash).toBe('')
@@ -53,7 +52,7 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   await page.getByText('You get our newsletter now.').waitFor()
 
   await owner.sitDownAt(context)
-  await page.goto(`${site.url}/admin/news`)
+  await visit(page, `${site.url}/admin/news`)
   await page.getByText('1 confirmed, 0 waiting for confirmation.').waitFor()
   await look(page)
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -63,13 +62,13 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   await question.getByRole('button', { name: 'Publish' }).click()
   await expect.poll(() => mailsTo('reader@player.example').length).toBe(2)
 
-  await page.goto(linkIn(mailsTo('reader@player.example')[1]?.text))
+  await visit(page, linkIn(mailsTo('reader@player.example')[1]?.text))
   const end = page.getByRole('button', { name: 'End These Mails' })
   await end.waitFor()
   await look(page)
   await end.click()
   await page.getByText('These mails have ended.').waitFor()
-  await page.goto(`${site.url}/admin/news`)
+  await visit(page, `${site.url}/admin/news`)
   await page.getByText('0 confirmed, 0 waiting for confirmation.').waitFor()
   expect(complaints).toEqual([])
   await close()

@@ -1,13 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  launch,
-  openTab,
-  sizes,
-} from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -42,27 +35,24 @@ test('[voice.59] [voice.60] who follows a player on their page reads their post 
   const [fan, author] = [await Person.register(site, 'Fan'), await Person.register(site, 'Author')]
   await author.do('POST', '/api/posts', { content: 'Before anybody followed' })
   const { page, close } = await tabOf(fan)
-  await page.goto(`${site.url}/player/${author.id}`)
-  await hydrated(page)
+  await visit(page, `${site.url}/player/${author.id}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await page.getByRole('button', { name: 'Unfollow', exact: true }).waitFor()
   const { id } = await author.do('POST', '/api/posts', { content: 'Tournament at eight' })
-  await page.goto(site.url)
+  await visit(page, site.url)
   const feed = page.getByRole('region', { name: 'Players I follow' })
   await feed.getByText('Tournament at eight').waitFor()
   expect(await feed.getByRole('link', { name: 'posted' }).first().getAttribute('href')).toBe(`/posts/${id}`)
 
-  await page.goto(`${site.url}/following`)
-  await hydrated(page)
+  await visit(page, `${site.url}/following`)
   await page.getByRole('button', { name: 'Mute Author' }).click()
   await page.getByText('Muted', { exact: true }).waitFor()
   await expect.poll(() => fan.do('GET', '/api/follows')).toMatchObject([{ isMuted: true }])
   await expectGoodAtBothSizes(page)
-  await page.goto(site.url)
+  await visit(page, site.url)
   await feed.getByText('Nothing in the last days.').waitFor()
 
-  await page.goto(`${site.url}/following`)
-  await hydrated(page)
+  await visit(page, `${site.url}/following`)
   await page.getByRole('button', { name: 'Unfollow Author' }).click()
   await page.getByText('You follow nobody yet').waitFor()
   await expect.poll(() => fan.do('GET', '/api/follows')).toEqual([])
@@ -72,7 +62,7 @@ test('[voice.59] [voice.60] who follows a player on their page reads their post 
 test('[voice.17] [voice.18] the bell counts live, the list leads to what happened, and a kind that is muted leaves nothing', async () => {
   const [member, other] = [await Person.register(site, 'Belle'), await Person.register(site, 'Other')]
   const { page, close } = await tabOf(member)
-  await page.goto(site.url)
+  await visit(page, site.url)
   await bell(page, 'Notifications').waitFor()
   const { id } = await member.do('POST', '/api/posts', { content: 'Who plays?' })
   // Without a reload: the browser hears of it.
@@ -88,8 +78,7 @@ test('[voice.17] [voice.18] the bell counts live, the list leads to what happene
   await page.waitForURL(`${site.url}/posts/${id}**`)
   await bell(page, 'Notifications, 2 unread').waitFor()
 
-  await page.goto(`${site.url}/notifications`)
-  await hydrated(page)
+  await visit(page, `${site.url}/notifications`)
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await bell(page, 'Notifications').waitFor()
   const stored = page.waitForResponse(

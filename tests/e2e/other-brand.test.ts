@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import { expectNoSidewaysScroll, launch, openTab } from './support/browser.ts'
+import { expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
 import { otherBrand, otherContent, shippedSentences } from './support/other-brand.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -42,7 +42,7 @@ test('[frame.33] A network with two tiers in euros and no social links shows tho
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   const read = new Map<string, string>()
   for (const path of paths) {
-    await page.goto(site.url + path, { waitUntil: 'load' })
+    await visit(page, site.url + path)
     await expectNoSidewaysScroll(page)
     const [text = ''] = await page.locator('body').allInnerTexts()
     expect([path, text.match(/\$|\bUSD\b|Emerald|Game Pass|Battle Pass/)?.[0]]).toEqual([path, undefined])

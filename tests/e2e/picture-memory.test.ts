@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endSite(site)
-  group.remove()
+  await group.remove()
 })
 
 test.each(Object.keys(worstAccepted))(

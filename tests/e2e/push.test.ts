@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab } from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -82,7 +82,7 @@ test('[voice.30] the worker shows each push once per tag, an unreadable one as w
   const { page, context, close } = await openTab(browser)
   await context.grantPermissions(['notifications'], { origin: site.url })
   await member.sitDownAt(context)
-  await page.goto(site.url)
+  await visit(page, site.url)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller === null)
@@ -113,7 +113,7 @@ test.each(['wide', 'narrow'] as const)('[voice.31] the switch is accessible and 
   const { page, context, close } = await openTab(browser, { size })
   await context.grantPermissions(['notifications'], { origin: site.url })
   await member.sitDownAt(context)
-  await page.goto(`${site.url}/notifications`)
+  await visit(page, `${site.url}/notifications`)
   await page.getByRole('button', { name: 'Turn on' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

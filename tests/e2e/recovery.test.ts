@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
-import { launch, look, openTab, register } from './support/browser.ts'
+import { launch, load, look, openTab, register, revisit, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -59,7 +59,7 @@ describe('in a narrow window', () => {
     const name = 'Forgets'
     const address = 'forgets@player.example'
     await register(page, site.url, name)
-    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/profile`)
     await page.getByText('You gave no address.').waitFor()
     await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -70,7 +70,7 @@ describe('in a narrow window', () => {
 
     const confirmation = await newestLink(address, 1)
     const other = await openTab(browser, { size: 'narrow' })
-    await other.page.goto(confirmation)
+    await visit(other.page, confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).waitFor()
     // What was behind the # is in no history.
     await expect.poll(() => other.page.url()).toBe(`${site.url}/confirm-email`)
@@ -78,14 +78,14 @@ describe('in a narrow window', () => {
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
     await other.page.getByText('Your e-mail address is confirmed.').waitFor()
     await look(other.page)
-    await other.page.goto('about:blank')
-    await other.page.goto(confirmation)
+    await load(other.page, 'about:blank')
+    await visit(other.page, confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
     await other.page.getByText('This link is no longer valid.').waitFor()
-    await page.reload({ waitUntil: 'networkidle' })
+    await revisit(page)
     await page.getByText('Verified', { exact: true }).waitFor()
 
-    await other.page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+    await visit(other.page, `${site.url}/auth`)
     await other.page.getByRole('link', { name: 'Forgot your password?' }).click()
     await other.page.waitForURL(`${site.url}/recover`)
     await other.page.getByLabel('Username or e-mail').fill(address)
@@ -94,7 +94,7 @@ describe('in a narrow window', () => {
     await other.page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await look(other.page)
     const recovery = await newestLink(address, 2)
-    await other.page.goto(recovery)
+    await visit(other.page, recovery)
     await other.page.getByLabel('Confirm New Password').fill('another horse')
     await other.page.getByLabel('New Password', { exact: true }).fill('mailed horse')
     await other.page.getByRole('button', { name: 'Set Password' }).click()
@@ -104,7 +104,7 @@ describe('in a narrow window', () => {
     await signIn(other.page, name, 'mailed horse')
 
     // Every session ended, this one too.
-    await page.goto(`${site.url}/profile`)
+    await visit(page, `${site.url}/profile`)
     expect(new URL(page.url()).pathname).toBe('/auth')
     await expect.poll(() => receivedMails(mail).filter(({ to }) => to === address).length).toBe(3)
     expect(receivedMails(mail).at(-1)?.subject).toContain('Your password was changed')
@@ -122,7 +122,7 @@ describe('in a narrow window', () => {
     const member = await Person.register(site, name)
     const staff = await openTab(browser, { size: 'narrow' })
     await owner.sitDownAt(staff.context)
-    await staff.page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
+    await visit(staff.page, `${site.url}/admin/members`)
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).waitFor()
     await look(staff.page)
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).click()
@@ -133,12 +133,12 @@ describe('in a narrow window', () => {
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     await look(staff.page)
     await staff.page.getByRole('button', { name: 'Done' }).click()
-    await staff.page.goto(`${site.url}/admin/audit`, { waitUntil: 'networkidle' })
+    await visit(staff.page, `${site.url}/admin/audit`)
     await staff.page.getByText('gave out a recovery code for').first().waitFor()
     await staff.close()
 
     const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
-    await page.goto(`${site.url}/recover`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/recover`)
     await page.getByRole('tab', { name: 'By code' }).click()
     await page.getByLabel('Username').fill(name)
     await page.getByLabel('Code', { exact: true }).fill('ABCD-ABCD-ABCD')
@@ -179,7 +179,7 @@ test('the pages of recovery are kept out of search engines, and say what is miss
   for (const path of ['/recover', '/recover/finish', '/confirm-email']) {
     const html = await (await fetch(site.url + path)).text()
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await visit(page, site.url + path)
     if (path !== '/recover') await page.getByText('This link is not complete').waitFor()
     await look(page)
   }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, look, openTab, register, tabTo } from './support/browser.ts'
+import { launch, look, openTab, register, tabTo, visit } from './support/browser.ts'
 import { withDatabase } from './support/database.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -46,13 +46,13 @@ test('By keyboard alone a member files a report, it appears to staff without a r
   const staff = await openTab(browser, { size: 'narrow' })
   await register(staff.page, site.url, 'helper')
   await promote('helper', 'Helper')
-  await staff.page.goto(`${site.url}/staff-reports?status=pending`)
+  await visit(staff.page, `${site.url}/staff-reports?status=pending`)
   await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
   await look(staff.page)
 
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   await register(page, site.url, 'reporter')
-  await page.goto(`${site.url}/report`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/report`)
   await look(page)
   await tabTo(page, page.getByLabel('Title'))
   await page.keyboard.type(title)
@@ -101,7 +101,7 @@ test('By keyboard alone a member files a report, it appears to staff without a r
     .poll(() => staff.page.evaluate(() => document.activeElement?.textContent))
     .toContain('No bug reports found')
 
-  await staff.page.goto(`${site.url}/staff-reports`)
+  await visit(staff.page, `${site.url}/staff-reports`)
   await row.waitFor()
   await tabTo(staff.page, row.getByRole('button', { name: /^Resolve/ }))
   await staff.page.keyboard.press('Enter')
@@ -120,7 +120,7 @@ test('By keyboard alone a member files a report, it appears to staff without a r
   await toast(staff.page, '1 Report Restored')
   await row.getByText('Resolved', { exact: true }).waitFor()
 
-  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/profile`)
   const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
   expect(await mine.count()).toBe(1)
   expect(await mine.textContent()).toContain(title)
@@ -174,12 +174,12 @@ test('Markup in titles and details of reports appears as text to staff and to th
     return responses
   }, payloads)
   expect(statuses).toEqual(payloads.map(() => 201))
-  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/profile`)
   const mine = page.getByRole('list', { name: 'Your bug reports' })
   await mine.getByText(payloads.at(-1) as string, { exact: true }).waitFor()
 
   await promote('mischief', 'Moderator')
-  await page.goto(`${site.url}/staff-reports`)
+  await visit(page, `${site.url}/staff-reports`)
   const titles = page.locator('tbody th button')
   for (const payload of payloads) await titles.filter({ hasText: payload }).first().waitFor()
   await titles

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, look, openTab, register } from './support/browser.ts'
+import { launch, look, openTab, register, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -32,7 +32,7 @@ const toast = (page: Page, text: string) =>
     .waitFor()
 
 async function enterPassword(page: Page, name: string) {
-  await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/auth`)
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
@@ -62,7 +62,7 @@ describe('in a narrow window', () => {
     const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
     const name = 'Careful'
     await register(page, site.url, name)
-    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/profile`)
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     await page.getByText('No other sessions').waitFor()
 
@@ -102,7 +102,7 @@ describe('in a narrow window', () => {
     await other.page.getByRole('button', { name: 'Login', exact: true }).click()
     await other.page.waitForURL(`${site.url}/`)
 
-    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/profile`)
     await page.getByText('9 recovery codes are left.').waitFor()
     const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
     await expect.poll(() => devices.count()).toBe(2)
@@ -111,7 +111,7 @@ describe('in a narrow window', () => {
     await page.getByRole('button', { name: /^End the session of/ }).click()
     await toast(page, 'That device is signed out now')
     await expect.poll(() => devices.count()).toBe(1)
-    await other.page.goto(`${site.url}/profile`)
+    await visit(other.page, `${site.url}/profile`)
     expect(new URL(other.page.url()).pathname).toBe('/auth')
 
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -136,7 +136,7 @@ describe('in a narrow window', () => {
     const name = 'Keeper'
     const owner = await Person.owner(site, name)
     await owner.sitDownAt(context)
-    await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/admin`)
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/profile#second-factor')
     await page.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }).waitFor()
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
@@ -149,7 +149,7 @@ describe('in a narrow window', () => {
         page.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }).count(),
       )
       .toBe(0)
-    await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
+    await visit(page, `${site.url}/admin`)
     expect(new URL(page.url()).pathname).toBe('/admin')
 
     expect(await cli(site, ['user', 'reset-2fa', name])).toBe(`${name} no longer has a second factor`)

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  hydrated,
   launch,
+  load,
   openTab,
+  quiet,
   register,
+  revisit,
   sizes,
+  visit,
 } from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -56,7 +59,7 @@ test.each(['wide', 'narrow'] as const)(
   async (size) => {
     const { page, complaints, close } = await openTab(browser, { size })
     await register(page, site.url, `poster-${size}`)
-    await page.goto(`${site.url}/social`)
+    await visit(page, `${site.url}/social`)
     await openComposer(page)
     await page.getByRole('textbox', { name: /on your mind/ }).fill(`Arena ${size}\nsecond line`)
     await page.locator('input[type=file]').setInputFiles(await png())
@@ -74,7 +77,7 @@ test.each(['wide', 'narrow'] as const)(
 
     await mine.getByRole('button', { name: 'Like, 0 likes' }).click()
     await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-    await page.reload()
+    await revisit(page)
     await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -98,12 +101,10 @@ test('[social.36] [voice.09] [voice.10] A comment is written from the feed, and 
     await openTab(browser, { size: 'wide' }),
   ]
   await register(mine.page, site.url, 'commenter')
-  await mine.page.goto(`${site.url}/social`)
-  await hydrated(mine.page)
+  await visit(mine.page, `${site.url}/social`)
   await writePosts(mine.page, ['Who is on tonight?'])
-  await mine.page.reload()
-  await theirs.page.goto(`${site.url}/social`)
-  await hydrated(theirs.page)
+  await revisit(mine.page)
+  await visit(theirs.page, `${site.url}/social`)
   await card(mine.page, 'Who is on tonight?').getByRole('link', { name: '0 comments' }).click()
   await mine.page.getByText('No comments yet').waitFor()
   await mine.page.getByRole('textbox', { name: /Your comment/ }).fill('Me, from eight')
@@ -126,7 +127,7 @@ test('[social.36] [voice.09] [voice.10] A comment is written from the feed, and 
 test('[social.05] [social.06] On small screens the composer is behind a toggle and a floating button, on wide ones neither exists', async () => {
   const { page, close } = await openTab(browser, { size: 'narrow' })
   await register(page, site.url, 'toggler')
-  await page.goto(`${site.url}/social`)
+  await visit(page, `${site.url}/social`)
   const box = page.getByRole('textbox', { name: /on your mind/ })
   const toggle = page.getByRole('button', { name: 'Create New Post' })
   const float = page.getByRole('button', { name: 'Write a post' })
@@ -167,7 +168,7 @@ test('The feed loads its older posts while the reader scrolls, and all of it wor
 
   const { page, complaints, close } = await openTab(browser)
   await register(page, site.url, 'reader')
-  await page.goto(`${site.url}/social`)
+  await visit(page, `${site.url}/social`)
   await card(page, 'Chronicle 45.').waitFor()
   expect(await page.getByRole('article').count()).toBeLessThan(45)
   await expect
@@ -207,14 +208,14 @@ test('A jump past the end of the feed loads one part more and no other, until th
   await writer.close()
 
   const { page, close } = await openTab(browser, { size: 'narrow' })
-  await page.goto(`${site.url}/social`)
+  await visit(page, `${site.url}/social`)
   await card(page, 'Saga 70.').waitFor()
   const posts = page.getByRole('article')
   const part = await posts.count()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => posts.count()).toBe(2 * part)
   // Who reads the footer is not followed by a feed that grows without end.
-  await page.waitForTimeout(500)
+  await quiet(page)
   expect(await posts.count()).toBe(2 * part)
   await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
   await expect.poll(() => posts.count()).toBeGreaterThan(2 * part)
@@ -228,7 +229,7 @@ test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the
   await writer.close()
 
   const { page, close } = await openTab(browser, { javaScriptEnabled: false })
-  await page.goto(`${site.url}/social`)
+  await load(page, `${site.url}/social`)
   await card(page, 'Readable by everybody').waitFor()
   expect(await page.title()).toContain('Social Feed')
   expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
@@ -248,8 +249,7 @@ test('[social.08] With a slow API, navigation inside the site shows Loading post
     await isAnswered
     await route.continue()
   })
-  await page.goto(site.url)
-  await hydrated(page)
+  await visit(page, site.url)
   await page.locator('a[href="/social"]').first().click()
   // While nothing has been answered yet.
   await page.getByText('Loading posts...').waitFor()

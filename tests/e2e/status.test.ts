@@ -5,7 +5,7 @@ import { statusBedrock } from 'minecraft-server-util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { launch, openTab } from './support/browser.ts'
+import { launch, openTab, visit } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { freeUdpPort, startGameServer } from './support/game-server.ts'
 import { endSite, type Site, spawnSite, startSite } from './support/site.ts'
@@ -30,11 +30,14 @@ test('the header turns from Server Offline to N Players Online and back by push,
   const { page, complaints, close } = await openTab(browser)
   // Polling is cut off: what changes the header must have been pushed.
   await page.route('**/api/minecraft/status', (route) => route.abort())
-  await page.goto(site.url)
+  const subscribed = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) => socket.on('framereceived', () => resolve())),
+  )
+  await visit(page, site.url)
   const header = page.getByRole('banner')
   await header.getByText('Server Offline').waitFor()
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.waitForTimeout(500)
+  await subscribed
 
   const shows = (text: string) => header.getByText(text, { exact: true }).waitFor()
   let game = startGameServer(gamePort, 3)

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launch, openTab, register } from '../e2e/support/browser.ts'
+import { launch, openTab, register, visit } from '../e2e/support/browser.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
 import { cli, Person } from '../e2e/support/people.ts'
 import { endSite, type Site, startSite } from '../e2e/support/site.ts'
@@ -130,7 +130,7 @@ test('1. the site starts, and the operator makes a key', async () => {
 test('2. the game server starts with the plugin; the site shows its name, version and 0 players', async () => {
   const tab = await openTab(browser)
   page = tab.page
-  await page.goto(site.url)
+  await visit(page, site.url)
   await page.getByRole('banner').getByText('Server Offline').waitFor()
   game = await startGame()
   await page.getByRole('banner').getByText('0 Players Online', { exact: true }).waitFor()
@@ -153,7 +153,7 @@ test('3. [game.19] [game.29] two clients join: the header counts 2, and both hav
   await page.getByRole('banner').getByText('2 Players Online', { exact: true }).waitFor()
   await expect.poll(ids).toEqual([expect.any(Number), expect.any(Number)])
   for (const [index, id] of (await ids()).entries()) {
-    await page.goto(`${site.url}/player/${id}`)
+    await visit(page, `${site.url}/player/${id}`)
     await page.getByRole('heading', { name: gamertags[index]! }).first().waitFor()
     const face = page.locator(`main img[src*="/avatars/${id}/face-"]`).first()
     await face.waitFor()
@@ -165,7 +165,7 @@ test('4. [game.20] /link shows a code; once a member enters it, chat says so, an
   await register(page, site.url, 'arena_member')
   ann.command('/link')
   const [, code = ''] = await ann.reads(/Your code is ([A-Z0-9]{4}-[A-Z0-9]{4})/)
-  await page.goto(`${site.url}/profile#link`)
+  await visit(page, `${site.url}/profile#link`)
   // A hydrated page gives the field the focus.
   await page.locator('input:focus').waitFor()
   await page.getByLabel('Link code').fill(code)
@@ -178,7 +178,7 @@ test('4. [game.20] /link shows a code; once a member enters it, chat says so, an
 })
 
 test('5. [game.21] duels: board, profile and match page show each exactly once, an open board without a reload', async () => {
-  await page.goto(`${site.url}/leaderboards?gameType=boxing`, { waitUntil: 'networkidle' })
+  await visit(page, `${site.url}/leaderboards?gameType=boxing`)
   const row = page.locator('table tbody').first().getByRole('row').filter({ hasText: gamertags[0] })
   let matchId = ''
   const delaysMs: number[] = []
@@ -202,12 +202,12 @@ test('5. [game.21] duels: board, profile and match page show each exactly once, 
     [gamertags[1], 0],
   ])
   const [annId] = await ids()
-  await page.goto(`${site.url}/player/${annId}`)
+  await visit(page, `${site.url}/player/${annId}`)
   const rows = page.getByRole('region', { name: 'Recent matches' }).getByRole('listitem')
   const links = rows.locator(`a[href="/match/${matchId}"]`)
   await links.first().waitFor()
   expect(await links.count()).toBe(1)
-  await page.goto(`${site.url}/match/${matchId}`)
+  await visit(page, `${site.url}/match/${matchId}`)
   await page.getByRole('heading', { name: 'Winner' }).waitFor()
 })
 
@@ -245,7 +245,7 @@ test('8. [ranked.58] a match says what it did to ratings and to the record; take
   const matchId = await duel(ann, ben)
   await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
   await expect.poll(async () => (await get(`/api/matches/${matchId}`)).rated).toBe(true)
-  await page.goto(`${site.url}/match/${matchId}`)
+  await visit(page, `${site.url}/match/${matchId}`)
   await page.getByText(/± \d+ met .* ± \d+: expected \d+.%, won, \+\d+\.$/).waitFor()
   await page.getByText(/^All their meetings: \d+ matches/).waitFor()
   ann.command('/void')
@@ -259,9 +259,9 @@ test('8. [ranked.58] a match says what it did to ratings and to the record; take
   await expect
     .poll(async () => (await notices()).map(({ text }) => text))
     .toEqual([expect.stringMatching(told)])
-  await page.goto(`${site.url}/match/${matchId}`)
+  await visit(page, `${site.url}/match/${matchId}`)
   await page.getByText('A void match changes no rating.').waitFor()
-  await page.goto(`${site.url}/profile`)
+  await visit(page, `${site.url}/profile`)
   await page.getByText(told).waitFor()
 })
 
@@ -304,7 +304,10 @@ test('10. [game.44] a punishment in game shows on the site, and one of the site 
 })
 
 /** Asks without an account. */
-async function visit(path: string, init: { headers?: Record<string, string>; body?: object } = {}) {
+async function requestAsVisitor(
+  path: string,
+  init: { headers?: Record<string, string>; body?: object } = {},
+) {
   const { headers, body } = init
   const response = await fetch(site.url + path, {
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -313,7 +316,8 @@ async function visit(path: string, init: { headers?: Record<string, string>; bod
   return { status: response.status, json: await response.json() }
 }
 
-const byCode = (code: string) => visit('/api/appeals/by-code', { headers: { 'appeal-code': code } })
+const byCode = (code: string) =>
+  requestAsVisitor('/api/appeals/by-code', { headers: { 'appeal-code': code } })
 
 const screenOf = (until: string, code: string) => `Banned: Flying. Until: ${until}. Code to appeal: ${code}`
 
@@ -326,13 +330,15 @@ test('11. [fair.91] the screen of a ban in game shows a code, and keeps the play
   expect(screen).toBe(screenOf('further notice', appealCode))
   expect(await turnedAway(gamertags[0], port, skinColors[0])).toBe(screen)
   expect((await byCode('AAAAAAAA')).status).toBe(404)
-  expect((await visit('/api/appeals', { body: { code: appealCode, text: 'No.' } })).json.fields).toEqual({
+  expect(
+    (await requestAsVisitor('/api/appeals', { body: { code: appealCode, text: 'No.' } })).json.fields,
+  ).toEqual({
     text: expect.any(String),
   })
   const banned = { about: { kind: 'ban', reason: 'Flying', state: 'active', until: null } }
   expect((await byCode(appealCode)).json).toMatchObject({ ...banned, appeal: null, mayAppeal: true })
   const text = 'I did not fly: the knockback of a fireball threw me over the wall.'
-  const sent = await visit('/api/appeals', { body: { code: appealCode, text } })
+  const sent = await requestAsVisitor('/api/appeals', { body: { code: appealCode, text } })
   expect(sent).toMatchObject({ status: 201, json: { ...banned, state: 'open', messages: [{ text }] } })
 })
 
@@ -348,12 +354,12 @@ test('12. [fair.92] a reduced ban reaches the game and its screen, and the pages
     about: { state: 'active', until },
     appeal: { state: 'reduced', note },
   })
-  await page.goto(`${site.url}/appeal`)
+  await visit(page, `${site.url}/appeal`)
   await page.getByText('Reduced.').waitFor()
   await page.getByText(note).waitFor()
   const tab = await openTab(browser)
   await owner.sitDownAt(tab.context)
-  await tab.page.goto(`${site.url}/player/${annId}`)
+  await visit(tab.page, `${site.url}/player/${annId}`)
   await tab.page.getByRole('button', { name: 'Punishments' }).click()
   const row = tab.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Flying' })
   await row.locator(`time[datetime="${until}"]`).waitFor()

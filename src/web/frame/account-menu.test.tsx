@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
+import { whenReady } from '../testing/actions.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { testViewer } from '../testing/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -16,7 +17,7 @@ test.each(ranks)('The account menu leads staff, and only them, to the staff desk
     'Logout',
   ])
   if (isStaffRank(rank)) {
-    fireEvent.click(screen.getByRole('link', { name: 'Staff desk' }))
+    await whenReady.click(screen.getByRole('link', { name: 'Staff desk' }))
     expect(pathname()).toBe('/admin')
   }
   unmount()

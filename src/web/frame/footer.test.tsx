@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { testSite } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -71,7 +72,7 @@ test('[frame.18] Every footer link scrolls to the top, also when it names the cu
   expect(links).toHaveLength(1 + 9 + 7 + 1 + 2 + 3)
   for (const link of links) {
     scrollTo.mockReset()
-    fireEvent.click(link)
+    await whenReady.click(link)
     expect(scrollTo, link.textContent ?? '').toHaveBeenCalledWith({ top: 0, left: 0, behavior: 'instant' })
   }
 })
@@ -104,7 +105,7 @@ test('[frame.20] Footer has external links to the staff-application form and to 
 test('[join.09] The external link button for the staff application waits 2 s', async () => {
   await renderOnPages(footer)
   vi.useFakeTimers()
-  fireEvent.click(content().getByRole('link', { name: 'Staff Application' }))
+  await whenReady.click(content().getByRole('link', { name: 'Staff Application' }))
   act(() => vi.advanceTimersByTime(1_999))
   expect(open).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotFound } from '../pages/not-found.tsx'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders } from '../testing/site.tsx'
 import { Frame } from './frame.tsx'
@@ -54,7 +55,7 @@ test('[frame.02] Every route change scrolls the page to the top; the way back re
 
 test('A page that is left for good gives the scroll place back to the browser', async () => {
   await renderOnPages(frame)
-  fireEvent(window, new Event('pagehide'))
+  regardless(window, new Event('pagehide'))
   expect(history.scrollRestoration).toBe('auto')
 })
 
@@ -92,6 +93,6 @@ test('The 404 page lets players search for a player, also without scripts', asyn
   const form = screen.getByRole<HTMLFormElement>('search')
   expect([form.method, form.getAttribute('action')]).toEqual(['get', '/community'])
   const input = screen.getByLabelText<HTMLInputElement>('Player name')
-  fireEvent.change(input, { target: { value: 'alex & co' } })
+  await whenReady.change(input, { target: { value: 'alex & co' } })
   expect([...new FormData(form)]).toEqual([['player', 'alex & co']])
 })

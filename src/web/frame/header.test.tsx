@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import { whenReady } from '../testing/actions.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 import { takenOver } from '../testing/taken-over.tsx'
@@ -84,14 +85,14 @@ test("[frame.08] Signed in, the header shows an avatar menu with username, rank 
   expect(screen.queryByText('LOGIN')).toBeNull()
   const trigger = screen.getByLabelText('Account menu of steve')
   expect(trigger.textContent).toBe('ST')
-  fireEvent.click(trigger)
+  await whenReady.click(trigger)
   const details = trigger.closest('details')!
   expect(details.open).toBe(true)
   const menu = within(details)
   expect(menu.getByText('steve')).toBeTruthy()
   expect(menu.getByText('Isles Staff')).toBeTruthy()
   expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
-  fireEvent.click(menu.getByRole('button', { name: 'Logout' }))
+  await whenReady.click(menu.getByRole('button', { name: 'Logout' }))
   expect(onLogout).toHaveBeenCalledOnce()
   expect(details.open).toBe(false)
 })
@@ -100,27 +101,27 @@ test('The account menu closes on Escape, on a press or the focus outside, and wh
   const { pathname } = await renderOnPages(header(testViewer))
   const trigger = screen.getByLabelText('Account menu of steve')
   const details = trigger.closest('details')!
-  const open = () => {
-    fireEvent.click(trigger)
+  const open = async () => {
+    await whenReady.click(trigger)
     expect(details.open).toBe(true)
   }
   const profile = () => within(details).getByRole('link', { name: 'Profile' })
-  open()
-  fireEvent.keyDown(profile(), { key: 'Escape' })
+  await open()
+  await whenReady.keyDown(profile(), { key: 'Escape' })
   expect(details.open).toBe(false)
   expect(document.activeElement).toBe(trigger)
-  open()
-  fireEvent.pointerDown(profile())
+  await open()
+  await whenReady.pointerDown(profile())
   expect(details.open).toBe(true)
-  fireEvent.pointerDown(screen.getByRole('link', { name: 'Ember Isles' }))
+  await whenReady.pointerDown(screen.getByRole('link', { name: 'Ember Isles' }))
   expect(details.open).toBe(false)
-  open()
-  fireEvent.focusIn(profile())
+  await open()
+  await whenReady.focusIn(profile())
   expect(details.open).toBe(true)
-  fireEvent.focusIn(links()[0]!)
+  await whenReady.focusIn(links()[0]!)
   expect(details.open).toBe(false)
-  open()
-  fireEvent.click(profile())
+  await open()
+  await whenReady.click(profile())
   await vi.waitFor(() => expect(pathname()).toBe('/profile'))
   expect(details.open).toBe(false)
 })
@@ -142,19 +143,19 @@ test("Both menus are in the server's HTML, and what was opened before hydration 
 test('[frame.09] On small screens the navigation is collapsed behind a toggle; the toggle opens and closes it', async () => {
   await renderOnPages(header())
   expect(isClosed()).toBe(true)
-  fireEvent.click(toggle())
+  await whenReady.click(toggle())
   expect(isOpen()).toBe(true)
-  fireEvent.click(toggle())
+  await whenReady.click(toggle())
   expect(isClosed()).toBe(true)
 })
 
 test('[frame.10] On small screens an open navigation closes on every route change', async () => {
   const { go, pathname } = await renderOnPages(header())
-  fireEvent.click(toggle())
-  fireEvent.click(within(nav()).getByRole('link', { name: 'Shop' }))
+  await whenReady.click(toggle())
+  await whenReady.click(within(nav()).getByRole('link', { name: 'Shop' }))
   await vi.waitFor(() => expect(pathname()).toBe('/shop'))
   expect(isClosed()).toBe(true)
-  fireEvent.click(toggle())
+  await whenReady.click(toggle())
   expect(isOpen()).toBe(true)
   await go(-1)
   expect(pathname()).toBe('/')
@@ -163,8 +164,8 @@ test('[frame.10] On small screens an open navigation closes on every route chang
 
 test('Escape closes the open navigation and gives the focus back to its toggle', async () => {
   await renderOnPages(header())
-  fireEvent.click(toggle())
-  fireEvent.keyDown(links()[0]!, { key: 'Escape' })
+  await whenReady.click(toggle())
+  await whenReady.keyDown(links()[0]!, { key: 'Escape' })
   expect(isClosed()).toBe(true)
   expect(document.activeElement).toBe(toggle())
 })

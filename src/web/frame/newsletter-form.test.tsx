@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -30,8 +31,9 @@ afterEach(() => {
 
 const footer = () => within(screen.getByRole('contentinfo'))
 const field = () => footer().getByRole<HTMLInputElement>('textbox', { name: 'Newsletter' })
-const enter = (value: string) => fireEvent.change(field(), { target: { value } })
-const subscribe = () => fireEvent.click(footer().getByRole('button', { name: 'Subscribe' }))
+const enter = async (value: string) => await whenReady.change(field(), { target: { value } })
+const button = () => footer().getByRole('button', { name: 'Subscribe' })
+const subscribe = () => whenReady.click(button())
 const shown = () => [...(document.querySelector('li[data-variant]')?.firstElementChild?.children ?? [])]
 
 test('[newsletter.01] The footer has a newsletter form; its email input is required and of type email', () => {
@@ -46,16 +48,16 @@ test.each([
   ['no @', 'me.example.com'],
   ['no domain', 'me@'],
   ['two', 'a@b c@d'],
-])('[newsletter.01] An empty or bad email is not submitted: %s', (_what, value) => {
-  enter(value)
-  subscribe()
+])('[newsletter.01] An empty or bad email is not submitted: %s', async (_what, value) => {
+  await enter(value)
+  await subscribe()
   expect(shown()).toEqual([])
   expect(calls).toEqual([])
 })
 
 test("[newsletter.02] Submitting shows toast 'Subscribed!' / 'Thank you for subscribing to our newsletter!' and clears the field", async () => {
-  enter('me@example.com')
-  subscribe()
+  await enter('me@example.com')
+  await subscribe()
   await waitFor(() => expect(shown()).not.toEqual([]))
   expect(shown().map(({ textContent }) => textContent)).toEqual([
     'Subscribed!',
@@ -67,11 +69,11 @@ test("[newsletter.02] Submitting shows toast 'Subscribed!' / 'Thank you for subs
 test('[newsletter.03] Submitting sends the address once, however often it is pressed meanwhile', async () => {
   let respond = (_: Response) => {}
   responses[path] = () => new Promise<Response>((resolve) => (respond = resolve))
-  enter('me@example.com')
-  subscribe()
-  subscribe()
+  await enter('me@example.com')
+  await subscribe()
+  regardless.click(button())
   await waitFor(() => expect(calls).toHaveLength(1))
-  subscribe()
+  regardless.click(button())
   expect(shown()).toEqual([])
   respond(await taken())
   await waitFor(() => expect(field().value).toBe(''))
@@ -90,14 +92,14 @@ test.each([
   async (_what, response, sentence) => {
     if (response === undefined) delete responses[path]
     else responses[path] = response
-    enter('me@example.com')
-    subscribe()
+    await enter('me@example.com')
+    await subscribe()
     await waitFor(() =>
       expect(shown().map(({ textContent }) => textContent)).toEqual(['Not subscribed', sentence]),
     )
     expect(field().value).toBe('me@example.com')
     responses[path] = taken
-    subscribe()
+    await subscribe()
     await waitFor(() => expect(field().value).toBe(''))
   },
 )

@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { TestProviders } from '../testing/site.tsx'
 import { ServerAddress } from './footer.tsx'
 
@@ -12,7 +13,8 @@ test('The footer copies the address and the port each by itself, as the game ask
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   render(<ServerAddress />, { wrapper: TestProviders })
   for (const name of ['Copy server address', 'Copy port']) {
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+    await whenReady.click(screen.getByRole('button', { name }))
+    await act(async () => {})
   }
   expect(writeText.mock.calls).toEqual([['play.isles.example'], ['19132']])
 })

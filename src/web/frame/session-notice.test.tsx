@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
@@ -6,6 +6,7 @@ import { postEndpoints } from '../../contract/posts/posts-endpoints.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { changeViewer, viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 import { SessionNotice } from './frame.tsx'
@@ -59,7 +60,7 @@ test('A session that ended is said once, however many calls learn it, with the w
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
     `/auth?redirect=${encodeURIComponent('/social?from=home#latest')}`,
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(notice()).toBeNull()
 })
 

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { fakeAudio, playedTones } from '../testing/audio.ts'
 
 beforeEach(() => {
@@ -29,11 +30,11 @@ test('Sounds are on until the visitor mutes them; muting is silent, and what com
   const stop = listenForSound()
   render(toggle)
   expect(isPressed()).toBe(false)
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(isPressed()).toBe(true)
   playSound('warp')
   expect(playedTones()).toEqual([])
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(isPressed()).toBe(false)
   expect(playedTones()).toHaveLength(1)
   stop()
@@ -42,7 +43,7 @@ test('Sounds are on until the visitor mutes them; muting is silent, and what com
 test('The choice is remembered by the next page load, in both directions', async () => {
   for (const muted of [true, false]) {
     render((await openPage()).toggle)
-    fireEvent.click(button())
+    await whenReady.click(button())
     cleanup()
     render((await openPage()).toggle)
     expect(isPressed()).toBe(muted)

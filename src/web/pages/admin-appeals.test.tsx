@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAppeal } from '../domains/moderation/testing/sample-appeal.ts'
+import { whenReady } from '../testing/actions.ts'
 import {
   choose,
   expectToast,
@@ -53,13 +54,13 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
   })
   await open()
   await screen.findByText('Fly hacks')
-  press('Review this appeal')
-  fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  await press('Review this appeal')
+  await whenReady.click(await screen.findByRole('button', { name: 'Decide' }))
   await screen.findByLabelText(/^Reason/)
   await choose('Decision', 'Let it end earlier')
   await choose('It ends', 'In 7 days')
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The replay shows lag' } })
-  fireEvent.submit(screen.getByLabelText(/^Reason/).closest('form')!)
+  await whenReady.change(screen.getByLabelText(/^Reason/), { target: { value: 'The replay shows lag' } })
+  await whenReady.submit(screen.getByLabelText(/^Reason/).closest('form')!)
   await expectToast('Appeal Decided', 'The player and the game are notified.')
   expect(sent(calls, 'POST')).toEqual([
     ['/api/admin/appeals/3/claim', undefined],
@@ -76,10 +77,10 @@ test('[fair.32] when a colleague was first, the reviewer is notified and keeps w
     'POST /api/admin/appeals/3/decisions': refuse(409, 'conflict', 'This appeal is closed'),
   })
   await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Decide' }))
   const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
-  fireEvent.change(reason, { target: { value: 'A long reason that took time' } })
-  fireEvent.submit(reason.closest('form')!)
+  await whenReady.change(reason, { target: { value: 'A long reason that took time' } })
+  await whenReady.submit(reason.closest('form')!)
   await expectToast('Update Failed', 'This appeal is closed', 'destructive')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('A long reason that took time')
 })
@@ -90,11 +91,11 @@ test('[fair.32] a question goes to the player', async () => {
     'POST /api/admin/appeals/3/messages': answer(anAppeal({ state: 'waiting' }), 201),
   })
   await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask the player' }))
-  fireEvent.change(await screen.findByLabelText(/^Question to the player/), {
+  await whenReady.click(await screen.findByRole('button', { name: 'Ask the player' }))
+  await whenReady.change(await screen.findByLabelText(/^Question to the player/), {
     target: { value: 'Which match was it?' },
   })
-  press('Send question')
+  await press('Send question')
   await screen.findByText('Fly hacks')
   await expect
     .poll(() => sent(calls, 'POST'))
@@ -122,7 +123,7 @@ test('[fair.65] an appeal is opened from its row, which says who has it, and clo
   expect(screen.getByRole('article', { name: 'Ban of Vexin' }).textContent).toContain('reviewed by Pyrite')
   expect(screen.queryByText('Fly hacks')).toBeNull()
   row.querySelector('button')!.focus()
-  press('Ban of Alexandra')
+  await press('Ban of Alexandra')
   await screen.findByRole('dialog', { name: 'Ban of Alexandra' })
   expect(address()).toBe('/admin/appeals?open=3')
   await hearFeed('appeals')

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import { whenReady } from '../testing/actions.ts'
 import {
   choose,
   delayedResponse,
@@ -117,13 +118,14 @@ test('It is filtered by kind, days and name, once the typing pauses; all of it i
   await choose('What', 'Members')
   await screen.findByText('member.rank')
   expect(address()).toBe('/admin/audit?what=member')
-  await act(async () => fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } }))
+  await whenReady.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } })
+  await act(async () => {})
   expect(address()).toBe('/admin/audit?what=member&from=2026-01-05')
   await rows()
   vi.useFakeTimers()
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'kee' } })
+  await whenReady.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'kee' } })
   await act(() => vi.advanceTimersByTimeAsync(200))
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'keep' } })
+  await whenReady.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'keep' } })
   await act(() => vi.advanceTimersByTimeAsync(260))
   await act(() => vi.advanceTimersByTimeAsync(10))
   expect(screen.getByText('No entries yet')).toBeTruthy()
@@ -150,10 +152,10 @@ test('An entry names its subject and leads to its history; the address narrows t
   expect(within(first!).getByRole('link', { name: 'bug report 31' }).getAttribute('href')).toBe(
     '/staff-reports',
   )
-  fireEvent.click(within(first!).getByRole('link', { name: 'History of bug report 31' }))
+  await whenReady.click(within(first!).getByRole('link', { name: 'History of bug report 31' }))
   await screen.findByText('report.delete')
   expect(address()).toBe('/admin/audit?subject=report:31')
-  fireEvent.click(screen.getByRole('button', { name: /^Only bug report 31/ }))
+  await whenReady.click(screen.getByRole('button', { name: /^Only bug report 31/ }))
   await screen.findByText('report.status')
   expect(address()).toBe('/admin/audit')
 })
@@ -167,7 +169,7 @@ test('The log says while it loads and when it failed, with Retry', async () => {
   await held.letGo()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading the audit log')
   respond = answer([anEntry()])
-  press('Retry')
+  await press('Retry')
   expect(await rows()).toHaveLength(1)
 })
 

@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DiscordOverview, SentMessage } from '../../contract/network/discord-admin-schemas.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminDiscord from './admin-discord.tsx'
@@ -54,7 +55,7 @@ test('[voice.77] A failure to load has Retry', async () => {
   show()
   await screen.findByText('The messages could not be loaded.', undefined, { timeout: 5_000 })
   responses[list] = answer(overview())
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('No messages yet')
 })
 
@@ -80,9 +81,9 @@ test('[voice.77] A test is sent, and what failed is sent again, with the reason 
   expect(rows[0]?.textContent).toContain('13 attempts')
   expect(rows[0]?.textContent).toContain('Discord responded with 503')
   expect(within(rows[1]!).queryByRole('button')).toBeNull()
-  fireEvent.click(within(rows[0]!).getByRole('button', { name: 'Send again' }))
+  await whenReady.click(within(rows[0]!).getByRole('button', { name: 'Send again' }))
   await screen.findByText('Only a message that failed can be sent again')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Send a test' })[1]!)
+  await whenReady.click(screen.getAllByRole('button', { name: 'Send a test' })[1]!)
   await screen.findByText('It appears in Discord within seconds.')
   expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/api/admin/discord/7/retry', undefined],

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -7,6 +7,7 @@ import { aRecord, expectToast, showPage } from '../domains/events/testing/setup.
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminEvents, { clientLoader, loader } from './admin-events.tsx'
@@ -30,14 +31,14 @@ function show(records: EventRecord[], responses: Parameters<typeof fakeApi>[0] =
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string | RegExp) => await whenReady.click(screen.getByRole('button', { name }))
 const open = async (name: string) => {
-  fireEvent.click(await screen.findByRole('button', { name }))
+  await whenReady.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog'))
 }
-const fill = (fields: Readonly<Record<string, string>>) => {
+const fill = async (fields: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(fields))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    await whenReady.change(screen.getByLabelText(label), { target: { value } })
 }
 const inputOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
@@ -66,12 +67,12 @@ describe('[admin.06] Only staff reach the management of events', () => {
 test('[admin.06] A new event needs a title and a start; what is wrong is reported at the field, which gets the focus, and nothing is sent', async () => {
   const { changes } = show([])
   await open('New event')
-  press('Create event')
+  await press('Create event')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
   await screen.findByText('Title must be at least 3 characters')
   expect(screen.getByText(/^The start must be a date with time/)).toBeTruthy()
-  fill({ Title: 'Night Cup', Start: '2030-07-05T03:00', End: '2030-07-05T02:00' })
-  press('Create event')
+  await fill({ Title: 'Night Cup', Start: '2030-07-05T03:00', End: '2030-07-05T02:00' })
+  await press('Create event')
   await screen.findByText('The end must be after the start')
   expect(changes()).toEqual([])
 })
@@ -80,15 +81,15 @@ test("[admin.06] Staff create an event; its dates are typed in the visitor's zon
   const { changes } = show([], { 'POST /api/events': answer(aRecord({ title: 'Night Cup' }), 201) })
   const dialog = await open('New event')
   expect(dialog.getByText('In your time zone: Asia/Tokyo')).toBeTruthy()
-  fill({
+  await fill({
     Title: 'Night Cup',
     Description: 'Until the sun rises.',
     Start: '2030-07-05T03:00',
     End: '2030-07-05T06:30',
     Rewards: 'Gold rank\n\n  500 points  ',
   })
-  fireEvent.click(screen.getByLabelText('To be announced'))
-  press('Create event')
+  await whenReady.click(screen.getByLabelText('To be announced'))
+  await press('Create event')
   await expectToast('Event created', 'Night Cup')
   expect(changes()).toEqual([
     {
@@ -130,8 +131,8 @@ test('[admin.06] Staff change an event: the form holds what is stored, and only 
     '2090-07-05T05:00',
     'Gold rank',
   ])
-  fill({ Title: 'Sun Cup', End: '' })
-  press('Save changes')
+  await fill({ Title: 'Sun Cup', End: '' })
+  await press('Save changes')
   await expectToast('Event updated', 'Sun Cup')
   expect(changes().map(({ body }) => body)).toEqual([{ title: 'Sun Cup', endDate: null }])
   expect(headers).toEqual(['"3"'])
@@ -142,11 +143,11 @@ test('what the server refuses of a field is reported at the field; anything else
   let respond = refuse(400, 'validation', 'Not that one', { rewards: 'Not that one' })
   show([aRecord()], { 'PATCH /api/events/4': () => respond() })
   await open('Edit')
-  fill({ Title: 'Sun Cup' })
-  press('Save changes')
+  await fill({ Title: 'Sun Cup' })
+  await press('Save changes')
   await screen.findByText('Not that one')
   respond = refuse(503, 'overloaded', 'The server is busy.')
-  press('Save changes')
+  await press('Save changes')
   await expectToast('Saving failed', 'The server is busy.')
   expect(inputOf('Title')).toBe('Sun Cup')
 })
@@ -163,8 +164,8 @@ describe('two staff members on one event see each other before anything is overw
         responses++ === 0 ? conflict() : answer({ ...theirs, description: 'Mine.', version: 3 })(),
     })
     await open('Edit')
-    fill({ Description: 'Mine.' })
-    press('Save changes')
+    await fill({ Description: 'Mine.' })
+    await press('Save changes')
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('Somebody else changed this in the meantime')
     expect(note.textContent).toContain('Title, as it is now: Their Cup')
@@ -176,7 +177,7 @@ describe('two staff members on one event see each other before anything is overw
 
   test('theirs can stand: the form starts over with it', async () => {
     const { changes } = await meet()
-    press('Take theirs')
+    await press('Take theirs')
     expect([inputOf('Title'), inputOf('Description')]).toEqual(['Their Cup', 'Two against two.'])
     expect(screen.queryByRole('alert')).toBeNull()
     expect(changes()).toHaveLength(1)
@@ -184,7 +185,7 @@ describe('two staff members on one event see each other before anything is overw
 
   test('or mine is saved over it, and no field that I did not touch', async () => {
     const { changes } = await meet()
-    press('Save mine anyway')
+    await press('Save mine anyway')
     await expectToast('Event updated', 'Their Cup')
     expect(changes().map(({ body }) => body)).toEqual([{ description: 'Mine.' }, { description: 'Mine.' }])
   })
@@ -199,15 +200,17 @@ test('[admin.06] Staff remove an event after a confirmation; cancelling makes no
       return new Response(null, { status: 204 })
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('“Bridge Cup” goes for good, with 12 registered.')
-  press('Cancel')
+  await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(changes()).toEqual([])
 
-  press('Delete')
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await press('Delete')
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
   await expectToast('Event deleted', 'Bridge Cup')
   await screen.findByText('No events yet')
   expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/events/4'])
@@ -217,8 +220,10 @@ test('a deletion that fails says why, and the list is asked for again', async ()
   const { calls } = show([aRecord()], {
     'DELETE /api/events/4': refuse(409, 'conflict', 'Somebody else changed this in the meantime'),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
   await expectToast('Deleting failed', 'Somebody else changed this in the meantime')
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
@@ -228,6 +233,6 @@ test('a list that fails to load offers Retry', async () => {
   show([], { [list]: () => (healthy ? answer([aRecord()])() : refuse(500, 'internal', 'It broke')()) })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   healthy = true
-  fireEvent.click(retry)
+  await whenReady.click(retry)
   await screen.findByRole('heading', { name: 'Bridge Cup' })
 })

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/accounts/ranks.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import {
   asked,
   choose,
@@ -78,7 +79,7 @@ describe('changing a rank', () => {
         const button = screen.queryByRole('button', { name: 'Change rank of Vexin' })
         expect([rank, of, button === null]).toEqual([rank, of, allowed.length === 0])
         if (button !== null && (of === 'Member' || of === 'Owner')) {
-          fireEvent.click(button)
+          await whenReady.click(button)
           const offered = (await optionsOf('Rank')).map(({ textContent }) => textContent)
           expect(offered).toEqual(allowed.map((to) => rankLabel(to, testSite)))
         }
@@ -98,14 +99,14 @@ describe('changing a rank', () => {
     await open('Owner')
     const trigger = await screen.findByRole('button', { name: 'Change rank of Vexin' })
     trigger.focus()
-    fireEvent.click(trigger)
+    await whenReady.click(trigger)
     const dialog = within(screen.getByRole('dialog', { name: 'Rank of Vexin' }))
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save.getAttribute('aria-disabled')).toBe('true')
-    fireEvent.click(save)
+    regardless.click(save)
     expect(sent(calls, 'PATCH')).toEqual([])
     await choose('Rank', 'Isles Staff')
-    fireEvent.click(save)
+    await whenReady.click(save)
     await expectToast('Rank Updated', 'Vexin is now Isles Staff.')
     expect(sent(calls, 'PATCH')).toEqual([['/api/admin/members/41/rank', { rank: 'Product Staff' }]])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -123,9 +124,9 @@ describe('changing a rank', () => {
       'GET /api/user': answer(viewerOf('Owner')),
     })
     await open('Owner')
-    fireEvent.click(await screen.findByRole('button', { name: 'Change rank of Vexin' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Change rank of Vexin' }))
     await choose('Rank', 'Emerald')
-    press('Save')
+    await press('Save')
     await expectToast('Update Failed', sentence, 'destructive')
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
@@ -138,9 +139,9 @@ describe('changing a rank', () => {
       'GET /api/user': answer(viewerOf('Helper')),
     })
     await open('Owner')
-    fireEvent.click(await screen.findByRole('button', { name: 'Change rank of steve' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Change rank of steve' }))
     await choose('Rank', 'Helper')
-    press('Save')
+    await press('Save')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Change rank/ })).toBeNull())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull())
   })
@@ -157,7 +158,7 @@ describe('the search', () => {
     vi.useFakeTimers()
     const field = screen.getByRole('searchbox', { name: 'Find a member' })
     for (const value of ['o', "o'", "o'x "]) {
-      fireEvent.change(field, { target: { value } })
+      await whenReady.change(field, { target: { value } })
       await act(() => vi.advanceTimersByTimeAsync(200))
     }
     expect(calls).toHaveLength(1)
@@ -177,7 +178,7 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   await held.letGo()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading members')
   respond = answer([aMember()])
-  press('Retry')
+  await press('Retry')
   expect(await rowOf('Vexin')).toBeTruthy()
 })
 
@@ -213,14 +214,14 @@ describe('a recovery code', () => {
       ),
     })
     await open('Admin')
-    fireEvent.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
     expect(sent(calls, 'POST')).toEqual([])
-    press('Make a Code')
+    await press('Make a Code')
     await screen.findByText('ABCD-EFGH-2345')
     expect(sent(calls, 'POST')).toEqual([['/api/admin/members/41/recovery-code', undefined]])
-    press('Done')
+    await press('Done')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    fireEvent.click(screen.getByRole('button', { name: 'Recovery code for Vexin' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Recovery code for Vexin' }))
     expect(screen.queryByText('ABCD-EFGH-2345')).toBeNull()
     expect(screen.getByRole('button', { name: 'Make a Code' })).toBeTruthy()
   })
@@ -231,8 +232,8 @@ describe('a recovery code', () => {
       [issue]: refuse(403, 'forbidden', 'You can only give recovery codes to members of a lower rank'),
     })
     await open('Admin')
-    fireEvent.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
-    press('Make a Code')
+    await whenReady.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
+    await press('Make a Code')
     expect((await screen.findByRole('alert')).textContent).toContain('members of a lower rank')
   })
 })

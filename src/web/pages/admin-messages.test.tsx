@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aMessage } from '../domains/reports/messages/testing/sample.ts'
+import { whenReady } from '../testing/actions.ts'
 import {
   asked,
   choose,
@@ -34,7 +35,8 @@ const titleOf = async (subject: string) => (await row(subject)).querySelector('b
 async function card(subject: string) {
   const title = await titleOf(subject)
   title.focus()
-  await act(async () => void fireEvent.click(title))
+  await whenReady.click(title)
+  await act(async () => {})
   return within(await screen.findByRole('dialog', { name: new RegExp(subject) }))
 }
 
@@ -76,7 +78,7 @@ test('A long message is folded until it is asked for, a short one is not', async
   const text = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   expect(text?.className).toContain('line-clamp')
-  fireEvent.click(toggle)
+  await whenReady.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   expect(text?.className).not.toContain('line-clamp')
   expect((await card('Partnership')).queryByRole('button', { name: /whole message/ })).toBeNull()
@@ -92,13 +94,16 @@ describe('the filter', () => {
     const { address } = await open()
     expect(await screen.findByText('Every message has been read')).toBeTruthy()
     const choice = within(screen.getByRole('group', { name: 'Which messages' }))
-    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'All' })))
+    await whenReady.click(choice.getByRole('button', { name: 'All' }))
+    await act(async () => {})
     expect(address()).toBe('/admin/messages?show=all')
     expect(await screen.findByText('Nobody has written yet')).toBeTruthy()
-    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Spam', pressed: false })))
+    await whenReady.click(choice.getByRole('button', { name: 'Spam', pressed: false }))
+    await act(async () => {})
     expect(address()).toBe('/admin/messages?show=flagged')
     expect(within(await row('Lag in Bridge')).getByText('Spam')).toBeTruthy()
-    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Unread' })))
+    await whenReady.click(choice.getByRole('button', { name: 'Unread' }))
+    await act(async () => {})
     expect(address()).toBe('/admin/messages')
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -122,7 +127,7 @@ describe('marking', () => {
     await open()
     const button = (await card('Lag in Bridge')).getByRole('button', { name: /^Mark as read/ })
     button.focus()
-    fireEvent.click(button)
+    await whenReady.click(button)
     await waitFor(() => expect(screen.queryByRole('article', { name: /Lag in Bridge/ })).toBeNull())
     expect(sent(calls, 'PATCH')).toEqual([['/api/admin/messages/4', { read: true }]])
     await waitFor(() =>
@@ -139,15 +144,15 @@ describe('marking', () => {
     await open('/admin/messages?show=all')
     const message = await card('Lag in Bridge')
     expect(message.getByText('Keeper')).toBeTruthy()
-    fireEvent.click(message.getByRole('button', { name: /^Spam/ }))
-    fireEvent.click(await message.findByRole('button', { name: /^Not spam/ }))
+    await whenReady.click(message.getByRole('button', { name: /^Spam/ }))
+    await whenReady.click(await message.findByRole('button', { name: /^Not spam/ }))
     await waitFor(() => expect(sent(calls, 'PATCH')).toHaveLength(2))
     await waitFor(() =>
       expect(
         message.getByRole('button', { name: /^Mark as unread/ }).getAttribute('aria-disabled'),
       ).toBeNull(),
     )
-    fireEvent.click(message.getByRole('button', { name: /^Mark as unread/ }))
+    await whenReady.click(message.getByRole('button', { name: /^Mark as unread/ }))
     await waitFor(() =>
       expect(sent(calls, 'PATCH').map(([, body]) => body)).toEqual([
         { flagged: true },
@@ -163,7 +168,7 @@ describe('marking', () => {
       [mark]: refuse(404, 'not_found', 'There is no such message'),
     })
     await open()
-    fireEvent.click((await card('Lag')).getByRole('button', { name: /^Mark as read/ }))
+    await whenReady.click((await card('Lag')).getByRole('button', { name: /^Mark as read/ }))
     await expectToast('Update Failed', 'There is no such message', 'destructive')
     await waitFor(() => expect(asked(calls, list('unread'))).toBe(2))
   })
@@ -177,10 +182,11 @@ describe('[fair.58] answering', () => {
     answer: { text: 'It is fixed now.', at: '2026-01-05T16:00:00.000Z', by: 'steve', mail: 'sent' },
   })
   const write = async (text: string) => {
-    fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
+    await whenReady.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Answer/ }))
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Answer' }), { target: { value: text } })
-    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Send the answer' })))
+    await whenReady.change(dialog.getByRole('textbox', { name: 'Answer' }), { target: { value: text } })
+    await whenReady.click(dialog.getByRole('button', { name: 'Send the answer' }))
+    await act(async () => {})
     return dialog
   }
 
@@ -240,12 +246,12 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   await held.letGo()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading messages')
   respond = answer([other])
-  press('Retry')
+  await press('Retry')
   expect(await row('Partnership')).toBeTruthy()
 })
 
 describe('[fair.65] the open message', () => {
-  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const key = async (key: string) => await whenReady.keyDown(document.activeElement ?? document.body, { key })
 
   test('stands in the address, so that a colleague opens it, and leaves it when it is closed', async () => {
     fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
@@ -254,7 +260,7 @@ describe('[fair.65] the open message', () => {
     expect((await row('Partnership')).getAttribute('aria-current')).toBe('true')
     await card('Lag in Bridge')
     expect(address()).toBe('/admin/messages?open=4')
-    await act(async () => void press('Close'))
+    await act(async () => void (await press('Close')))
     expect(address()).toBe('/admin/messages')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.historyAction).toBe('REPLACE')
@@ -269,7 +275,7 @@ describe('[fair.65] the open message', () => {
     await act(() => router.navigate(-1))
     expect(address()).toBe('/admin/messages')
     await card('Partnership')
-    await act(async () => void press('Close'))
+    await act(async () => void (await press('Close')))
     expect([address(), router.state.historyAction]).toEqual(['/admin/messages', 'POP'])
     await waitFor(async () => expect(document.activeElement).toBe(await titleOf('Partnership')))
   })
@@ -278,34 +284,34 @@ describe('[fair.65] the open message', () => {
     fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
     const { address } = await open()
     await row('Partnership')
-    key('j')
-    key('j')
-    key('k')
+    await key('j')
+    await key('j')
+    await key('k')
     expect(document.activeElement).toBe(await row('Lag in Bridge'))
     expect(address()).toBe('/admin/messages')
-    await act(async () => void key('Enter'))
+    await act(async () => void (await key('Enter')))
     expect(address()).toBe('/admin/messages?open=4')
     await screen.findByRole('dialog', { name: 'Lag in Bridge' })
     // In place of the list, the focus alone opens nothing.
-    await act(async () => void key('j'))
+    await act(async () => void (await key('j')))
     expect(address()).toBe('/admin/messages?open=4')
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    await act(async () => void key('k'))
-    await act(async () => void key('j'))
+    await act(async () => void (await key('k')))
+    await act(async () => void (await key('j')))
     expect(address()).toBe('/admin/messages?open=3')
-    await act(async () => void key('Enter'))
+    await act(async () => void (await key('Enter')))
     expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Partnership' }))
-    await act(async () => void key('Escape'))
+    await act(async () => void (await key('Escape')))
     expect(address()).toBe('/admin/messages')
   })
 
   test('keeps what is typed in it from the keys of the list', async () => {
     fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
     const { address } = await open()
-    fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
+    await whenReady.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
     const field = await screen.findByRole('textbox', { name: 'Answer' })
     field.focus()
-    key('j')
+    await key('j')
     expect(document.activeElement).toBe(field)
     expect(address()).toBe('/admin/messages?open=4')
   })
@@ -330,16 +336,18 @@ test('[fair.66] messages are selected by x and marked at once, and one undo take
     'POST /api/admin/messages/marks': answer({ changed: [3, 4] }),
   })
   await open()
-  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const key = async (key: string) => await whenReady.keyDown(document.activeElement ?? document.body, { key })
   await row('Partnership')
-  key('j')
-  key('x')
-  fireEvent.click(within(await row('Partnership')).getByRole('checkbox', { name: 'Select Partnership' }))
+  await key('j')
+  await key('x')
+  await whenReady.click(
+    within(await row('Partnership')).getByRole('checkbox', { name: 'Select Partnership' }),
+  )
   expect(screen.getByText('2 messages selected')).toBeTruthy()
-  await act(async () => void press('Spam (all selected)'))
+  await act(async () => void (await press('Spam (all selected)')))
   expect(await screen.findByText('2 messages marked as spam.')).toBeTruthy()
   expect(screen.queryByText('2 messages selected')).toBeNull()
-  await act(async () => void press('Undo'))
+  await act(async () => void (await press('Undo')))
   await waitFor(() => expect(screen.queryByText('2 messages marked as spam.')).toBeNull())
   expect(sent(calls, 'POST').map(([, body]) => body)).toEqual([
     { ids: [4, 3], flagged: true },
@@ -354,8 +362,8 @@ test('[fair.66] a mark of many that fails says why and keeps the selection', asy
     'POST /api/admin/messages/marks': refuse(500, 'internal', 'Something went wrong on our side'),
   })
   await open()
-  fireEvent.click(within(await row('Lag')).getByRole('checkbox'))
-  await act(async () => void press('Mark as read (all selected)'))
+  await whenReady.click(within(await row('Lag')).getByRole('checkbox'))
+  await act(async () => void (await press('Mark as read (all selected)')))
   await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')
   expect(screen.getByText('1 message selected')).toBeTruthy()
 })

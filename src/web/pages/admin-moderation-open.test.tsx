@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   aCase,
@@ -12,6 +12,7 @@ import {
   openPath,
   rowOf,
 } from '../domains/moderation/testing/setup.ts'
+import { whenReady } from '../testing/actions.ts'
 import {
   expectToast,
   hearFeed,
@@ -56,8 +57,8 @@ describe('[fair.96] the open case', () => {
     })
     const { address } = await open(withFilter)
     const card = await cardOf(/Vexin/)
-    fireEvent.change(note(card), { target: { value: 'half a sent' } })
-    fireEvent.click(card.getByRole('button', { name: /^Claim/ }))
+    await whenReady.change(note(card), { target: { value: 'half a sent' } })
+    await whenReady.click(card.getByRole('button', { name: /^Claim/ }))
     await card.findByText(/^Yours until/)
     expect(rows()).toEqual(['Post by Alexandra', 'Player Vexin', 'Post by Alexandra'])
     expect((await rowOf(/Vexin/)).getByText(/claimed by you/)).toBeTruthy()
@@ -65,7 +66,7 @@ describe('[fair.96] the open case', () => {
     expect(note(card).value).toBe('half a sent')
     const dismiss = card.getByRole('button', { name: /^No violation/ })
     dismiss.focus()
-    fireEvent.click(dismiss)
+    await whenReady.click(dismiss)
     await expectToast('Reports Dismissed')
     await waitFor(() => expect(address()).toBe('/admin/moderation?assignee=nobody&open=post-6'))
     expect(screen.queryByText(/Vexin/)).toBeNull()
@@ -94,8 +95,8 @@ describe('[fair.96] the open case', () => {
       'GET /api/admin/cases/20': answer(aCase()),
     })
     await open(withFilter)
-    fireEvent.change(note(await cardOf(/Alexandra/)), { target: { value: 'another' } })
-    fireEvent.change(note(await cardOf(/Vexin/)), { target: { value: 'half a sent' } })
+    await whenReady.change(note(await cardOf(/Alexandra/)), { target: { value: 'another' } })
+    await whenReady.change(note(await cardOf(/Vexin/)), { target: { value: 'half a sent' } })
     await hearFeed('moderation')
     const kept = await rowOf(/^Decided meanwhile: Player Vexin/)
     expect(kept.getByText('warned in game')).toBeTruthy()
@@ -128,7 +129,7 @@ describe('[fair.97] the address', () => {
     const { address } = await open('?open=player-41')
     expect(note(within(await detailOf(/Vexin/)))).toBeTruthy()
     expect(rows()).toEqual(['Player Vexin', 'Post by Alexandra'])
-    await act(async () => press('Close'))
+    await act(async () => await press('Close'))
     expect(address()).toBe('/admin/moderation')
     expect(rows()).toEqual(['Post by Alexandra'])
   })
@@ -188,7 +189,7 @@ describe('[fair.97] the address', () => {
     await open('?open=18')
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading the case')
     respond = answer(aPlayerCase())
-    press('Retry')
+    await press('Retry')
     await detailOf(/Vexin/)
   })
 })

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NewsRecord } from '../../contract/content/news-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminNews from './admin-news.tsx'
@@ -45,14 +46,14 @@ function show(records: NewsRecord[], more: Parameters<typeof fakeApi>[0] = {}) {
   return { ...page, responses, changes: () => calls.filter(({ method }) => method !== 'GET') }
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 const open = async (name: string) => {
-  fireEvent.click(await screen.findByRole('button', { name }))
+  await whenReady.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('dialog'))
 }
-const fill = (fields: Readonly<Record<string, string>>) => {
+const fill = async (fields: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(fields))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    await whenReady.change(screen.getByLabelText(label), { target: { value } })
 }
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
@@ -60,20 +61,20 @@ test('[voice.50] /admin/news without items says how to begin, and after a failur
   const { responses } = show([], { [list]: refuse(500, 'internal', 'Something went wrong') })
   await screen.findByText('The news could not be loaded.')
   responses[list] = answer([])
-  press('Retry')
+  await press('Retry')
   await screen.findByText('No news yet')
 })
 
 test('[voice.50] an item is written as a draft; the address follows the title until it is written by hand', async () => {
   const { changes } = show([], { 'POST /api/admin/news': answer(record(), 201) })
   await open('New item')
-  fill({ Title: 'Spring season: é!' })
+  await fill({ Title: 'Spring season: é!' })
   expect(typedIn('Address')).toBe('spring-season-e')
-  fill({ Address: 'spring' })
-  fill({ Title: 'Spring season' })
+  await fill({ Address: 'spring' })
+  await fill({ Title: 'Spring season' })
   expect(typedIn('Address')).toBe('spring')
-  fill({ Summary: 'It begins on Monday.', Text: 'On **Monday**.' })
-  press('Save draft')
+  await fill({ Summary: 'It begins on Monday.', Text: 'On **Monday**.' })
+  await press('Save draft')
   await expectToast('News item created', 'Spring season')
   expect(changes()).toEqual([
     {
@@ -93,8 +94,8 @@ test('[voice.50] an item is written as a draft; the address follows the title un
 test('[voice.50] what is wrong is said at its field, and nothing is sent', async () => {
   const { changes } = show([])
   await open('New item')
-  fill({ Title: 'Spring', Text: '- '.repeat(30) })
-  press('Save draft')
+  await fill({ Title: 'Spring', Text: '- '.repeat(30) })
+  await press('Save draft')
   await screen.findByText('Lists and quotes are at most 20 deep')
   expect(screen.getByText('Summary is required')).toBeTruthy()
   expect(changes()).toEqual([])
@@ -110,8 +111,8 @@ test('[voice.50] only what was changed is sent, and the address of a published i
   )
   await open('Edit')
   expect(screen.getByLabelText<HTMLInputElement>('Address').readOnly).toBe(true)
-  fill({ Summary: 'Soon.' })
-  press('Save changes')
+  await fill({ Summary: 'Soon.' })
+  await press('Save changes')
   await expectToast('News item updated', 'Spring season')
   expect(changes().map(({ body }) => body)).toEqual([{ summary: 'Soon.' }])
 })
@@ -121,28 +122,28 @@ test('[voice.51] the preview is rendered by the server, and says why there is no
     'POST /api/admin/news/preview': answer({ html: '<p>On <strong>Monday</strong>.</p>' }),
   })
   await open('Edit')
-  press('Preview')
+  await press('Preview')
   const preview = await screen.findByRole('region', { name: 'Preview' })
   expect(preview.querySelector('strong')?.textContent).toBe('Monday')
   expect(changes().map(({ body }) => body)).toEqual([{ markdown: 'On **Monday**.' }])
   responses['POST /api/admin/news/preview'] = refuse(400, 'validation', 'At most 1000 lines', {
     markdown: 'a',
   })
-  press('Preview')
+  await press('Preview')
   await screen.findByText('At most 1000 lines')
 })
 
 test('[voice.51] what was typed survives closing and leaving, until it is saved or discarded', async () => {
   const { unmount } = show([record()])
   await open('Edit')
-  fill({ Text: 'On **Tuesday**.' })
+  await fill({ Text: 'On **Tuesday**.' })
   unmount()
   queryClientForHere().clear()
   const { changes } = show([record()], { 'PATCH /api/admin/news/4': answer(record()) })
   await open('Edit')
   await screen.findByText(/Your draft is back/)
   expect(typedIn('Text')).toBe('On **Tuesday**.')
-  press('Save changes')
+  await press('Save changes')
   await expectToast('News item updated', 'Spring season')
   expect(changes().map(({ body }) => body)).toEqual([{ markdown: 'On **Tuesday**.' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -166,21 +167,21 @@ test('[voice.50] an item is published, scheduled, taken back and deleted after a
   const row = async (title: string) =>
     within((await screen.findByRole('heading', { name: title })).closest('li')!)
   const confirm = async (title: string, action: string, confirmed = action) => {
-    fireEvent.click((await row(title)).getByRole('button', { name: action }))
+    await whenReady.click((await row(title)).getByRole('button', { name: action }))
     const question = within(await screen.findByRole('alertdialog'))
-    fireEvent.click(question.getByRole('button', { name: confirmed }))
+    await whenReady.click(question.getByRole('button', { name: confirmed }))
   }
   expect((await row('Summer')).getByText('SCHEDULED')).toBeTruthy()
   await confirm('Spring season', 'Publish')
   await expectToast('News item published', 'Spring season')
 
-  fireEvent.click((await row('Spring season')).getByRole('button', { name: 'Schedule' }))
+  await whenReady.click((await row('Spring season')).getByRole('button', { name: 'Schedule' }))
   const dialog = within(await screen.findByRole('dialog'))
-  fill({ Time: '2020-01-01T10:00' })
-  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await fill({ Time: '2020-01-01T10:00' })
+  await whenReady.click(dialog.getByRole('button', { name: 'Schedule' }))
   await screen.findByText('Choose a time that is still ahead')
-  fill({ Time: '2090-01-01T10:00' })
-  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await fill({ Time: '2090-01-01T10:00' })
+  await whenReady.click(dialog.getByRole('button', { name: 'Schedule' }))
   await expectToast('News item scheduled', 'Spring season')
 
   await confirm('Summer', 'Take back')
@@ -203,8 +204,10 @@ test('[voice.50] a refusal is said, and the list is asked for again', async () =
   show([record()], {
     'POST /api/admin/news/4/publication': refuse(409, 'conflict', 'This news item is published already'),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Publish' }))
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }),
+  )
   await expectToast('That failed', 'This news item is published already')
 })
 
@@ -212,18 +215,18 @@ test('[voice.66] where an item is published or scheduled, it can be sent to subs
   const { changes } = show([record()], {
     'POST /api/admin/news/4/publication': answer(record({ state: 'published', toSubscribers: true })),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Publish' }))
   const question = within(await screen.findByRole('alertdialog'))
   const box = question.getByRole<HTMLInputElement>('checkbox', { name: 'Send to subscribers (1,234)' })
   expect(box.checked).toBe(false)
-  fireEvent.click(box)
-  fireEvent.click(question.getByRole('button', { name: 'Publish' }))
+  await whenReady.click(box)
+  await whenReady.click(question.getByRole('button', { name: 'Publish' }))
   await expectToast('News item published', 'Spring season')
-  fireEvent.click(await screen.findByRole('button', { name: 'Schedule' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Schedule' }))
   const dialog = within(await screen.findByRole('dialog'))
-  fill({ Time: '2090-01-01T10:00' })
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Send to subscribers (1,234)' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await fill({ Time: '2090-01-01T10:00' })
+  await whenReady.click(dialog.getByRole('checkbox', { name: 'Send to subscribers (1,234)' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Schedule' }))
   await expectToast('News item scheduled', 'Spring season')
   expect(changes().map(({ body }) => body)).toEqual([
     { toSubscribers: true },
@@ -235,11 +238,11 @@ test('[voice.68] /admin/news counts addresses, offers Retry after a failure and 
   const { responses } = show([], { [counts]: refuse(500, 'internal', 'Something went wrong') })
   await screen.findByText('The subscribers could not be counted.')
   responses[counts] = answer({ confirmed: 1234, waiting: 5 })
-  press('Retry')
+  await press('Retry')
   const part = await screen.findByRole('region', { name: 'Newsletter' })
   expect(part.textContent).toContain('1,234 confirmed, 5 waiting for confirmation.')
   responses['GET /api/admin/newsletter.csv'] = refuse(403, 'forbidden', 'You may not do that')
-  press('Download addresses')
+  await press('Download addresses')
   await expectToast('Download failed', 'You may not do that')
 })
 
@@ -250,21 +253,21 @@ test('[voice.39] a picture is added with its alternative text; without either, a
     'PUT /api/admin/news/4/cover': answer(record({ cover, version: 4 })),
   })
   const dialog = await open('Picture')
-  const attach = (name: string, type: string) =>
-    fireEvent.change(dialog.getByLabelText('Picture file'), {
+  const attach = async (name: string, type: string) =>
+    await whenReady.change(dialog.getByLabelText('Picture file'), {
       target: { files: [new File(['GIF89a'], name, { type })] },
     })
-  press('Save picture')
+  await press('Save picture')
   await dialog.findByText(/Alternative text/, { selector: 'p[id]:not(:has(*)).text-bad' })
-  fill({ 'Alternative text': 'A bridge' })
-  press('Save picture')
+  await fill({ 'Alternative text': 'A bridge' })
+  await press('Save picture')
   await dialog.findByText('Choose a picture', { selector: '[role=alert]' })
-  attach('notes.txt', 'text/plain')
+  await attach('notes.txt', 'text/plain')
   await dialog.findByText(/^Invalid file type/)
   expect(changes()).toEqual([])
-  attach('bridge.gif', 'image/gif')
+  await attach('bridge.gif', 'image/gif')
   responses[list] = answer([record({ cover, version: 4 })])
-  press('Save picture')
+  await press('Save picture')
   await expectToast('Picture saved', 'Spring season')
   expect(changes()).toEqual([
     {
@@ -282,12 +285,12 @@ test('[voice.39] a picture is shown with its text, its text is changed alone, an
   })
   const dialog = await open('Picture')
   expect(dialog.getByRole('img', { name: 'A bridge' }).getAttribute('src')).toBe(cover.url)
-  fill({ 'Alternative text': 'A long bridge' })
-  press('Save picture')
+  await fill({ 'Alternative text': 'A long bridge' })
+  await press('Save picture')
   await expectToast('That failed', 'Somebody else changed it')
   expect(changes().map(({ body }) => body)).toEqual([{ alt: 'A long bridge' }])
   responses[list] = answer([record({ version: 4 })])
-  press('Remove picture')
+  await press('Remove picture')
   await expectToast('Picture removed', 'Spring season')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
 import { waitingTime } from '../admin/numbers.tsx'
+import { whenReady } from '../testing/actions.ts'
 import {
   asked,
   delayedResponse,
@@ -85,10 +86,12 @@ test('[fair.60] the period stands in the address, and an unknown one is 30 days'
   })
   const { address, unmount } = await open('/admin/numbers?days=90')
   expect(await cellsOf('Overturned', 'Cases')).toEqual(['8', '1', '13 %'])
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '7 days' })))
+  await whenReady.click(screen.getByRole('button', { name: '7 days' }))
+  await act(async () => {})
   expect(address()).toBe('/admin/numbers?days=7')
   await screen.findByText('Nobody decided anything in this period')
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '30 days' })))
+  await whenReady.click(screen.getByRole('button', { name: '30 days' }))
+  await act(async () => {})
   expect(address()).toBe('/admin/numbers')
   unmount()
   await open('/admin/numbers?days=8')
@@ -105,7 +108,7 @@ test('[fair.60] the page says while it loads and when it failed, with Retry', as
   await held.letGo()
   expect((await screen.findByRole('alert')).textContent).toContain('The numbers could not be loaded')
   respond = answer(some)
-  press('Retry')
+  await press('Retry')
   expect(await cellsOf('Overturned', 'Cases')).toEqual(['8', '1', '13 %'])
 })
 

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
+import { whenReady } from '../testing/actions.ts'
 import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
@@ -77,7 +78,8 @@ const openAs = async (rank: 'Helper' | 'Moderator') => {
   await openAdmin(page, '/admin/moderation', viewerOf(rank))
   const row = within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))
   expect(row.getByText(/^One-sided matches/)).toBeTruthy()
-  await act(async () => void fireEvent.click(row.getAllByRole('button')[0]!))
+  await whenReady.click(row.getAllByRole('button')[0]!)
+  await act(async () => {})
   return within(await screen.findByRole('dialog', { name: /^Matches of Alexandra and Vexin/ }))
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -8,6 +8,7 @@ import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminPractice, { clientLoader, loader } from './admin-practice.tsx'
@@ -42,10 +43,10 @@ function show(records: PracticeRecord[], responses: Parameters<typeof fakeApi>[0
 const section = async (name: RegExp) => within(await screen.findByRole('region', { name }))
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { name, level: 3 })).closest('li')!)
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const fill = (fields: Readonly<Record<string, string>>) => {
+const press = async (name: string | RegExp) => await whenReady.click(screen.getByRole('button', { name }))
+const fill = async (fields: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(fields))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    await whenReady.change(screen.getByLabelText(label), { target: { value } })
 }
 
 describe('[admin.05] Only staff reach the management of practice modes', () => {
@@ -69,15 +70,15 @@ describe('[admin.05] Only staff reach the management of practice modes', () => {
 
 test('[admin.05] Staff create a practice mode in a category; what is wrong is reported at the field, and nothing is sent', async () => {
   const { changes } = show(three, { 'POST /api/practice': answer(mode(9, 'Bridge', 1, 'duels'), 201) })
-  fireEvent.click((await section(/^Duels/)).getByRole('button', { name: 'New mode' }))
+  await whenReady.click((await section(/^Duels/)).getByRole('button', { name: 'New mode' }))
   await screen.findByRole('dialog')
-  press('Create mode')
+  await press('Create mode')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   await screen.findByText('Name is required')
   expect(screen.getByText('Description is required')).toBeTruthy()
   expect(changes()).toEqual([])
-  fill({ Name: 'Bridge', Description: 'One bridge, two goals.' })
-  press('Create mode')
+  await fill({ Name: 'Bridge', Description: 'One bridge, two goals.' })
+  await press('Create mode')
   await expectToast('Practice mode created', 'Bridge')
   expect(changes().map(({ body }) => body)).toEqual([
     { category: 'duels', name: 'Bridge', description: 'One bridge, two goals.' },
@@ -87,21 +88,21 @@ test('[admin.05] Staff create a practice mode in a category; what is wrong is re
 test('a name that the category has already is reported at the field', async () => {
   const sentence = 'This category has a mode of that name already'
   show(three, { 'PATCH /api/practice/1': refuse(409, 'conflict', sentence, { name: sentence }) })
-  fireEvent.click((await row('NoDebuff')).getByRole('button', { name: 'Edit' }))
+  await whenReady.click((await row('NoDebuff')).getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog')
-  fill({ Name: 'Sumo' })
-  press('Save changes')
+  await fill({ Name: 'Sumo' })
+  await press('Save changes')
   await screen.findByText(sentence)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
 })
 
 test('[admin.05] Staff change a practice mode: only what was typed over is sent', async () => {
   const { changes } = show(three, { 'PATCH /api/practice/2': answer({ ...three[1], description: 'Push.' }) })
-  fireEvent.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
+  await whenReady.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog')
-  fill({ Description: 'Push.' })
-  fireEvent.click(screen.getByLabelText('Duels'))
-  press('Save changes')
+  await fill({ Description: 'Push.' })
+  await whenReady.click(screen.getByLabelText('Duels'))
+  await press('Save changes')
   await expectToast('Practice mode updated', 'Sumo')
   expect(changes().map(({ body }) => body)).toEqual([{ category: 'duels', description: 'Push.' }])
 })
@@ -112,12 +113,12 @@ test('somebody else changed it in the meantime: what it says now is shown before
     'PATCH /api/practice/2': () =>
       Response.json({ error: 'x', message: 'x', code: 'conflict', current }, { status: 409 }),
   })
-  fireEvent.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
+  await whenReady.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog')
-  fill({ Description: 'Mine.' })
-  press('Save changes')
+  await fill({ Description: 'Mine.' })
+  await press('Save changes')
   expect((await screen.findByRole('alert')).textContent).toContain('Name, as it is now: Sumo FFA')
-  press('Take theirs')
+  await press('Take theirs')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Sumo FFA')
 })
 
@@ -132,10 +133,10 @@ test('[admin.05] Staff move a practice mode with the keyboard, which stays on th
   })
   const up = await screen.findByRole('button', { name: 'Move Sumo up' })
   up.focus()
-  fireEvent.click(screen.getByRole('button', { name: 'Move NoDebuff up' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Move Boxing down' }))
+  regardless.click(screen.getByRole('button', { name: 'Move NoDebuff up' }))
+  regardless.click(screen.getByRole('button', { name: 'Move Boxing down' }))
   expect(changes()).toEqual([])
-  fireEvent.click(up)
+  await whenReady.click(up)
   await waitFor(async () =>
     expect(
       (await section(/^FFA/)).getAllByRole('heading', { level: 3 }).map((one) => one.textContent),
@@ -156,13 +157,15 @@ test('[admin.05] Staff remove a practice mode after a confirmation; cancelling m
     },
   })
   const remove = (await row('Boxing')).getByRole('button', { name: 'Remove' })
-  fireEvent.click(remove)
+  await whenReady.click(remove)
   await screen.findByRole('alertdialog')
-  press('Cancel')
+  await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(changes()).toEqual([])
-  fireEvent.click(remove)
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  await whenReady.click(remove)
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
   await expectToast('Practice mode removed', 'Boxing')
   await screen.findByText('No Duels modes')
   expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/practice/3'])
@@ -172,7 +175,7 @@ test('a move that fails says why, and the list is asked for again', async () => 
   const { calls } = show(three, {
     'PATCH /api/practice/2': refuse(404, 'not_found', 'This practice mode no longer exists'),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Move Sumo up' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Move Sumo up' }))
   await expectToast('Moving failed', 'This practice mode no longer exists')
   await waitFor(() =>
     expect(calls.filter(({ method, path }) => `${method} ${path}` === list)).toHaveLength(2),
@@ -212,12 +215,12 @@ describe('Modes and boards', () => {
     })
     expect((await row('Uhc')).getByText('New from the game')).toBeTruthy()
     expect((await row('conformance')).queryByRole('button')).toBeNull()
-    press('Edit Uhc')
+    await press('Edit Uhc')
     await screen.findByRole('dialog')
     expect(screen.queryByLabelText('Counts in overall')).toBeNull()
-    fill({ Name: 'UHC' })
-    fireEvent.click(screen.getByLabelText('Own board'))
-    press('Save changes')
+    await fill({ Name: 'UHC' })
+    await whenReady.click(screen.getByLabelText('Own board'))
+    await press('Save changes')
     await expectToast('Mode updated', 'UHC')
     expect(changes().map(({ body }) => body)).toEqual([{ name: 'UHC', listed: true }])
     expect(screen.queryByRole('button', { name: 'Merge Uhc' })).toBeNull()
@@ -232,12 +235,12 @@ describe('Modes and boards', () => {
       'PATCH /api/admin/modes/uhc': answer(modes[1]),
     })
     await row('Uhc')
-    press('Move Uhc up')
+    await press('Move Uhc up')
     await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ position: 0 }]))
-    press('New board mode')
+    await press('New board mode')
     await screen.findByRole('dialog')
-    fill({ Name: 'Boxing', Key: 'boxing' })
-    press('Create mode')
+    await fill({ Name: 'Boxing', Key: 'boxing' })
+    await press('Create mode')
     await screen.findByText(taken)
   })
 
@@ -251,7 +254,7 @@ describe('Modes and boards', () => {
     show([], { [manage]: () => (healthy ? answer(modes)() : refuse(500, 'internal', 'It broke')()) })
     const retry = await screen.findByRole('button', { name: 'Retry' })
     healthy = true
-    fireEvent.click(retry)
+    await whenReady.click(retry)
     await row('Uhc')
   })
 })
@@ -261,6 +264,6 @@ test('a list that fails to load offers Retry', async () => {
   show([], { [list]: () => (healthy ? answer(three)() : refuse(500, 'internal', 'It broke')()) })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   healthy = true
-  fireEvent.click(retry)
+  await whenReady.click(retry)
   await row('Sumo')
 })

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ruling } from '../../contract/matches/rulings-schemas.ts'
+import { whenReady } from '../testing/actions.ts'
 import {
   expectToast,
   hearFeed,
@@ -60,7 +61,7 @@ test('[fair.05] an Admin confirms a ruling that waits, and sees how far it is', 
   })
   await open('Admin')
   await screen.findByText('Exclude 31 matches')
-  press('Confirm')
+  await press('Confirm')
   await expectToast('Ruling Confirmed')
   await screen.findByText('Being applied: 20 of 31')
   expect(sent(calls, 'POST').map(([path]) => path)).toEqual(['/api/admin/rulings/4/confirm'])
@@ -73,7 +74,7 @@ test('[fair.05] a ruling that somebody else decided says so, and the list is ask
   })
   await open('Admin')
   await screen.findByText('Exclude 31 matches')
-  press('Refuse')
+  await press('Refuse')
   await screen.findByText('Somebody decided this ruling before')
   await screen.findByText('Refused')
 })
@@ -101,6 +102,6 @@ test('[fair.09] a list that cannot be loaded can be asked for again', async () =
   await open('Moderator')
   await screen.findByText('Error loading rulings', {}, { timeout: 20_000 })
   responses[list] = answer([aRuling()])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Exclude 31 matches')
 })

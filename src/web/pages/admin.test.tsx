@@ -177,7 +177,7 @@ test('A failure shows Retry, which asks again and keeps the focus on the page', 
   await open()
   expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
   responses = answer(overview())
-  press('Retry')
+  await press('Retry')
   expect(await tiles()).toHaveLength(5)
   expect(asked(calls, path)).toBe(2)
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Appealable, OwnAppeal } from '../../contract/moderation/appeals-schemas.ts'
 import { openPage } from '../domains/players/testing/setup.tsx'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
@@ -46,18 +47,18 @@ const byCode = 'GET /api/appeals/by-code'
 const text = 'I was not flying: my connection dropped and the server pulled me back.'
 
 const open = (viewer: typeof testViewer | null) => openPage('/appeal', Appeal, '/appeal', viewer)
-const openCode = (code: string) => {
-  fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } })
-  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+const openCode = async (code: string) => {
+  await whenReady.change(screen.getByLabelText('Code'), { target: { value: code } })
+  await whenReady.click(screen.getByRole('button', { name: 'Open' }))
 }
 
 test('[fair.31] a wrong code opens nothing, and says so without saying which it is', async () => {
   const calls = fakeApi({ [byCode]: refuse(404, 'not_found', 'This code is wrong or expired') })
   open(null)
-  openCode(' ')
+  await openCode(' ')
   await screen.findByText('Enter the 8-character code of the ban screen')
   expect(calls).toEqual([])
-  openCode('abcdefgh')
+  await openCode('abcdefgh')
   expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong or expired.')
 })
 
@@ -68,15 +69,15 @@ test('[fair.31] a code opens the appeal of its punishment without an account', a
   }
   const calls = fakeApi(responses)
   open(null)
-  openCode('abcdefgh')
+  await openCode('abcdefgh')
   await screen.findByRole('heading', { name: 'Ban' })
   screen.getByText('In force')
-  fireEvent.change(screen.getByLabelText(/^Your appeal/), { target: { value: 'short' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  await whenReady.change(screen.getByLabelText(/^Your appeal/), { target: { value: 'short' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Send appeal' }))
   await screen.findByText('Text must be at least 50 characters')
-  fireEvent.change(screen.getByLabelText(/^Your appeal/), { target: { value: text } })
+  await whenReady.change(screen.getByLabelText(/^Your appeal/), { target: { value: text } })
   responses[byCode] = answer(appealable({ appeal: anAppeal(), mayAppeal: false }))
-  fireEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Send appeal' }))
   await screen.findByText('Waits for a reviewer.')
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'ABCDEFGH', text })
   expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
@@ -103,11 +104,11 @@ test('[fair.31] a member sees each punishment as it is now, answers staff, and w
   open(testViewer)
   await screen.findByText('Which match?')
   screen.getByText('The replay shows lag')
-  fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'The one on Monday' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  await whenReady.change(screen.getByLabelText(/^Your answer/), { target: { value: 'The one on Monday' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Send answer' }))
   await vi.waitFor(() => expect(calls.some(({ path }) => path === '/api/appeals/3/messages')).toBe(true))
-  fireEvent.click(screen.getByRole('button', { name: 'Withdraw appeal' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Withdraw appeal' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Withdraw' }))
   await vi.waitFor(() => expect(calls.some(({ path }) => path === '/api/appeals/3/withdrawal')).toBe(true))
 })
 
@@ -135,6 +136,6 @@ test('[fair.31] punishments that cannot be loaded can be asked for again', async
   open(testViewer)
   await screen.findByText('Failed to load your punishments.')
   responses[mine] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Nothing to appeal')
 })

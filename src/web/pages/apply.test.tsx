@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,6 +17,7 @@ import {
 } from '../domains/applications/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import Apply, { meta } from './apply.tsx'
 
@@ -41,27 +42,27 @@ async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] 
 }
 
 const step = () => screen.getByRole('heading', { level: 2 }).textContent
-const onwards = (title: string) => {
-  press('Continue')
+const onwards = async (title: string) => {
+  await press('Continue')
   return waitFor(() => expect(step()).toBe(title))
 }
 
-function fillAbout() {
-  type('Minecraft name', 'Steve of Isles')
-  type('Age', '17')
-  type('Discord name', 'steve.isles')
-  type('E-mail address', 'steve@isles.example')
-  type('Time zone', 'Europe/Berlin')
-  type('Hours per week', '9')
+async function fillAbout() {
+  await type('Minecraft name', 'Steve of Isles')
+  await type('Age', '17')
+  await type('Discord name', 'steve.isles')
+  await type('E-mail address', 'steve@isles.example')
+  await type('Time zone', 'Europe/Berlin')
+  await type('Hours per week', '9')
 }
 
-function fillExperience() {
-  choose('Yes, in the past')
-  type(/^Servers you were staff on/, 'Old Harbour')
-  type(/^Your positions then/, 'Helper')
-  type(/^For how long, back then/, 'A year')
-  type('Why do you want to join the team?', 'Evenings are\nquiet here.')
-  type('How do you handle conflict?', 'I listen.')
+async function fillExperience() {
+  await choose('Yes, in the past')
+  await type(/^Servers you were staff on/, 'Old Harbour')
+  await type(/^Your positions then/, 'Helper')
+  await type(/^For how long, back then/, 'A year')
+  await type('Why do you want to join the team?', 'Evenings are\nquiet here.')
+  await type('How do you handle conflict?', 'I listen.')
 }
 
 const common = {
@@ -81,17 +82,17 @@ const common = {
 
 const positions = {
   Helper: {
-    fill() {
+    async fill() {
       const yesNo = (legend: string) => within(screen.getByRole('group', { name: legend }))
-      fireEvent.click(yesNo('Do you have a microphone?').getByLabelText('Yes'))
-      fireEvent.click(yesNo('Can you record your screen?').getByLabelText('No'))
-      choose('Windows')
-      choose('Nintendo Switch')
-      type(/insults everybody/, 'Mute')
-      type(/suspect somebody/, 'Record')
-      type(/use a glitch/, 'Tell')
-      type(/abuses their rank/, 'Report')
-      type(/disagree about/, 'Talk')
+      await whenReady.click(yesNo('Do you have a microphone?').getByLabelText('Yes'))
+      await whenReady.click(yesNo('Can you record your screen?').getByLabelText('No'))
+      await choose('Windows')
+      await choose('Nintendo Switch')
+      await type(/insults everybody/, 'Mute')
+      await type(/suspect somebody/, 'Record')
+      await type(/use a glitch/, 'Tell')
+      await type(/abuses their rank/, 'Report')
+      await type(/disagree about/, 'Talk')
     },
     sent: {
       has_microphone: true,
@@ -105,12 +106,12 @@ const positions = {
     },
   },
   Builder: {
-    fill() {
-      type('What have you built so far?', 'Arenas')
-      choose('PvP arenas')
-      type(/^Portfolio/, 'https://pictures.example/steve')
-      type('What do you know about building on Bedrock?', 'Much')
-      type('How long does an arena for two take you?', 'A week')
+    async fill() {
+      await type('What have you built so far?', 'Arenas')
+      await choose('PvP arenas')
+      await type(/^Portfolio/, 'https://pictures.example/steve')
+      await type('What do you know about building on Bedrock?', 'Much')
+      await type('How long does an arena for two take you?', 'A week')
     },
     sent: {
       building_experience: 'Arenas',
@@ -121,12 +122,12 @@ const positions = {
     },
   },
   Designer: {
-    fill() {
-      type('What have you designed so far?', 'Logos')
-      choose('Krita')
-      choose('Blender')
-      type('What have you designed for Minecraft?', 'A pack')
-      type('How long does a thumbnail take you?', 'A day')
+    async fill() {
+      await type('What have you designed so far?', 'Logos')
+      await choose('Krita')
+      await choose('Blender')
+      await type('What have you designed for Minecraft?', 'A pack')
+      await type('How long does a thumbnail take you?', 'A day')
     },
     sent: {
       design_experience: 'Logos',
@@ -139,12 +140,12 @@ const positions = {
 
 /** Up to the last step, as a helper. */
 async function fillAll(position: keyof typeof positions = 'Helper') {
-  fillAbout()
+  await fillAbout()
   await onwards('Experience')
-  fillExperience()
+  await fillExperience()
   await onwards('The position')
-  choose(position)
-  positions[position].fill()
+  await choose(position)
+  await positions[position].fill()
   await onwards('Review & send')
 }
 
@@ -171,7 +172,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
     desk.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
     await fillAll(position)
     expect(desk.calls).toEqual([])
-    press('Send Application')
+    await press('Send Application')
     expect(await screen.findByRole('heading', { level: 1, name: 'Application Sent' })).toBeTruthy()
     const [sent] = desk.sent
     expect([sent?.method, sent?.path]).toEqual(['POST', '/api/staff-applications'])
@@ -186,19 +187,19 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
   test('those of another position, or of an earlier answer, are left behind', async () => {
     const desk = await open()
     desk.next = () => Response.json(receipt, { status: 201 })
-    fillAbout()
+    await fillAbout()
     await onwards('Experience')
-    fillExperience()
-    choose('No, this would be my first time')
+    await fillExperience()
+    await choose('No, this would be my first time')
     expect(screen.queryByLabelText(/^Servers you were staff on/)).toBeNull()
     await onwards('The position')
-    choose('Builder')
-    positions.Builder.fill()
-    choose('Designer')
+    await choose('Builder')
+    await positions.Builder.fill()
+    await choose('Designer')
     expect(screen.queryByLabelText('What have you built so far?')).toBeNull()
-    positions.Designer.fill()
+    await positions.Designer.fill()
     await onwards('Review & send')
-    press('Send Application')
+    await press('Send Application')
     await screen.findByText('Application Sent')
     const body = desk.sent[0]?.body as object
     expect(body).toMatchObject({ position: 'designer', previous_experience: 'no' })
@@ -210,9 +211,9 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
 describe('each step', () => {
   test('says at its fields what is wrong, sums it up, and lets nobody on', async () => {
     await open({ ...member, email: null, gamertag: null, discordTag: null })
-    type('Time zone', '')
-    type('Age', '12')
-    press('Continue')
+    await type('Time zone', '')
+    await type('Age', '12')
+    await press('Continue')
     const summary = await screen.findByRole('alert')
     expect(step()).toBe('About you')
     const sentences = [
@@ -238,21 +239,21 @@ describe('each step', () => {
 
   test('leads from the summary to the field, and forgets a complaint once the answer changes', async () => {
     await open()
-    press('Continue')
-    fireEvent.click(within(await screen.findByRole('alert')).getByText(/^Please enter your age/))
+    await press('Continue')
+    await whenReady.click(within(await screen.findByRole('alert')).getByText(/^Please enter your age/))
     expect(document.activeElement).toBe(field('Age'))
-    type('Age', '20')
+    await type('Age', '20')
     expect(screen.queryAllByText(/^Please enter your age/)).toEqual([])
     expect(screen.getByText('One answer needs another look')).toBeTruthy()
   })
 
   test('of the position needs a choice first', async () => {
     await open()
-    fillAbout()
+    await fillAbout()
     await onwards('Experience')
-    fillExperience()
+    await fillExperience()
     await onwards('The position')
-    press('Continue')
+    await press('Continue')
     expect(await screen.findAllByText('Please choose the position that you apply for')).toHaveLength(2)
     expect(step()).toBe('The position')
     expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
@@ -264,7 +265,7 @@ describe('each step', () => {
 
   test('is read from its title when it is reached, and says where it is', async () => {
     await open()
-    fillAbout()
+    await fillAbout()
     await onwards('Experience')
     expect(document.activeElement?.textContent).toBe('Experience')
     const progress = screen.getByRole('navigation', { name: 'Progress' })
@@ -274,10 +275,10 @@ describe('each step', () => {
 
   test('keeps its answers when somebody goes back', async () => {
     await open()
-    fillAbout()
+    await fillAbout()
     await onwards('Experience')
-    type('How do you handle conflict?', 'Calmly')
-    press('Back')
+    await type('How do you handle conflict?', 'Calmly')
+    await press('Back')
     expect(field('Minecraft name').value).toBe('Steve of Isles')
     await onwards('Experience')
     expect(field('How do you handle conflict?').value).toBe('Calmly')
@@ -301,7 +302,7 @@ describe('each step', () => {
       expect(about.getByText(text)).toBeTruthy()
     expect(screen.getByText('PvP arenas')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'The position: Builder' })).toBeTruthy()
-    press('Edit Experience')
+    await press('Edit Experience')
     expect(step()).toBe('Experience')
     expect(field('Why do you want to join the team?').value).toBe(common.why_join)
   })
@@ -310,9 +311,9 @@ describe('each step', () => {
 describe('the draft', () => {
   test('is kept in this browser, for this member, and comes back on the step where it was left', async () => {
     await open()
-    fillAbout()
+    await fillAbout()
     await onwards('Experience')
-    type('How do you handle conflict?', 'Calmly')
+    await type('How do you handle conflict?', 'Calmly')
     expect(
       screen.getAllByText('Your draft is kept in this browser until you send it.').length,
     ).toBeGreaterThan(0)
@@ -353,7 +354,7 @@ describe('the draft', () => {
       await open()
       expect(step()).toBe('About you')
       expect(field('Minecraft name').value).toBe('Steve of Isles')
-      type('Age', '17')
+      await type('Age', '17')
       expect(JSON.parse(localStorage.getItem(kept) ?? '').answers.age).toBe('17')
     },
   )
@@ -373,19 +374,19 @@ describe('the draft', () => {
     })
     const desk = await open()
     desk.next = () => Response.json(receipt, { status: 201 })
-    type('Age', '17')
+    await type('Age', '17')
     expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
     await fillAll()
-    press('Send Application')
+    await press('Send Application')
     expect(await screen.findByText('Application Sent')).toBeTruthy()
   })
 
   test('is thrown away by Start over, after a question', async () => {
     await open()
-    fillAbout()
-    fireEvent.click(screen.getAllByRole('button', { name: 'Start over' })[0]!)
+    await fillAbout()
+    await whenReady.click(screen.getAllByRole('button', { name: 'Start over' })[0]!)
     const dialog = within(await screen.findByRole('alertdialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Throw Away' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Throw Away' }))
     await waitFor(() => expect(field('Age').value).toBe(''))
     expect(localStorage.getItem(kept)).toBeNull()
   })
@@ -396,7 +397,7 @@ describe('sending that fails', () => {
     const desk = await open()
     await fillAll()
     desk.next = response
-    press('Send Application')
+    await press('Send Application')
     return desk
   }
 
@@ -430,7 +431,7 @@ describe('sending that fails', () => {
       expect(step()).toBe('Review & send')
       expect(localStorage.getItem(kept)).not.toBeNull()
       desk.next = () => Response.json(receipt, { status: 201 })
-      press('Send Application')
+      await press('Send Application')
       expect(await screen.findByText('Application Sent')).toBeTruthy()
       expect(desk.sent).toHaveLength(2)
       expect(new Set(desk.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
@@ -450,7 +451,7 @@ describe('sending that fails', () => {
     const desk = await send(() => new Promise(() => {}))
     const button = await screen.findByRole('button', { name: 'Sending...' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    fireEvent.click(button)
+    regardless.click(button)
     await act(async () => {})
     expect(desk.sent).toHaveLength(1)
   })
@@ -491,11 +492,11 @@ describe('A member who applied before', () => {
       expect.stringMatching(/^Helper.*Interview$/),
       expect.stringMatching(/^Builder.*Rejected$/),
     ])
-    fillAbout()
-    press('Continue')
+    await fillAbout()
+    await press('Continue')
     await screen.findByRole('heading', { level: 2, name: 'Experience' })
-    fillExperience()
-    press('Continue')
+    await fillExperience()
+    await press('Continue')
     await screen.findByRole('heading', { level: 2, name: 'The position' })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Helper' }).disabled).toBe(true)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Builder' }).disabled).toBe(false)

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -9,6 +9,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
@@ -59,10 +60,10 @@ function openAuth(address: string, viewer: OwnUser | null = null) {
   return router
 }
 
-function logIn() {
-  type('Username', 'steve')
-  type('Password', 'correct horse')
-  press('Login')
+async function logIn() {
+  await type('Username', 'steve')
+  await type('Password', 'correct horse')
+  await press('Login')
 }
 
 test('[auth.01] /auth has login and register tabs; login is the default', async () => {
@@ -72,7 +73,7 @@ test('[auth.01] /auth has login and register tabs; login is the default', async 
   expect(selected()).toBe('Login')
   expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
   expect(screen.queryByLabelText('Confirm Password')).toBeNull()
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+  await whenReady.mouseDown(screen.getByRole('tab', { name: 'Register' }))
   expect(selected()).toBe('Register')
   expect(screen.getByLabelText('Confirm Password')).toBeTruthy()
 })
@@ -142,7 +143,7 @@ test('[auth.11] After a successful login the header shows the user', async () =>
   fakeApi({ 'POST /api/login': answer(testViewer) })
   const router = openAuth('/auth')
   expect(screen.getByRole('link', { name: 'LOGIN' })).toBeTruthy()
-  logIn()
+  await logIn()
   expect(await screen.findByLabelText('Account menu of steve')).toBeTruthy()
   await expectToast('Login successful', 'Welcome back, steve!')
   expect(screen.queryByRole('link', { name: 'LOGIN' })).toBeNull()
@@ -153,8 +154,8 @@ test('[auth.11] After a successful login the header shows the user', async () =>
 test("[auth.19] After logging out the header returns to 'LOGIN'", async () => {
   fakeApi({ 'POST /api/logout': () => new Response(null, { status: 204 }) })
   openAuth('/rules', testViewer)
-  fireEvent.click(await screen.findByLabelText('Account menu of steve'))
-  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await whenReady.click(await screen.findByLabelText('Account menu of steve'))
+  await whenReady.click(screen.getByRole('button', { name: 'Logout' }))
   expect(await screen.findByRole('link', { name: 'LOGIN' })).toBeTruthy()
 })
 
@@ -167,7 +168,7 @@ describe('[auth.28] After signing in, ?redirect= leads to a path of this site on
   ])('%s', async (_what, wanted, expected) => {
     fakeApi({ 'POST /api/login': answer(testViewer) })
     const router = openAuth(`/auth?redirect=${encodeURIComponent(wanted)}`)
-    logIn()
+    await logIn()
     await screen.findByText('another page')
     const { pathname, search } = router.state.location
     expect(pathname + search).toBe(expected)
@@ -179,7 +180,7 @@ describe("[auth.29] /auth?notice=staff shows toast 'Access Denied' / 'You must b
     openAuth('/auth?redirect=/admin&notice=staff')
     await expectToast('Access Denied', 'You must be a staff member to access this page.', 'destructive')
     act(clearToasts)
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Register' }))
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'Register' }))
     expect(screen.getByLabelText('Confirm Password')).toBeTruthy()
     expect(toastCard()).toBeNull()
   })

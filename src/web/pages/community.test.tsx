@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import {
   createMemoryRouter,
@@ -14,6 +14,7 @@ import { PageProgressBar } from '../frame/frame.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import Community, { loader, meta } from './community.tsx'
@@ -170,7 +171,7 @@ describe('a part that fails', () => {
     if (address === 'GET /api/community')
       expect(figureWords()).toEqual(['— Online on the site', '— Active Threads'])
     const calls = fakeApi(responses)
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(word)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([address])

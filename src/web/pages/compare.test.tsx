@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HeadToHead } from '../../contract/players/players-schemas.ts'
 import { aMatch, aPlayer, documentOf, failing, openPage } from '../domains/players/testing/setup.tsx'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import Compare, { loader, meta } from './compare.tsx'
@@ -80,7 +81,7 @@ test('[ranked.26] A record that cannot be loaded can be asked for again', async 
   open(responses)
   await screen.findByText('Failed to load their record.')
   responses['GET /api/head-to-head/5/6'] = answer(record())
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('4–2')).toBeTruthy()
 })
 
@@ -91,8 +92,8 @@ test('[ranked.26] A search replaces the second player', async () => {
   }
   open({ ...answers(), 'GET /api/players/search?username=cleo': answer([cleo]) })
   await screen.findByText('4–2')
-  fireEvent.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await whenReady.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Search' }))
   expect((await screen.findByRole('link', { name: /Cleo/ })).getAttribute('href')).toBe('/compare/5/7')
 })
 
@@ -119,7 +120,7 @@ test('[ranked.69] Common opponents that cannot be loaded can be asked for again'
   open(responses)
   expect(await screen.findByText('Failed to load their common opponents.')).toBeTruthy()
   responses[path] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await vi.waitFor(() => expect(screen.queryByText('Failed to load their common opponents.')).toBeNull())
   expect(screen.queryByText('Common opponents')).toBeNull()
 })

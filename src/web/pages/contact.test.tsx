@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -53,7 +54,7 @@ test('[join.09] The invite opens 2 s after the click', async () => {
   vi.useFakeTimers()
   const opened = vi.fn()
   vi.stubGlobal('open', opened)
-  fireEvent.click(screen.getByRole('link', { name: 'Join Discord' }))
+  await whenReady.click(screen.getByRole('link', { name: 'Join Discord' }))
   act(() => vi.advanceTimersByTime(1_999))
   expect(opened).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))

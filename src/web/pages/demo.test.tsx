@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addServerLink } from '../../contract/content/site.ts'
 import { fakeViewport } from '../domains/content/hero/testing/fake-viewport.ts'
 import { listenForSound } from '../platform/sound.ts'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { fakeAudio, playedTones } from '../testing/audio.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { buttonVariants } from '../ui/button.tsx'
@@ -46,10 +47,10 @@ test('Demo pages are kept out of search engines', () => {
   }
 })
 
-test("[demo.01] /button-demo shows a working 'JOIN NOW' button: link, warp and LAUNCHING...", () => {
+test("[demo.01] /button-demo shows a working 'JOIN NOW' button: link, warp and LAUNCHING...", async () => {
   render(<ButtonDemo />, { wrapper: TestProviders })
   const join = screen.getByRole('link', { name: 'JOIN NOW' })
-  fireEvent.click(join)
+  await whenReady.click(join)
   expect(opened).toBe(addServerLink(testSite))
   expect(playedTones()[0]?.frequencies.map(({ hertz }) => hertz)).toEqual([200, 1500])
   expect(join.textContent).toBe('LAUNCHING...')
@@ -57,7 +58,7 @@ test("[demo.01] /button-demo shows a working 'JOIN NOW' button: link, warp and L
   expect(join.textContent).toBe('JOIN NOW')
 })
 
-test('[demo.01] /button-demo shows every colour in both looks, one of each disabled, every size and every sound', () => {
+test('[demo.01] /button-demo shows every colour in both looks, one of each disabled, every size and every sound', async () => {
   render(<ButtonDemo />, { wrapper: TestProviders })
   const names = (title: string) =>
     row(title)
@@ -68,16 +69,17 @@ test('[demo.01] /button-demo shows every colour in both looks, one of each disab
     expect(row(look).getByRole('button', { name: 'disabled' })).toHaveProperty('disabled', true)
   }
   expect(names('Sizes')).toEqual(['sm', 'md', 'lg'])
-  for (const sound of names('Sounds')) fireEvent.click(row('Sounds').getByRole('button', { name: sound! }))
+  for (const sound of names('Sounds'))
+    await whenReady.click(row('Sounds').getByRole('button', { name: sound! }))
   expect(playedTones().map(({ frequencies }) => frequencies[0]?.hertz)).toEqual([800, 200])
 })
 
-test('[demo.01] /button-demo shows an outside link with each delay', () => {
+test('[demo.01] /button-demo shows an outside link with each delay', async () => {
   const open = vi.fn()
   vi.stubGlobal('open', open)
   render(<ButtonDemo />, { wrapper: TestProviders })
   const links = row('Outside links').getAllByRole('link')
-  for (const link of links) fireEvent.click(link)
+  for (const link of links) await whenReady.click(link)
   act(() => vi.advanceTimersByTime(800))
   expect(open.mock.calls.map(([href]) => href)).toEqual([testSite.links.linkHub])
   act(() => vi.advanceTimersByTime(1_200))

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -8,6 +8,7 @@ import { ReportBug } from '../domains/reports/bug-reports/report-bug.tsx'
 import { ContactForm } from '../domains/reports/contact/contact-form.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { endSession, viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 
@@ -43,15 +44,16 @@ const fields = {
 } as const
 const field = (form: keyof typeof fields) =>
   screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(fields[form])
-const type = (form: keyof typeof fields, value: string) => fireEvent.input(field(form), { target: { value } })
+const type = async (form: keyof typeof fields, value: string) =>
+  await whenReady.input(field(form), { target: { value } })
 const note = () => screen.queryByText(/^Your draft is back/)
 
 const kinds = Object.keys(fields) as (keyof typeof fields)[]
 const other: OwnUser = { ...testViewer, id: 8, username: 'alex' }
 
-test.each(kinds)('What a member typed (%s) is shown to nobody else in this browser', (form) => {
+test.each(kinds)('What a member typed (%s) is shown to nobody else in this browser', async (form) => {
   const first = open(form)
-  type(form, 'Typed by steve')
+  await type(form, 'Typed by steve')
   first.leave()
   open(form, other)
   expect(field(form).value).toBe('')
@@ -60,13 +62,13 @@ test.each(kinds)('What a member typed (%s) is shown to nobody else in this brows
 
 test.each(kinds)(
   'What was typed (%s) is there again after the page was left, and can be discarded',
-  (form) => {
+  async (form) => {
     const first = open(form)
-    type(form, 'Typed by steve')
+    await type(form, 'Typed by steve')
     first.leave()
     const second = open(form)
     expect(field(form).value).toBe('Typed by steve')
-    fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(field(form).value).toBe('')
     expect(note()).toBeNull()
     second.leave()
@@ -79,10 +81,10 @@ test.each(['contact', 'report'] as const)(
   'What stands in a form (%s) stays there when the session ends, and is stored for its member',
   async (form) => {
     const first = open(form)
-    type(form, 'Typed before')
+    await type(form, 'Typed before')
     await endSession(first.client)
     expect(field(form).value).toBe('Typed before')
-    type(form, 'Typed before and after')
+    await type(form, 'Typed before and after')
     first.leave()
     open(form)
     expect(field(form).value).toBe('Typed before and after')
@@ -96,20 +98,20 @@ test('What was sent is no draft any more, also when the page was left before the
   })
   fakeApi({ 'POST /api/contact': () => held, 'GET /api/posts?limit=20': answer([]) })
   const first = open('contact')
-  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Steve' } })
-  fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'steve@isles.example' } })
-  fireEvent.input(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
-  type('contact', 'Typed by steve')
-  fireEvent.click(screen.getByRole('button', { name: 'SEND MESSAGE' }))
+  await whenReady.input(screen.getByLabelText('Name'), { target: { value: 'Steve' } })
+  await whenReady.input(screen.getByLabelText('Email'), { target: { value: 'steve@isles.example' } })
+  await whenReady.input(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
+  await type('contact', 'Typed by steve')
+  await whenReady.click(screen.getByRole('button', { name: 'SEND MESSAGE' }))
   first.leave()
   expect(localStorage.getItem('member:7:contact')).not.toBeNull()
   respond(Response.json({ id: 1 }, { status: 201 }))
   await waitFor(() => expect(localStorage.getItem('member:7:contact')).toBeNull())
 })
 
-test('No password is ever stored', () => {
+test('No password is ever stored', async () => {
   open('profile')
-  type('profile', 'A bio')
+  await type('profile', 'A bio')
   expect(Object.keys(localStorage)).toEqual(['member:7:profile'])
   expect(Object.keys(JSON.parse(localStorage.getItem('member:7:profile') ?? ''))).toEqual(['bio', 'savedAt'])
 })

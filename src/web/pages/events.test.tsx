@@ -1,5 +1,5 @@
 import { dehydrate } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
@@ -16,6 +16,7 @@ import {
 } from '../domains/events/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import EventsPage, { meta } from './events.tsx'
@@ -87,7 +88,7 @@ describe("[events.03] Error panel: 'Error loading events:' plus the message, or 
     showPage(<EventsPage />)
     const retry = await screen.findByRole('button', { name: 'Retry' })
     healthy = true
-    fireEvent.click(retry)
+    await whenReady.click(retry)
     await cardOf('Bridge Cup')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(calls).toHaveLength(2)
@@ -233,9 +234,9 @@ test.each([
     const button = await registerButton()
     expect(button.textContent).toBe(label)
     button.focus()
-    fireEvent.click(button)
+    await whenReady.click(button)
     await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true))
-    fireEvent.click(button)
+    regardless.click(button)
     await letGo()
     await waitFor(() =>
       expect([button.textContent, (button as HTMLButtonElement).disabled]).toEqual([next, false]),
@@ -249,7 +250,7 @@ test.each([
 
 test("[events.17] A visitor's click on register shows toast 'Login required' / 'You must be logged in to register for events.' and makes no call", async () => {
   const { calls } = show([createEvent({ status: 'active' })])
-  fireEvent.click(await registerButton())
+  await whenReady.click(await registerButton())
   await expectToast('Login required', 'You must be logged in to register for events.')
   await settled()
   expect(calls).toHaveLength(1)
@@ -261,7 +262,7 @@ test('a member who was signed out elsewhere learns it at the next click, and is 
     [`DELETE ${door}`]: refuse(401, 'unauthorized', 'You must be signed in'),
   })
   const { client } = showPage(<EventsPage />, { viewer: testViewer })
-  fireEvent.click(await registerButton())
+  await whenReady.click(await registerButton())
   await expectToast('Login required', 'You must be logged in to register for events.')
   await waitFor(async () => expect((await registerButton()).textContent).toBe('REMIND ME'))
   expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
@@ -311,7 +312,7 @@ describe.each([
     showPage(<EventsPage />, { viewer: testViewer })
     const button = (await registerButton()) as HTMLButtonElement
     const label = button.textContent
-    fireEvent.click(button)
+    await whenReady.click(button)
     await expectToast(title, sentence)
     await waitFor(() => expect([button.disabled, button.textContent]).toEqual([false, label]))
   })
@@ -327,7 +328,7 @@ test('an event that is over in the meantime is shown as over', async () => {
     },
   })
   showPage(<EventsPage />, { viewer: testViewer })
-  fireEvent.click(await registerButton())
+  await whenReady.click(await registerButton())
   await screen.findByText('PAST EVENT')
 })
 
@@ -367,7 +368,7 @@ test('every event that is not over can go into a calendar, and every event has a
   )
   const over = await cardOf('Over')
   expect(over.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
-  fireEvent.click(ahead.getByRole('button', { name: 'Copy link' }))
+  await whenReady.click(ahead.getByRole('button', { name: 'Copy link' }))
   await waitFor(() => expect(ahead.getByRole('button', { name: 'Copied' })).toBeTruthy())
   expect(written).toEqual(['https://isles.example/events?event=4#event-4'])
 })

@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { faqQuery } from '../domains/content/faq/faq-query.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { documentOf, shippedFaq, showContentPage } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
@@ -57,7 +58,7 @@ const open = () =>
     .filter((trigger) => trigger.getAttribute('aria-expanded') === 'true')
     .map(({ textContent }) => textContent)
 const box = () => screen.getByLabelText<HTMLInputElement>('Search the questions')
-const search = (text: string) => fireEvent.change(box(), { target: { value: text } })
+const search = async (text: string) => await whenReady.change(box(), { target: { value: text } })
 const count = () => document.querySelector('[role=status]')?.textContent
 
 test('Questions that do not load are reported with the sentence of the server, and Retry asks again', async () => {
@@ -67,7 +68,7 @@ test('Questions that do not load are reported with the sentence of the server, a
   // The way to people is there all the same.
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeTruthy()
   fakeApi({ [address]: answer(shortFaq) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(triggers()).toHaveLength(5)
@@ -89,9 +90,9 @@ test('[faq.01] /faq has five accordion sections, and each can be opened and clos
     'Technical Questions',
   ])
   expect(open()).toEqual(['Getting Started'])
-  fireEvent.click(trigger('Getting Started'))
+  await whenReady.click(trigger('Getting Started'))
   expect(open()).toEqual([])
-  fireEvent.click(trigger('Technical Questions'))
+  await whenReady.click(trigger('Technical Questions'))
   expect(open()).toEqual(['Technical Questions'])
 })
 
@@ -110,7 +111,7 @@ test("[faq.03] The 'Still Have Questions?' block has 'Contact Support', which le
   vi.useFakeTimers()
   const opened = vi.fn()
   vi.stubGlobal('open', opened)
-  fireEvent.click(discord)
+  await whenReady.click(discord)
   expect(discord.textContent).toBe('Connecting...')
   act(() => vi.advanceTimersByTime(1_999))
   expect(opened).not.toHaveBeenCalled()
@@ -122,32 +123,32 @@ test("[faq.03] The 'Still Have Questions?' block has 'Contact Support', which le
 test('A search keeps the questions with all its words, opens their sections, marks the words and says how many there are', async () => {
   await show()
   expect(count()).toBe(`${total} questions`)
-  search('DIAMOND upgrade')
+  await search('DIAMOND upgrade')
   expect(count()).toBe(`1 of ${total} questions match`)
   expect(open()).toEqual(['Ranks & Purchases'])
   expect(triggers()).toHaveLength(1)
   const [question] = questions()
   const marked = [...question!.querySelectorAll('mark')].map(({ textContent }) => textContent)
   expect(new Set(marked.map((word) => word?.toLowerCase()))).toEqual(new Set(['diamond', 'upgrade']))
-  search('your')
+  await search('your')
   expect(open()).toEqual(['Practice Modes', 'Rules & Support'])
-  search('')
+  await search('')
   expect(triggers().map(({ textContent }) => textContent)).toEqual(titles)
   expect(document.querySelector('mark')).toBeNull()
 })
 
 test('A search without a match says so; Clear search and Escape bring everything back', async () => {
   await show()
-  search('enderdragon')
+  await search('enderdragon')
   expect(count()).toBe(`0 of ${total} questions match`)
   expect(screen.getByText('Nothing here about “enderdragon”')).toBeTruthy()
   expect(questions()).toEqual([])
-  fireEvent.click(screen.getByLabelText('Clear search'))
+  await whenReady.click(screen.getByLabelText('Clear search'))
   expect(box().value).toBe('')
   expect(document.activeElement).toBe(box())
   expect(triggers()).toHaveLength(5)
-  search('enderdragon')
-  fireEvent.keyDown(box(), { key: 'Escape' })
+  await search('enderdragon')
+  await whenReady.keyDown(box(), { key: 'Escape' })
   expect(triggers()).toHaveLength(5)
 })
 
@@ -155,7 +156,7 @@ test('An address with a question opens its section and brings it into view, also
   const { go } = await show('/faq#what-does-an-upgrade-cost')
   expect(open()).toContain('Ranks & Purchases')
   expect(seen).toEqual(['what-does-an-upgrade-cost'])
-  search('streak')
+  await search('streak')
   await go('/faq#how-do-i-appeal-a-ban')
   expect(box().value).toBe('')
   expect(open()).toContain('Rules & Support')
@@ -172,7 +173,7 @@ test('An address with a question that there is not, or with a broken one, shows 
 test('Every question has a link to itself', async () => {
   const { address: now, settled } = await show()
   const question = screen.getByRole('article', { name: 'Can I play on a console?' })
-  fireEvent.click(within(question).getByRole('link', { name: 'Link to: Can I play on a console?' }))
+  await whenReady.click(within(question).getByRole('link', { name: 'Link to: Can I play on a console?' }))
   await settled()
   expect(now()).toBe('/faq#can-i-play-on-a-console')
 })

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import FollowingPage from './following.tsx'
@@ -35,7 +36,7 @@ test('[voice.59] a failure can be retried, and an empty list says where to follo
   open(responses)
   await screen.findByText('The players you follow could not be loaded')
   responses[list] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('You follow nobody yet')
   expect(screen.getByRole('link', { name: 'Search for a player' }).getAttribute('href')).toBe('/community')
 })
@@ -50,10 +51,10 @@ test('[voice.59] players of the list are muted and unfollowed', async () => {
   const { calls } = open(responses)
   expect((await screen.findByRole('link', { name: 'Alex' })).getAttribute('href')).toBe('/player/5')
   responses[list] = answer([{ ...alex, isMuted: true }])
-  fireEvent.click(screen.getByRole('button', { name: 'Mute Alex' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Mute Alex' }))
   await screen.findByText('Muted')
   responses[list] = answer([])
-  fireEvent.click(await screen.findByRole('button', { name: 'Unfollow Alex' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Unfollow Alex' }))
   await screen.findByText('You follow nobody yet')
   expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
     ['PATCH', { isMuted: true }],

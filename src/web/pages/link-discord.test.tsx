@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SiteSettings } from '../../contract/content/site.ts'
@@ -8,6 +8,7 @@ import { queryClientForHere } from '../platform/query-client.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
@@ -58,7 +59,7 @@ function open(address = '/link-discord', site: SiteSettings = { ...testSite, lin
   return { address: address_ }
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 test('[voice.85] Visitors are led to sign in and back', async () => {
   const context = new RouterContextProvider()
@@ -87,16 +88,16 @@ test('[voice.85] Link Discord leads to Discord, once however often it is pressed
   open()
   expect(screen.getByRole('status').textContent).toBe('Loading your Discord account...')
   await screen.findByRole('button', { name: 'Link Discord' })
-  press('Link Discord')
+  await press('Link Discord')
   await waitFor(() => expect(left).toHaveBeenCalledWith('https://discord.example/oauth2/authorize?state=1'))
-  press('Link Discord')
+  regardless.click(screen.getByRole('button', { name: 'Link Discord' }))
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   cleanup()
   queryClientForHere().clear()
   fakeApi({ [show]: answer({ link: null }), [begin]: refuse(429, 'too_many_requests', 'Too many requests.') })
   open()
   await screen.findByRole('button', { name: 'Link Discord' })
-  press('Link Discord')
+  await press('Link Discord')
   expect(await screen.findByText('Discord was not linked')).toBeTruthy()
   expect(screen.getByText('Too many requests.')).toBeTruthy()
 })
@@ -147,9 +148,9 @@ test('[voice.85] A linked account shows its name and its roles, and is unlinked 
   expect((await screen.findByText(/^Linked as/)).textContent).toBe('Linked as The Fox')
   expect(screen.getByText('Your roles follow within a minute.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Link Again' })).toBeNull()
-  press('Unlink')
+  await press('Unlink')
   const dialog = await screen.findByRole('alertdialog')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Unlink' }))
+  await whenReady.click(within(dialog).getByRole('button', { name: 'Unlink' }))
   await screen.findByRole('button', { name: 'Link Discord' })
   expect(screen.getByText('Discord unlinked')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Discord'))
@@ -165,8 +166,10 @@ test('[voice.85] Roles that could not be updated say so and are linked again; a 
   await screen.findByText(/^Your roles could not be updated/)
   expect(screen.getByRole('button', { name: 'Link Again' })).toBeTruthy()
   own = { link: null }
-  press('Unlink')
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }))
+  await press('Unlink')
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }),
+  )
   await screen.findByRole('button', { name: 'Link Discord' })
   expect(screen.getByText('You have no linked Discord account')).toBeTruthy()
 })
@@ -182,6 +185,6 @@ test('[voice.85] Updated roles say when, and a failure to load can be tried agai
   open()
   await screen.findByText('Your Discord account could not be loaded', undefined, { timeout: 10_000 })
   isDown = false
-  press('Retry')
+  await press('Retry')
   expect((await screen.findByText(/^Roles updated/)).querySelector('time')?.dateTime).toBe(link.linkedAt)
 }, 20_000)

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { MatchDetails } from '../../contract/players/players-schemas.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import MatchPage, { loader, meta } from './match.tsx'
@@ -177,7 +178,7 @@ test('[game.08] A long timeline shows its first kills, and all when asked', asyn
   await heading()
   const items = () => within(screen.getByRole('region', { name: 'Kills' })).getAllByRole('listitem')
   expect(items()).toHaveLength(12)
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 30 kills' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Show all 30 kills' }))
   expect(items()).toHaveLength(30)
 })
 
@@ -225,7 +226,7 @@ test('A failed call can be tried again', async () => {
   openPage('/match/:id', MatchPage, `/match/${id}`)
   expect((await heading()).textContent).toBe('Error Loading Match')
   responses[address] = answer(aMatch())
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Boxing match' })).toBeTruthy()
 })
 
@@ -389,7 +390,7 @@ test('[ranked.25] A record that cannot be loaded can be asked for again', async 
   openPage('/match/:id', MatchPage, `/match/${id}`)
   await screen.findByText('Failed to load their meetings.')
   Object.assign(responses, meetings([{ wins: 1, losses: 0 }]))
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('1–0')).toBeTruthy()
 })
 
@@ -419,13 +420,13 @@ describe('[fair.03] [fair.09] rulings on the page of a match', () => {
 
   test('a Moderator excludes it with a reason of ten characters or more', async () => {
     const calls = openAs('Moderator', aMatch())
-    fireEvent.click(await screen.findByRole('button', { name: 'Exclude match' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Exclude match' }))
     const reason = await screen.findByLabelText(/^Reason/)
-    fireEvent.change(reason, { target: { value: 'short' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Exclude' }))
+    await whenReady.change(reason, { target: { value: 'short' } })
+    await whenReady.click(screen.getByRole('button', { name: 'Exclude' }))
     await screen.findByText('Reason must be at least 10 characters')
-    fireEvent.change(reason, { target: { value: 'A boosted match' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Exclude' }))
+    await whenReady.change(reason, { target: { value: 'A boosted match' } })
+    await whenReady.click(screen.getByRole('button', { name: 'Exclude' }))
     await vi.waitFor(() =>
       expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
         action: 'exclude',

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { practiceTodayQuery } from '../domains/rankings/practice-today/practice-
 import { live } from '../platform/live.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -147,7 +148,7 @@ test("Without scripts the modes are readable in the server's HTML, and taking it
 test('Who cannot use PRACTICE finds out how to join, with the version that the server reports', async () => {
   fakeApi({})
   render(prefetchedPage())
-  fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
+  await whenReady.click(screen.getByRole('button', { name: 'How to join' }))
   const dialog = await screen.findByRole('dialog', { name: 'How to join' })
   expect(dialog.textContent).toContain('Server runs 1.26.0')
 })

@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NewsItem as Item, NewsArticle } from '../../contract/content/news-schemas.ts'
 import { NewsArticlePage } from '../domains/content/news/news-article.tsx'
 import { newsItemMeta, newsMeta } from '../domains/content/news/news-meta.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import News from './news.tsx'
@@ -52,7 +53,7 @@ test('[voice.48] /news lists items with their summaries and links, and a page mo
   showPage(<News />, { at: '/news' })
   expect((await screen.findByRole('link', { name: 'Item 0' })).getAttribute('href')).toBe('/news/item-0')
   expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe('/news/feed.xml')
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
   const card = (await screen.findByRole('link', { name: 'Spring season' })).closest('li')!
   expect(card.textContent).toContain('It begins on Monday.')
   expect(card.textContent).toContain('by Ada')
@@ -65,7 +66,7 @@ test('[voice.48] /news without items says so, and after a failure offers Retry',
   showPage(<News />, { at: '/news' })
   await screen.findByText('The news could not be loaded.')
   responses[list] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('No news yet')
 })
 
@@ -75,7 +76,7 @@ test('[voice.48] /news/{slug} shows the item with its structured data, after a f
   showItem()
   await screen.findByText('The news item could not be loaded.')
   responses[one] = answer(article)
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Spring season')
   const text = within(screen.getByRole('article'))
   expect(text.getByRole('heading', { level: 2, name: 'When' })).toBeTruthy()

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '../domains/players/testing/setup.tsx'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import NewsletterConfirmPage from './newsletter-confirm.tsx'
 import NewsletterUnsubscribePage from './newsletter-unsubscribe.tsx'
@@ -19,10 +20,10 @@ test('[voice.65] the page of the confirmation mail has one button, which alone c
   const button = await screen.findByRole('button', { name: 'Get the Newsletter' })
   expect(screen.getAllByRole('button')).toEqual([button])
   expect(calls).toEqual([])
-  fireEvent.click(button)
+  await whenReady.click(button)
   await screen.findByText('This link is no longer valid. Enter your address once more.')
   responses[call] = answer({ message: 'Your address is confirmed' })
-  fireEvent.click(button)
+  await whenReady.click(button)
   const done = await screen.findByText('You get our newsletter now.')
   await waitFor(() => expect(document.activeElement).toBe(done))
   expect(calls.map(({ body }) => body)).toEqual([{ token }, { token }])
@@ -43,9 +44,9 @@ test('[voice.65] the page that ends the newsletter has one button, which alone e
   const button = await screen.findByRole('button', { name: 'End These Mails' })
   expect(button.closest('form')?.method).toBe('post')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
-  fireEvent.click(button)
+  await whenReady.click(button)
   await screen.findByText('Not done yet')
   responses[call] = () => new Response('These mails have ended.\n')
-  fireEvent.click(button)
+  await whenReady.click(button)
   await screen.findByText('These mails have ended.')
 })

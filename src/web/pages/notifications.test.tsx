@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Notification } from '../../contract/notifications/notifications-schemas.ts'
 import { Bell } from '../domains/notifications/bell.tsx'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
@@ -69,7 +70,7 @@ test('[voice.18] a failure can be retried, and an empty list says what will appe
   const { responses } = open([], { [list]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('Your notifications could not be loaded')
   responses[list] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('No notifications yet')
 })
 
@@ -133,12 +134,12 @@ test('[voice.15] [voice.18] opening one marks it as read; Mark all read marks up
   })
   const all = await screen.findByRole('button', { name: 'Mark all read' })
   responses[list] = answer([aNotification({ isRead: true }), aNotification({ id: 8 })])
-  fireEvent.click(all)
+  await whenReady.click(all)
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ upTo: 9 }]),
   )
   await waitFor(() => expect(screen.getAllByText(/^Unread/)).toHaveLength(1))
-  fireEvent.click(within(screen.getByRole('list')).getAllByRole('link')[1]!)
+  await whenReady.click(within(screen.getByRole('list')).getAllByRole('link')[1]!)
   await waitFor(() => expect(router.state.location.pathname).toBe('/posts/4'))
   expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ id: 8 })
 })
@@ -148,7 +149,7 @@ test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and 
     'PUT /api/notifications/choices': refuse(500, 'internal', 'Something went wrong on our side'),
   })
   const box = (await screen.findByRole('checkbox', { name: 'Site: Likes of your posts' })) as HTMLInputElement
-  fireEvent.click(box)
+  await whenReady.click(box)
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ kind: 'like', site: false }),
   )
@@ -156,7 +157,7 @@ test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and 
   responses['PUT /api/notifications/choices'] = answer(
     wanted.map((one) => ({ ...one, site: one.kind !== 'like' })),
   )
-  fireEvent.click(box)
+  await whenReady.click(box)
   await waitFor(() => expect(box.checked).toBe(false))
 })
 
@@ -178,9 +179,9 @@ test('[voice.18] a press shows at once, before the site has answered, and a seco
   })) as HTMLInputElement
   const appeals = screen.getByRole('checkbox', { name: 'Site: Your appeals' }) as HTMLInputElement
   const shown = () => [likes.checked, appeals.checked]
-  fireEvent.click(likes)
+  await whenReady.click(likes)
   expect(shown()).toEqual([false, true])
-  fireEvent.click(appeals)
+  await whenReady.click(appeals)
   expect(shown()).toEqual([false, false])
   await waitFor(() => expect(waiting).toHaveLength(1))
   act(() => waiting[0]!())

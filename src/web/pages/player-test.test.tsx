@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
 import { aPlayer, documentOf, openPage, someStats } from '../domains/players/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { takenOver } from '../testing/taken-over.tsx'
@@ -18,7 +19,7 @@ const answersFor = (id: number) => ({
 })
 
 const openTester = () => openPage('/player-test', tester.default, '/player-test')
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 const input = () => screen.getByLabelText<HTMLInputElement>('Player ID')
 const responses = () => [...document.querySelectorAll('pre')].map(({ textContent }) => textContent ?? '')
 const addresses = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -60,10 +61,10 @@ test('[debug.02] /player-test has a player id input, default 11, and quick butto
   openTester()
   expect(input().value).toBe('11')
   expect(calls).toEqual([])
-  press('Player 9')
+  await press('Player 9')
   expect(input().value).toBe('9')
   await waitFor(() => expect(responses()[0]).toContain('Player number 9'))
-  press('Player 11')
+  await press('Player 11')
   expect(input().value).toBe('11')
   await waitFor(() => expect(responses()[0]).toContain('Player number 11'))
 })
@@ -73,8 +74,8 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
   async (text) => {
     const calls = fakeApi(answersFor(11))
     openTester()
-    fireEvent.change(input(), { target: { value: text } })
-    press('Test')
+    await whenReady.change(input(), { target: { value: text } })
+    await press('Test')
     await waitFor(() => expect(input().getAttribute('aria-invalid')).toBe('true'))
     const told = document.getElementById(input().getAttribute('aria-describedby') ?? '')
     expect(told?.textContent).toBe('Please enter a valid player ID.')
@@ -86,13 +87,13 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
 test('[debug.04] /player-test calls the player API for the given id and shows the new answer each time', async () => {
   const calls = fakeApi(answersFor(42))
   openTester()
-  fireEvent.change(input(), { target: { value: ' 42 ' } })
-  press('Test')
+  await whenReady.change(input(), { target: { value: ' 42 ' } })
+  await press('Test')
   await waitFor(() => expect(responses().join()).toContain('1042'))
   expect(addresses()).toEqual(['GET /api/users/42', 'GET /api/stats/42'])
   expect(responses()[0]).toContain('Player number 42')
   expect(calls.map(({ path }) => path)).toEqual(['/api/users/42', '/api/stats/42'])
-  press('Test')
+  await press('Test')
   await waitFor(() => expect(calls).toHaveLength(4))
 })
 
@@ -119,7 +120,7 @@ test('An id typed before the page came alive is the one that is asked for', asyn
       html.querySelector('input')!.value = '7'
     },
   )
-  press('Test')
+  await press('Test')
   await waitFor(() => expect(responses().join()).toContain('Player number 7'))
   expect(calls.map(({ path }) => path)).toEqual(['/api/users/7', '/api/stats/7'])
 })

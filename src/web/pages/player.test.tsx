@@ -1,5 +1,5 @@
 import { hydrate } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,7 @@ import {
 import type { Prefetched } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import Player, { loader, meta } from './player.tsx'
@@ -123,7 +124,7 @@ test('The tab is kept in the address: a link opens it, and choosing changes the 
   await heading()
   expect(tab('Details').getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('in figures')
-  fireEvent.mouseDown(tab('Overview'))
+  await whenReady.mouseDown(tab('Overview'))
   await waitFor(() => expect(tab('Overview').getAttribute('aria-selected')).toBe('true'))
   view.unmount()
   open('/player/5?tab=nonsense')
@@ -135,7 +136,7 @@ test('[player.03] [player.10] [player.11] [player.12] Details has a table per ga
   fakeApi(playerAnswers())
   open()
   await heading()
-  fireEvent.mouseDown(tab('Details'))
+  await whenReady.mouseDown(tab('Details'))
   const table = await screen.findByRole('table', { name: 'Figures by game type' })
   await waitFor(() => expect(screen.queryByText('Loading figures...')).toBeNull())
   const rows = within(table)
@@ -175,14 +176,14 @@ test('[game.37] Details asks once for the figures of all game types; when that f
   open()
   await heading()
   const before = calls.length
-  fireEvent.mouseDown(tab('Details'))
+  await whenReady.mouseDown(tab('Details'))
   expect(await alertText()).toContain('Failed to fetch stats data: 500 Internal Server Error')
   expect(screen.queryByRole('table')).toBeNull()
   responses['GET /api/stats/5/modes'] = answer([
     someStats(),
     { ...someStats({ gameType: 'own_mode' }), kills: 77 },
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   const row = await screen.findByRole('row', { name: /^own_mode/ })
   expect(row.textContent).toContain('77')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -266,7 +267,7 @@ describe('what goes wrong', () => {
       expect(screen.getByText('server error')).toBeTruthy()
       expect(screen.getByText(`Failed to fetch ${word} data: ${status} ${statusText}`)).toBeTruthy()
       responses[`GET /api/${address}/5`] = working as () => Response
-      fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+      await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
       await waitFor(async () => expect((await heading()).textContent).toBe('Alexandra'))
     },
   )
@@ -364,11 +365,11 @@ describe('in-game identity', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText }, share })
     await shown({}, { ...testViewer, id: 99 })
     expect(screen.queryByRole('link', { name: 'Edit your profile' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Copy link' }))
     await screen.findByText('Copied link', { selector: '[role=status]' })
     const url = `https://isles.example/player/${aPlayer().id}`
     expect(writeText).toHaveBeenCalledWith(url)
-    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Share' }))
     expect(share).toHaveBeenCalledWith({ title: 'Alexandra', url })
     cleanup()
     vi.stubGlobal('navigator', { clipboard: { writeText } })

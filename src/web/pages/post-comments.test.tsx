@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { Comment } from '../../contract/posts/comments-schemas.ts'
@@ -7,6 +7,7 @@ import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { aPost } from '../domains/posts/testing.tsx'
 import { live } from '../platform/live.ts'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
@@ -78,7 +79,7 @@ test('[voice.10] a visitor reads comments with linked names and addresses, and i
   expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?redirect=/posts/4')
   expect(screen.queryByRole('textbox')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Report the comment by Blaze' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Report the comment by Blaze' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -86,16 +87,16 @@ test('[voice.10] a failure can be retried, and a post without comments says so',
   const { responses } = open([], testViewer, { [list]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('The comments could not be loaded')
   responses[list] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('No comments yet')
 })
 
 test('[voice.03] [voice.10] an empty or over-long comment is refused in the form; nothing is sent', async () => {
   const { calls } = open([])
   const field = await screen.findByRole('textbox', { name: /Your comment/ })
-  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Comment' }))
   await screen.findByText('Comment is required')
-  fireEvent.change(field, { target: { value: 'x'.repeat(501) } })
+  await whenReady.change(field, { target: { value: 'x'.repeat(501) } })
   await screen.findByText('Comment is too long (max 500 characters)')
   expect(screen.getByText('501/500')).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
@@ -107,8 +108,8 @@ test('[voice.10] a comment that could not be sent stays in the form, also after 
   })
   const write = async () =>
     (await screen.findByRole('textbox', { name: /Your comment/ })) as HTMLTextAreaElement
-  fireEvent.change(await write(), { target: { value: 'Well played' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await whenReady.change(await write(), { target: { value: 'Well played' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Comment' }).ariaDisabled).not.toBe('true'))
   expect((await write()).value).toBe('Well played')
   unmount()
@@ -117,7 +118,7 @@ test('[voice.10] a comment that could not be sent stays in the form, also after 
   await screen.findByText(/Your draft is back/)
   again.responses[create] = answer(aComment(), 201)
   again.responses[list] = answer([aComment({ content: 'Well played' })])
-  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(async () => expect((await write()).value).toBe(''))
   await screen.findByText('Well played', { selector: 'p' })
   expect(again.calls.find(({ method }) => method === 'POST')?.body).toEqual({ content: 'Well played' })
@@ -136,17 +137,19 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   })
   await screen.findByText('Mine')
   expect(rowOf('Theirs').queryByRole('button', { name: 'Delete comment' })).toBeNull()
-  fireEvent.click(rowOf('Theirs').getByRole('button', { name: /^Report/ }))
+  await whenReady.click(rowOf('Theirs').getByRole('button', { name: /^Report/ }))
   const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(await dialog.findByRole('textbox', { name: /Reason/ }), { target: { value: 'Rude' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+  await whenReady.change(await dialog.findByRole('textbox', { name: /Reason/ }), {
+    target: { value: 'Rude' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/reports'))?.body).toEqual({ reason: 'Rude' }),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  fireEvent.click(rowOf('Mine').getByRole('button', { name: 'Delete comment' }))
+  await whenReady.click(rowOf('Mine').getByRole('button', { name: 'Delete comment' }))
   responses[list] = answer([aComment({ content: 'Theirs' })])
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
 })
 
@@ -159,10 +162,12 @@ test('[voice.06] staff remove a comment of a lower rank with a reason', async ()
     },
   )
   await screen.findByText('Rude')
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the comment by Blaze' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Remove the comment by Blaze' }))
   const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(await dialog.findByRole('textbox', { name: /Reason/ }), { target: { value: 'Insults' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Remove Comment' }))
+  await whenReady.change(await dialog.findByRole('textbox', { name: /Reason/ }), {
+    target: { value: 'Insults' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Remove Comment' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/removal'))?.body).toEqual({ reason: 'Insults' }),
   )
@@ -194,8 +199,10 @@ test('[voice.38] the comments on a news item are listed, written, counted and re
   await screen.findByText('Great news')
   expect(screen.getByRole('heading', { level: 2, name: 'Comments 1' })).toBeTruthy()
   responses[`GET ${path}?limit=100`] = answer([onNews, { ...onNews, id: 10, content: 'Indeed' }])
-  fireEvent.change(screen.getByRole('textbox', { name: /Your comment/ }), { target: { value: 'Indeed' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await whenReady.change(screen.getByRole('textbox', { name: /Your comment/ }), {
+    target: { value: 'Indeed' },
+  })
+  await whenReady.click(screen.getByRole('button', { name: 'Comment' }))
   await screen.findByText('Indeed', { selector: 'p' })
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path, body: { content: 'Indeed' } })
   expect(screen.getByRole('heading', { level: 2, name: 'Comments 2' })).toBeTruthy()

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { aPost, ownPost } from '../domains/posts/testing.tsx'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import PostPage from './post.tsx'
@@ -40,7 +41,7 @@ test('[voice.01] /posts/:id shows a post by itself; one that cannot be loaded ca
   open()
   await screen.findByText('The post could not be loaded')
   responses[address] = answer(aPost({ id: 4 }))
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Won the bridge finals')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Alexandra')
 })
@@ -72,7 +73,7 @@ test('[voice.01] who deletes their post there comes to the feed', async () => {
     'DELETE /api/posts/4': () => new Response(null, { status: 204 }),
   })
   const { router } = open(testViewer)
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete post' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Delete post' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/social'))
 })

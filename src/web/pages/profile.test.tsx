@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
@@ -10,6 +10,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -149,7 +150,7 @@ test('[profile.04] The logout button signs out, and the page leads to /auth', as
   const router = await open('/profile', member)
   await screen.findByText('Kills')
   // The header's menu has one, too.
-  fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }))
+  await whenReady.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }))
   await expectToast('Logged out', 'You have been successfully logged out')
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   expect(router.state.historyAction).toBe('REPLACE')
@@ -166,7 +167,7 @@ test("[profile.07] /profile has the tabs 'Edit Profile' and 'Change Password'", 
     'Change Password',
   ])
   expect(screen.getByLabelText('Bio')).toBeTruthy()
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  await whenReady.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
   expect(screen.getByLabelText('Current Password')).toBeTruthy()
   expect(screen.queryByLabelText('Bio')).toBeNull()
 })
@@ -175,8 +176,8 @@ test('[profile.13] Saved values show on the page and in the header', async () =>
   const avatarUrl = 'https://pictures.example/new.png'
   fakeApi({ ...withStats, 'PATCH /api/user': answer({ ...member, avatarUrl }) })
   await open('/profile', member)
-  type('Avatar URL', avatarUrl)
-  press('Save Changes')
+  await type('Avatar URL', avatarUrl)
+  await press('Save Changes')
   const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
   // In the header, on the card and beside the form.
   await waitFor(() => expect(pictures()).toEqual([avatarUrl, avatarUrl, avatarUrl]))
@@ -187,11 +188,11 @@ test('[profile.17] After a password change the page goes to /auth', async () => 
   const calls = fakeApi({ ...withStats, 'POST /api/change-password': answer({ message }) })
   const router = await open('/profile', member)
   await screen.findByText('Kills')
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
-  type('Current Password', 'old password')
-  type('New Password', 'new password')
-  type('Confirm New Password', 'new password')
-  press('Change Password')
+  await whenReady.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  await type('Current Password', 'old password')
+  await type('New Password', 'new password')
+  await type('Confirm New Password', 'new password')
+  await press('Change Password')
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   await expectToast('Password changed', message)
   expect(calls.map(({ path }) => path)).toEqual([...arrival, '/api/change-password'])
@@ -202,11 +203,11 @@ test('[profile.18] After a failed password change the page stays', async () => {
   const failure = refuse(400, 'validation', wrong, { currentPassword: wrong })
   fakeApi({ ...withStats, 'POST /api/change-password': failure })
   const router = await open('/profile', member)
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
-  type('Current Password', 'bad password')
-  type('New Password', 'new password')
-  type('Confirm New Password', 'new password')
-  press('Change Password')
+  await whenReady.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  await type('Current Password', 'bad password')
+  await type('New Password', 'new password')
+  await type('Confirm New Password', 'new password')
+  await press('Change Password')
   await expectToast('Password change failed', wrong, 'destructive')
   expect(router.state.location.pathname).toBe('/profile')
 })
@@ -257,7 +258,7 @@ test('Staff whose rank waits for a second factor are told so, with the way to it
   ).toBeTruthy()
   expect(screen.queryByText(/being rebuilt/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
-  fireEvent.click(screen.getByRole('link', { name: 'Set it up' }))
+  await whenReady.click(screen.getByRole('link', { name: 'Set it up' }))
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second factor' })),
   )

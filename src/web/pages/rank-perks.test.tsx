@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { showContentPage } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { shippedShop, testSite } from '../testing/site.tsx'
@@ -43,7 +44,7 @@ test('Perks that do not load are reported with the sentence of the server, and R
   const { settled } = await showContentPage(<RankPerksPage />, { at: '/rank-perks' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
   fakeApi({ [address]: answer(shippedShop) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.getByRole('table', { name: 'Perks by plan' })).toBeTruthy()
 })
@@ -86,26 +87,26 @@ test.each([
   expect(values(perk)).toEqual(row)
 })
 
-const choose = (side: string, key: string) =>
-  fireEvent.keyDown(screen.getByRole('combobox', { name: side }), { key })
+const choose = async (side: string, key: string) =>
+  await whenReady.keyDown(screen.getByRole('combobox', { name: side }), { key })
 
 test('A small screen compares two plans, and either can be another', async () => {
   await show()
   expect(compared()).toEqual(['Gold', 'Diamond'])
-  choose('With', 'f')
+  await choose('With', 'f')
   expect(compared()).toEqual(['Gold', 'Free'])
-  choose('Compare', 'b')
+  await choose('Compare', 'b')
   expect(compared()).toEqual(['Battle Pass', 'Free'])
 })
 
 test('Choosing the plan on the other side makes the two change places', async () => {
   await show()
   // Game Pass is the next with this letter.
-  choose('With', 'g')
+  await choose('With', 'g')
   expect(compared()).toEqual(['Gold', 'Game Pass'])
-  choose('With', 'o')
+  await choose('With', 'o')
   expect(compared()).toEqual(['Game Pass', 'Gold'])
-  choose('Compare', 'g')
+  await choose('Compare', 'g')
   expect(compared()).toEqual(['Gold', 'Game Pass'])
 })
 

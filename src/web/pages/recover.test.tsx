@@ -1,9 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -42,12 +43,12 @@ async function open(address: string, sendsMail = true) {
   return router
 }
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const passwords = (one: string, other = one) => {
-  type('New Password', one)
-  type('Confirm New Password', other)
+const type = async (label: string, value: string) =>
+  await whenReady.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
+const passwords = async (one: string, other = one) => {
+  await type('New Password', one)
+  await type('Confirm New Password', other)
 }
 
 describe('/recover by mail', () => {
@@ -55,23 +56,23 @@ describe('/recover by mail', () => {
     const message = 'If an account has this name, a mail is on its way to it.'
     const calls = fakeApi({ 'POST /api/recovery': answer({ message }, 202) })
     await open('/recover')
-    press('Send the Link')
+    await press('Send the Link')
     await screen.findByText('Enter your username or e-mail address')
     expect(calls).toEqual([])
-    type('Username or e-mail', 'steve')
-    press('Send the Link')
+    await type('Username or e-mail', 'steve')
+    await press('Send the Link')
     await screen.findByText(message)
     expect(calls).toEqual([{ method: 'POST', path: '/api/recovery', body: { name: 'steve' } }])
     expect(document.activeElement?.textContent).toBe('Check your email')
-    press('Use Another Name')
+    await press('Use Another Name')
     expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
   })
 
   test('says why nothing was sent', async () => {
     fakeApi({ 'POST /api/recovery': refuse(429, 'too_many_requests', 'Too many requests.') })
     await open('/recover')
-    type('Username or e-mail', 'steve')
-    press('Send the Link')
+    await type('Username or e-mail', 'steve')
+    await press('Send the Link')
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
   })
 
@@ -79,24 +80,24 @@ describe('/recover by mail', () => {
     fakeApi({})
     await open('/recover', false)
     expect(screen.getByRole('tab', { name: 'By code' }).getAttribute('aria-selected')).toBe('true')
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'By e-mail' }), { button: 0 })
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'By e-mail' }), { button: 0 })
     await screen.findByText(/This site cannot send email yet/)
     expect(screen.queryByRole('button', { name: 'Send the Link' })).toBeNull()
   })
 })
 
 describe('/recover by code', () => {
-  const fill = (code: string) => {
-    type('Username', 'steve')
-    type('Code', code)
-    passwords('better horse')
+  const fill = async (code: string) => {
+    await type('Username', 'steve')
+    await type('Code', code)
+    await passwords('better horse')
   }
 
   test('sends what was typed, tidied, and leads to the login', async () => {
     const calls = fakeApi({ 'POST /api/recovery/by-code': answer({ message: 'Your password is set.' }) })
     const router = await open('/recover', false)
-    fill('abcd-efgh 2345')
-    press('Set Password')
+    await fill('abcd-efgh 2345')
+    await press('Set Password')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(calls.map(({ body }) => body)).toEqual([
       { username: 'steve', code: 'ABCDEFGH2345', newPassword: 'better horse' },
@@ -106,8 +107,8 @@ describe('/recover by code', () => {
   test.each(['', 'ABC', 'ABCDEFGHI', 'ABCD234!'])('sends nothing that cannot be a code: %j', async (code) => {
     const calls = fakeApi({})
     await open('/recover', false)
-    fill(code)
-    press('Set Password')
+    await fill(code)
+    await press('Set Password')
     await screen.findByText('Enter the code: 8 characters from /link in game, or 12 from staff')
     expect(calls).toEqual([])
   })
@@ -119,8 +120,8 @@ describe('/recover by code', () => {
       }),
     })
     await open('/recover', false)
-    fill('ABCD2345')
-    press('Set Password')
+    await fill('ABCD2345')
+    await press('Set Password')
     await waitFor(() => expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true'))
   })
 })
@@ -130,12 +131,12 @@ describe('/recover/finish', () => {
     const calls = fakeApi({ 'POST /api/recovery/finish': answer({ message: 'Your password is set.' }) })
     const router = await open(`/recover/finish#${token}`)
     await waitFor(() => expect(router.state.location.hash).toBe(''))
-    passwords('better horse', 'other horse')
-    press('Set Password')
+    await passwords('better horse', 'other horse')
+    await press('Set Password')
     await screen.findByText("Passwords don't match")
     expect(calls).toEqual([])
-    passwords('better horse')
-    press('Set Password')
+    await passwords('better horse')
+    await press('Set Password')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(calls.map(({ body }) => body)).toEqual([{ token, newPassword: 'better horse' }])
   })
@@ -154,8 +155,8 @@ describe('/recover/finish', () => {
       'POST /api/recovery/finish': refuse(400, 'validation', 'This link is no longer valid.'),
     })
     await open(`/recover/finish#${token}`)
-    passwords('better horse')
-    press('Set Password')
+    await passwords('better horse')
+    await press('Set Password')
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
     expect(screen.getByRole('link', { name: 'Ask for a new mail' }).getAttribute('href')).toBe('/recover')
   })
@@ -169,7 +170,7 @@ describe('/confirm-email', () => {
     await open(`/confirm-email#${token}`)
     await screen.findByRole('button', { name: 'Confirm My Address' })
     expect(calls).toEqual([])
-    press('Confirm My Address')
+    await press('Confirm My Address')
     await screen.findByText('Your e-mail address is confirmed.')
     expect(calls[0]).toEqual({ method: 'POST', path: '/api/email/confirm', body: { token } })
   })
@@ -177,7 +178,7 @@ describe('/confirm-email', () => {
   test('says why it did not', async () => {
     fakeApi({ 'POST /api/email/confirm': refuse(400, 'validation', 'This link is no longer valid.') })
     await open(`/confirm-email#${token}`)
-    press('Confirm My Address')
+    await press('Confirm My Address')
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
   })
 })

@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rulesQuery } from '../domains/content/rules/rules-query.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { documentOf, shippedRules, showContentPage } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
@@ -21,15 +22,15 @@ const open = () =>
   triggers()
     .filter((trigger) => trigger.getAttribute('aria-expanded') === 'true')
     .map(({ textContent }) => textContent)
-const toggle = (title: string) =>
-  fireEvent.click(triggers().find(({ textContent }) => textContent === title)!)
+const toggle = async (title: string) =>
+  await whenReady.click(triggers().find(({ textContent }) => textContent === title)!)
 
 test('Rules that do not load are reported with the sentence of the server, and Retry asks again', async () => {
   const calls = fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await show()
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the rules.The site is busy.')
   fakeApi({ [address]: answer(shippedRules) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect(document.activeElement).not.toBe(document.body)
   await settled()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -48,17 +49,17 @@ test('[rules.01] /rules is an accordion with one section open at a time', async 
   fakeApi({ [address]: answer(shippedRules) })
   await show()
   expect(open()).toEqual(['General Rules'])
-  toggle('Chat Rules')
+  await toggle('Chat Rules')
   expect(open()).toEqual(['Chat Rules'])
-  toggle('Account Security')
+  await toggle('Account Security')
   expect(open()).toEqual(['Account Security'])
 })
 
 test('[rules.02] The open rules section can be collapsed again', async () => {
   fakeApi({ [address]: answer(shippedRules) })
   await show()
-  toggle('Gameplay Rules')
-  toggle('Gameplay Rules')
+  await toggle('Gameplay Rules')
+  await toggle('Gameplay Rules')
   expect(open()).toEqual([])
 })
 

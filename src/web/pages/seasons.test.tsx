@@ -1,11 +1,12 @@
 import { dehydrate } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Champion, Season } from '../../contract/rankings/seasons-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import AdminSeasons from './admin-seasons.tsx'
@@ -69,7 +70,7 @@ test('[ranked.34] Without seasons the page says so; a failure has Retry', async 
   unmount()
   const calls = fakeApi({ [list]: refuse(500, 'internal', 'Internal Server Error') })
   showPage(<Seasons />, { at: '/seasons' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(calls.length).toBeGreaterThan(1))
 })
 
@@ -89,7 +90,7 @@ test('[ranked.61] A link to the seasons unfurls with the champions of the newest
 })
 
 const owner = { ...testViewer, rank: 'Owner' as const }
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(await screen.findByRole('button', { name }))
 
 test('[ranked.37] Admins plan a season in their own time zone; what is refused is said at the field', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
@@ -102,15 +103,15 @@ test('[ranked.37] Admins plan a season in their own time zone; what is refused i
   showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
   await press('New season')
   const dialog = within(await screen.findByRole('dialog'))
-  const type = (label: RegExp, value: string) =>
-    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
-  type(/^Name/, 'Summer')
-  type(/^Start/, '2080-06-01T00:00')
-  type(/^End/, '2080-05-01T00:00')
-  fireEvent.click(dialog.getByRole('button', { name: 'Create season' }))
+  const type = async (label: RegExp, value: string) =>
+    await whenReady.change(dialog.getByLabelText(label), { target: { value } })
+  await type(/^Name/, 'Summer')
+  await type(/^Start/, '2080-06-01T00:00')
+  await type(/^End/, '2080-05-01T00:00')
+  await whenReady.click(dialog.getByRole('button', { name: 'Create season' }))
   await dialog.findByText('The end must be after the start')
-  type(/^End/, '2080-07-01T00:00')
-  fireEvent.click(dialog.getByRole('button', { name: 'Create season' }))
+  await type(/^End/, '2080-07-01T00:00')
+  await whenReady.click(dialog.getByRole('button', { name: 'Create season' }))
   await dialog.findByText('The start must be ahead of now')
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {
@@ -131,7 +132,7 @@ test('[ranked.37] A begun season keeps its start, and only a running one can be 
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.queryByLabelText(/^Start/)).toBeNull()
   expect(dialog.getByLabelText(/^End/)).toBeTruthy()
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await whenReady.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await press('End now')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
@@ -149,6 +150,8 @@ test('[ranked.37] A season with matches stays, and the reason is said', async ()
   })
   showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
   await press('Delete')
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
   await screen.findByText('The season has matches and cannot be deleted')
 })

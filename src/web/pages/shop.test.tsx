@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
 import { documentOf, showContentPage, shownToast } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { shippedShop, testSite } from '../testing/site.tsx'
@@ -31,7 +32,7 @@ test('A shop that does not load is reported with the sentence of the server, and
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
   expect(screen.queryByRole('button', { name: 'PURCHASE' })).toBeNull()
   fakeApi({ [address]: answer(shippedShop) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(offer('Gold')).toBeTruthy()
@@ -50,12 +51,12 @@ test("[shop.06] Any 'PURCHASE' click shows the toast and makes no call", async (
   const opened = vi.fn()
   vi.stubGlobal('open', opened)
   for (const button of buttons) {
-    fireEvent.click(button)
+    await whenReady.click(button)
     expect(shownToast()).toEqual([
       'This feature is unavailable',
       'Payment processing is currently unavailable. Please try again later.',
     ])
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Close' }))
   }
   await settled()
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([address])

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '../domains/players/testing/setup.tsx'
+import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse } from '../testing/fake-api.ts'
 import UnsubscribePage from './unsubscribe.tsx'
 
@@ -16,10 +17,10 @@ test('[voice.23] the page has one button, which alone ends the mails; a failure 
   expect(screen.getAllByRole('button')).toEqual([button])
   expect(button.closest('form')?.method).toBe('post')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
-  fireEvent.click(button)
+  await whenReady.click(button)
   await screen.findByText('Not done yet')
   responses[call] = () => new Response('These mails have ended.\n')
-  fireEvent.click(button)
+  await whenReady.click(button)
   const done = await screen.findByText('These mails have ended.')
   await waitFor(() => expect(document.activeElement).toBe(done))
 })

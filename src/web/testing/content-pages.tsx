@@ -40,7 +40,7 @@ const pageTree = (page: ReactElement, { at, client }: { at: string; client: Quer
 export const documentOf = (page: ReactElement, at: string, client: QueryClient) =>
   pageTree(page, { at, client }).tree
 
-const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)))
+const pause = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 
 /** Whatever is asked for has arrived and is on the screen; what waits for a frame has had one. */
 async function settle(client: QueryClient) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, type LoaderFunction, RouterContextProvider, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { ToastRegion } from '../ui/toast.tsx'
+import { whenReady } from './actions.ts'
 import { answer, type Call } from './fake-api.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { TestProviders, testSite, testViewer } from './site.tsx'
@@ -124,7 +125,8 @@ export function delayedResponse(respond: () => Response | Promise<Response>) {
   return { respond: () => held, letGo: () => act(async () => letGo()) }
 }
 
-export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const press = async (name: string | RegExp) =>
+  await whenReady.click(screen.getByRole('button', { name }))
 
 export const sent = (calls: readonly Call[], method: string) =>
   calls.filter((call) => call.method === method).map(({ path, body }) => [path, body])
@@ -134,14 +136,14 @@ export const asked = (calls: readonly Call[], path: string) =>
 
 /** Opens a select as the keyboard does, and says what it offers. */
 export async function optionsOf(label: string) {
-  fireEvent.keyDown(screen.getByRole('combobox', { name: label }), { key: 'Enter' })
+  await whenReady.keyDown(screen.getByRole('combobox', { name: label }), { key: 'Enter' })
   return screen.findAllByRole('option')
 }
 
 export async function choose(label: string, option: string) {
   const wanted = (await optionsOf(label)).find(({ textContent }) => textContent === option)
   if (wanted === undefined) throw new Error(`${label} does not offer ${option}`)
-  fireEvent.keyDown(wanted, { key: 'Enter' })
+  await whenReady.keyDown(wanted, { key: 'Enter' })
 }
 
 const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')

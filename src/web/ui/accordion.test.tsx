@@ -1,11 +1,12 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { Accordion, AccordionSection } from './accordion.tsx'
 
 const open = () =>
   screen.getAllByRole('button').filter((button) => button.getAttribute('aria-expanded') === 'true')
 
-test('an accordion has one section open at a time, and the open one can be closed', () => {
+test('an accordion has one section open at a time, and the open one can be closed', async () => {
   render(
     <Accordion defaultOpen="one">
       <AccordionSection value="one" title="First">
@@ -17,8 +18,8 @@ test('an accordion has one section open at a time, and the open one can be close
     </Accordion>,
   )
   expect(open().map((button) => button.textContent)).toEqual(['First'])
-  fireEvent.click(screen.getByRole('button', { name: 'Second' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Second' }))
   expect(open().map((button) => button.textContent)).toEqual(['Second'])
-  fireEvent.click(screen.getByRole('button', { name: 'Second' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Second' }))
   expect(open()).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { fireEvent, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { Avatar } from './avatar.tsx'
 
 const shown = (username: string | null, avatarUrl: string | null = null) =>
@@ -14,12 +15,12 @@ test('[frame.36] Avatar without image shows the first two letters of the usernam
   expect(shown('😀éa')).toBe('😀É')
 })
 
-test('An image that fails gives way to the letters, and a new address is tried again', () => {
+test('An image that fails gives way to the letters, and a new address is tried again', async () => {
   const { container, rerender } = render(<Avatar username="alex" avatarUrl="https://a.example/1.png" />)
   const image = () => container.querySelector('img')
   expect(image()?.getAttribute('src')).toBe('https://a.example/1.png')
   expect(container.textContent).toBe('')
-  fireEvent.error(image()!)
+  await whenReady.error(image()!)
   expect(image()).toBeNull()
   expect(container.textContent).toBe('AL')
   rerender(<Avatar username="alex" avatarUrl="https://a.example/2.png" />)

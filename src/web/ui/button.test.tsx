@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { Button, buttonVariants } from './button.tsx'
 
 test('[join.10] Buttons have the colour variants default, blue, purple, green, gold, red, each with its own look', () => {
@@ -29,7 +30,7 @@ test('A button does not submit the form around it unless it says so', () => {
   expect(getByText('sending').getAttribute('type')).toBe('submit')
 })
 
-test('A link can look and sound like a button and stays a link', () => {
+test('A link can look and sound like a button and stays a link', async () => {
   const onLink = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const onButton = vi.fn()
   const { getByRole, queryByRole } = render(
@@ -42,7 +43,7 @@ test('A link can look and sound like a button and stays a link', () => {
   expect(queryByRole('button')).toBeNull()
   const link = getByRole('link', { name: 'Shop' })
   expect(link.dataset.variant).toBe('gold')
-  fireEvent.click(link)
+  await whenReady.click(link)
   expect(onLink).toHaveBeenCalledOnce()
   expect(onButton).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { CopyButton, CopyRow } from './copy-button.tsx'
 import { ToastRegion } from './toast.tsx'
 
@@ -23,7 +24,10 @@ const withToasts = (
 )
 
 const button = () => screen.getByRole('button', { name: /server address$/ })
-const press = () => act(async () => void fireEvent.click(button()))
+const press = async () => {
+  await whenReady.click(button())
+  await act(async () => {})
+}
 const said = () => screen.getAllByRole('status').find((status) => status.className === 'sr-only')?.textContent
 
 test('A browser that keeps its clipboard from the page: the value is shown, and nothing is said to be copied', async () => {

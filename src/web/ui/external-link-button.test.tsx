@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { ExternalLinkButton } from './external-link-button.tsx'
 
 const open = vi.fn()
@@ -19,10 +20,10 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const button = () => screen.getByRole('link')
 
-test('[join.07] External link buttons with a delay show Connecting... with a spinner, then open the link in a new tab without opener or referrer', () => {
+test('[join.07] External link buttons with a delay show Connecting... with a spinner, then open the link in a new tab without opener or referrer', async () => {
   render(<ExternalLinkButton href="https://outside.example/">Forum</ExternalLinkButton>)
   expect(button().querySelector('[data-spinner]')).toBeNull()
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(button().textContent).toBe('Connecting...')
   expect(button().querySelector('[data-spinner]')).not.toBeNull()
   expect(open).not.toHaveBeenCalled()
@@ -38,25 +39,25 @@ test('[join.07] Without scripts it is an ordinary link with the same manners', (
   expect(button().getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('[join.08] An external link button waits 800 ms by default', () => {
+test('[join.08] An external link button waits 800 ms by default', async () => {
   render(<ExternalLinkButton href="https://outside.example/">Forum</ExternalLinkButton>)
-  expect(fireEvent.click(button())).toBe(false)
+  expect(await whenReady.click(button())).toBe(false)
   pass(799)
   expect(open).not.toHaveBeenCalled()
   pass(1)
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('Clicking again while it connects opens one tab', () => {
+test('Clicking again while it connects opens one tab', async () => {
   render(<ExternalLinkButton href="https://outside.example/">Forum</ExternalLinkButton>)
-  fireEvent.click(button())
+  await whenReady.click(button())
   pass(400)
-  expect(fireEvent.click(button())).toBe(false)
+  expect(await whenReady.click(button())).toBe(false)
   pass(5_000)
   expect(open).toHaveBeenCalledOnce()
 })
 
-test('A click with a modifier key is left to the browser', () => {
+test('A click with a modifier key is left to the browser', async () => {
   render(<ExternalLinkButton href="https://outside.example/">Forum</ExternalLinkButton>)
   let left = false
   const leaveToBrowser = (event: MouseEvent) => {
@@ -64,15 +65,15 @@ test('A click with a modifier key is left to the browser', () => {
     event.preventDefault()
   }
   window.addEventListener('click', leaveToBrowser, { once: true })
-  fireEvent.click(button(), { ctrlKey: true })
+  await whenReady.click(button(), { ctrlKey: true })
   expect(left).toBe(true)
   pass(5_000)
   expect(open).not.toHaveBeenCalled()
 })
 
-test('Leaving the page while it connects opens nothing', () => {
+test('Leaving the page while it connects opens nothing', async () => {
   const { unmount } = render(<ExternalLinkButton href="https://outside.example/">Forum</ExternalLinkButton>)
-  fireEvent.click(button())
+  await whenReady.click(button())
   unmount()
   pass(5_000)
   expect(open).not.toHaveBeenCalled()

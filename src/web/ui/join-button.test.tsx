@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ServerOnline } from '../platform/server-online.ts'
 import { listenForSound } from '../platform/sound.ts'
 import { clearToasts } from '../platform/toasts.ts'
+import { whenReady } from '../testing/actions.ts'
 import { fakeAudio, playedTones } from '../testing/audio.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { JoinButton } from './join-button.tsx'
@@ -55,10 +56,10 @@ function renderButton(label: (typeof labels)[number] = 'JOIN NOW') {
 const button = () => screen.getByRole('link')
 const toastTitle = () => screen.queryByText('Minecraft Not Found')
 
-test('[join.01] Join buttons JOIN NOW, JOIN SERVER, PLAY NOW and PRACTICE open the add-server link on click', () => {
+test('[join.01] Join buttons JOIN NOW, JOIN SERVER, PLAY NOW and PRACTICE open the add-server link on click', async () => {
   for (const label of labels) {
     renderButton(label)
-    fireEvent.click(screen.getByRole('link', { name: label }))
+    await whenReady.click(screen.getByRole('link', { name: label }))
     cleanup()
   }
   expect(opened).toEqual([link, link, link, link])
@@ -70,17 +71,17 @@ test('[join.02] The add-server link is minecraft://?addExternalServer={site name
   expect(button().getAttribute('href')).toBe(link)
 })
 
-test('[join.03] A click on a join button plays the warp sound', () => {
+test('[join.03] A click on a join button plays the warp sound', async () => {
   renderButton()
-  fireEvent.click(button())
+  await whenReady.click(button())
   const [tone, ...others] = playedTones()
   expect(tone?.frequencies.map(({ hertz }) => hertz)).toEqual([200, 1500])
   expect(others).toHaveLength(0)
 })
 
-test("[join.04] After a click the join button's label shows LAUNCHING... for 3 s, then reverts", () => {
+test("[join.04] After a click the join button's label shows LAUNCHING... for 3 s, then reverts", async () => {
   renderButton('JOIN SERVER')
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(button().textContent).toBe('LAUNCHING...')
   pass(2_999)
   expect(button().textContent).toBe('LAUNCHING...')
@@ -88,9 +89,9 @@ test("[join.04] After a click the join button's label shows LAUNCHING... for 3 s
   expect(button().textContent).toBe('JOIN SERVER')
 })
 
-test('[join.05] 2 s after the click, if the window still has focus, destructive toast Minecraft Not Found / Please make sure Minecraft is installed on your device.', () => {
+test('[join.05] 2 s after the click, if the window still has focus, destructive toast Minecraft Not Found / Please make sure Minecraft is installed on your device.', async () => {
   renderButton()
-  fireEvent.click(button())
+  await whenReady.click(button())
   pass(1_999)
   expect(toastTitle()).toBeNull()
   pass(1)
@@ -98,9 +99,9 @@ test('[join.05] 2 s after the click, if the window still has focus, destructive 
   expect(screen.getByText('Please make sure Minecraft is installed on your device.')).toBeTruthy()
 })
 
-test('[join.06] If the window has lost focus 2 s after the click, no Minecraft Not Found toast appears', () => {
+test('[join.06] If the window has lost focus 2 s after the click, no Minecraft Not Found toast appears', async () => {
   renderButton()
-  fireEvent.click(button())
+  await whenReady.click(button())
   pass(1_000)
   focused = false
   pass(1_000)
@@ -109,9 +110,9 @@ test('[join.06] If the window has lost focus 2 s after the click, no Minecraft N
   expect(toastTitle()).toBeNull()
 })
 
-test('The check for the game outlives the page that the button stood on', () => {
+test('The check for the game outlives the page that the button stood on', async () => {
   const { rerender } = renderButton()
-  fireEvent.click(button())
+  await whenReady.click(button())
   rerender(
     <TestProviders>
       <ToastRegion />
@@ -121,11 +122,11 @@ test('The check for the game outlives the page that the button stood on', () => 
   expect(toastTitle()).not.toBeNull()
 })
 
-test('A second click restarts the wait and still makes one toast', () => {
+test('A second click restarts the wait and still makes one toast', async () => {
   renderButton()
-  fireEvent.click(button())
+  await whenReady.click(button())
   pass(1_500)
-  fireEvent.click(button())
+  await whenReady.click(button())
   pass(1_500)
   expect(toastTitle()).toBeNull()
   expect(button().textContent).toBe('LAUNCHING...')
@@ -139,7 +140,7 @@ test.each([
   [false, 'quiet', 'The server is offline'],
 ])(
   'While the server is offline a join button is quiet and says so, and still works: online is %s',
-  (online, look, said) => {
+  async (online, look, said) => {
     render(
       <TestProviders>
         <ServerOnline value={online}>
@@ -151,7 +152,7 @@ test.each([
     expect(join.getAttribute('data-look')).toBe(look)
     const describedBy = join.getAttribute('aria-describedby')
     expect(describedBy === null ? null : document.getElementById(describedBy)?.textContent).toBe(said)
-    fireEvent.click(join)
+    await whenReady.click(join)
     expect(opened).toEqual([link])
     expect(join.textContent).toBe('LAUNCHING...')
   },

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiError } from '../platform/api-error.ts'
 import { keysetQuery } from '../platform/keyset-query.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
+import { whenReady } from '../testing/actions.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 import { ListStates } from './list-states.tsx'
 
@@ -43,7 +44,7 @@ function show(page: Page) {
 }
 
 const ids = () => [...document.querySelectorAll('li')].map((row) => row.textContent?.match(/row (\d+)/)?.[1])
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 test('A full page offers more, and a page that is not full ends the list', async () => {
   const requests: (number | undefined)[] = []
@@ -53,7 +54,7 @@ test('A full page offers more, and a page that is not full ends the list', async
   })
   expect(screen.getByRole('status').textContent).toBe('Loading rows...')
   await waitFor(() => expect(ids()).toEqual(['9', '8']))
-  press('Load more')
+  await press('Load more')
   await waitFor(() => expect(ids()).toEqual(['9', '8', '3']))
   expect(requests).toEqual([undefined, 8])
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -69,11 +70,11 @@ test('A failure of older rows leaves the newer ones in place, and Retry asks for
     return [{ id: 3 }]
   })
   await waitFor(() => expect(ids()).toEqual(['9', '8']))
-  press('Load more')
+  await press('Load more')
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading rows')
   expect(ids()).toEqual(['9', '8'])
   fails = false
-  press('Retry')
+  await press('Retry')
   await waitFor(() => expect(ids()).toEqual(['9', '8', '3']))
   expect(requests).toEqual([undefined, 8, 8])
   expect(screen.queryByRole('alert')).toBeNull()

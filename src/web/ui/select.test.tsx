@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../testing/actions.ts'
 import { Select } from './select.tsx'
 
 const options = ['Member', 'Helper', 'Moderator', 'Manager', 'Owner'].map((name) => ({
@@ -22,20 +23,20 @@ afterEach(() => {
 })
 
 const chosen = () => screen.getByRole('combobox', { name: 'Rank' }).textContent
-const type = (key: string) => fireEvent.keyDown(screen.getByRole('combobox'), { key })
+const type = async (key: string) => await whenReady.keyDown(screen.getByRole('combobox'), { key })
 
-test('[frame.42] Select typeahead (typing to choose an option) resets after 1 s', () => {
+test('[frame.42] Select typeahead (typing to choose an option) resets after 1 s', async () => {
   render(<Ranks />)
   expect(chosen()).toBe('Choose…')
-  type('m')
+  await type('m')
   expect(chosen()).toBe('Member')
   act(() => vi.advanceTimersByTime(999))
   // Still the same word: "mo".
-  type('o')
+  await type('o')
   expect(chosen()).toBe('Moderator')
   act(() => vi.advanceTimersByTime(1_000))
   // A new word: "o".
-  type('o')
+  await type('o')
   expect(chosen()).toBe('Owner')
 })
 

@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts, toast } from '../platform/toasts.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { ToastRegion } from './toast.tsx'
 
 beforeEach(() => {
@@ -70,10 +71,10 @@ test('A toast may ask for another duration', () => {
   expect(openTitles()).toEqual([])
 })
 
-test('[toast.03] A dismissed toast is removed from the document 3000 ms after dismissal', () => {
+test('[toast.03] A dismissed toast is removed from the document 3000 ms after dismissal', async () => {
   render(<ToastRegion />)
   show({ title: 'Saved' })
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Close' }))
   expect(cards().map((card) => card.dataset.state)).toEqual(['closed'])
   pass(2_999)
   expect(cards()).toHaveLength(1)
@@ -90,10 +91,10 @@ test('[toast.03] One that ran out of time is removed 3000 ms later too', () => {
   expect(cards()).toHaveLength(0)
 })
 
-test('A dismissed toast cannot be reached while it waits to be removed', () => {
+test('A dismissed toast cannot be reached while it waits to be removed', async () => {
   render(<ToastRegion />)
   show({ title: 'Saved' })
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Close' }))
   expect(cards()[0]?.hasAttribute('inert')).toBe(true)
 })
 
@@ -101,7 +102,7 @@ test('A dismissed toast cannot be reached while it waits to be removed', () => {
 function swipe(pixels: number) {
   const card = cards()[0]!
   const point = (type: string, clientX: number) =>
-    fireEvent(card, new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 }))
+    regardless(card, new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 0 }))
   point('pointerdown', 0)
   point('pointermove', 5)
   point('pointermove', pixels)
@@ -119,11 +120,11 @@ test('[toast.04] Swiping a toast right by more than 50 px dismisses it; a shorte
   expect(openTitles()).toEqual([])
 })
 
-test('[toast.05] F8 focuses the notification region', () => {
+test('[toast.05] F8 focuses the notification region', async () => {
   render(<ToastRegion />)
   const region = screen.getByRole('region', { name: 'Notifications (F8)' })
   expect(region.contains(document.activeElement)).toBe(false)
-  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  await whenReady.keyDown(document, { key: 'F8', code: 'F8' })
   expect(region.contains(document.activeElement)).toBe(true)
 })
 
@@ -149,22 +150,22 @@ test('Screen readers hear a destructive toast at once and an ordinary one in a p
   expect(politeness()).toBe('assertive')
 })
 
-test('A toast that went from under the pointer does not keep the next one for ever', () => {
+test('A toast that went from under the pointer does not keep the next one for ever', async () => {
   render(<ToastRegion />)
   show({ title: 'First' })
-  fireEvent.pointerMove(cards()[0]!)
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await whenReady.pointerMove(cards()[0]!)
+  await whenReady.click(screen.getByRole('button', { name: 'Close' }))
   pass(3_000)
   show({ title: 'Second' })
   pass(5_000)
   expect(openTitles()).toEqual([])
 })
 
-test('A toast waits while the pointer rests on it', () => {
+test('A toast waits while the pointer rests on it', async () => {
   render(<ToastRegion />)
   show({ title: 'Read me' })
   pass(1_000)
-  fireEvent.pointerMove(cards()[0]!)
+  await whenReady.pointerMove(cards()[0]!)
   pass(60_000)
   expect(openTitles()).toEqual(['Read me'])
 })

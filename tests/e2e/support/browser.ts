@@ -1,5 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
@@ -56,7 +65,7 @@ export async function openTab(
   { size = 'wide', reducedMotion = 'reduce', ...options }: TabOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: sizes[size], reducedMotion, ...options })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(180_000)
   noteTraffic(context)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -82,9 +91,55 @@ async function arrived(page: Page): Promise<void> {
   )
 }
 
-/** A link that is pressed earlier loads a whole page. */
+/** Waits until the page takes part: a link that is pressed earlier loads a whole page, and a button does nothing. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** The requests of a page that have no response yet, counted from the first call on. */
+function requestsOf(page: Page): Set<Request> {
+  const known = underWay.get(page)
+  if (known !== undefined) return known
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  return requests
+}
+
+/** Waits until nothing is under way that the page asked for, nor anything that would ask for more. */
+export async function quiet(page: Page): Promise<void> {
+  const requests = requestsOf(page)
+  do {
+    for (const until = Date.now() + 180_000; requests.size > 0; await pause(20))
+      if (Date.now() > until)
+        throw new Error(`still under way: ${[...requests].map((request) => request.url()).join(', ')}`)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  } while (requests.size > 0)
+}
+
+/** Opens a page and waits until it takes part and has what it asked for. */
+export async function visit(page: Page, url: string): Promise<Response | null> {
+  requestsOf(page)
+  const response = await page.goto(url)
+  await hydrated(page)
+  await quiet(page)
+  return response
+}
+
+/** The same of the page that is open. */
+export async function revisit(page: Page): Promise<void> {
+  requestsOf(page)
+  await page.reload()
+  await hydrated(page)
+  await quiet(page)
+}
+
+/** Opens a document and waits for no script of it: where none runs, or what comes before is looked at. */
+export const load = (page: Page, url: string, options?: { readonly waitUntil: 'commit' }) =>
+  page.goto(url, options)
 
 /** What axe finds wrong with the page by some of its rules: a line for each of these. */
 export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
@@ -142,9 +197,8 @@ export async function register(
   name: string,
   password = 'correct horse',
 ): Promise<void> {
-  await page.goto(`${url}/auth`)
+  await visit(page, `${url}/auth`)
   await page.getByRole('tab', { name: 'Register' }).click()
-  // The tab opens once its page is hydrated; until then the panel of signing in has fields of the same names.
   const form = page.getByRole('tabpanel', { name: 'Register' })
   await form.getByLabel('Username').fill(name)
   await form.getByLabel('Password', { exact: true }).fill(password)

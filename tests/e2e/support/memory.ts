@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
 
@@ -58,13 +59,26 @@ const roots = [
   { dir: '/sys/fs/cgroup', limit: 'memory.max', swap: 'memory.swap.max', kills: 'memory.events' },
 ] as const
 
+/** @throws where a process stays in it for as long as a test waits */
+async function removeGroup(path: string): Promise<void> {
+  for (const until = Date.now() + 180_000; ; await pause(20)) {
+    try {
+      rmdirSync(path)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || Date.now() > until) throw error
+    }
+  }
+}
+
 export interface MemoryGroup {
   /** Moves a process in; its children follow. */
   add(pid: number): void
   limit(mb: number): void
   /** Processes that were killed for want of memory. */
   kills(): number
-  remove(): void
+  /** Waits for the last process in it, which may still be dying when whoever started it has ended. */
+  remove(): Promise<void>
 }
 
 /**
@@ -97,7 +111,7 @@ export function memoryGroup(name: string): MemoryGroup {
         if ('withSwap' in root && existsSync(`${path}/${root.withSwap}`)) write(root.withSwap, bytes)
       },
       kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${path}/${root.kills}`, 'utf8'))?.[1] ?? 0),
-      remove: () => rmdirSync(path),
+      remove: () => removeGroup(path),
     }
   }
   throw new Error(

@@ -114,7 +114,7 @@ async function waitUntilReady(site: Site, ended: Promise<number | null>): Promis
   void ended.then(() => {
     over = true
   })
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + 180_000; Date.now() < until; ) {
     if (over) throw new Error(`the site ended before it was ready:\n${site.output()}`)
     const ready = await fetch(`${site.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
       (response) => response.ok,

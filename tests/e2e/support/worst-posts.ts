@@ -51,7 +51,7 @@ export async function postWorst({ groupMb, until, environment = {} }: Size): Pro
       await endSite(site)
     }
   } finally {
-    group.remove()
+    await group.remove()
   }
 }
 

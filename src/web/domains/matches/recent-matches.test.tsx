@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { aMatch, failing, matchIdAt, part } from '../players/testing/setup.tsx'
@@ -30,7 +31,7 @@ test('[player.02] Recent matches load ten at a time; the focus goes on to the fi
   const calls = fakeApi({ [first]: answer(matches(1, 10)), [next]: answer(matches(11, 13)) })
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(10))
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(rows()).toHaveLength(13))
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([first, next])
   expect(document.activeElement).toBe(rows()[10])
@@ -45,11 +46,11 @@ test('More that fails keeps what is there, and Retry goes on', async () => {
   }
   fakeApi(responses)
   renderMatches()
-  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Load more' }))
   await screen.findByRole('alert')
   expect(rows()).toHaveLength(10)
   responses[next] = answer(matches(11, 11))
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(rows()).toHaveLength(11))
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -152,7 +153,7 @@ test('[ranked.52] The last ten results of ranked matches that count, the newest 
       .map((item) => item.textContent?.[0])
   expect(letters(strip).join('')).toBe('WWWWWLW')
   screen.getByText('Won 6 of the last 7')
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
   expect(letters(await screen.findByRole('list', { name: 'Last 10 results, oldest first' })).join('')).toBe(
     'WWWWWWWWLW',
   )

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { expectToast, leaveAdmin, prepareAdmin, press, sent, viewerOf } from '../../testing/desk-stage.tsx'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
@@ -42,13 +43,13 @@ function show(of: PublicUser) {
 test('[game.32] staff clear the face of a player without an account, who has nothing else to clear', async () => {
   const calls = fakeApi({ 'POST /api/admin/members/41/profile-clearing': answer({ cleared: ['picture'] }) })
   show(player)
-  fireEvent.click(await screen.findByRole('button', { name: 'Clear profile of Vexin' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Clear profile of Vexin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear the profile of Vexin' }))
   const reason = await dialog.findByLabelText('Reason')
   expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
-  fireEvent.click(dialog.getByLabelText('Picture'))
-  fireEvent.change(reason, { target: { value: 'Not for children' } })
-  press('Clear')
+  await whenReady.click(dialog.getByLabelText('Picture'))
+  await whenReady.change(reason, { target: { value: 'Not for children' } })
+  await press('Clear')
   await expectToast('Profile Cleared', 'Picture of Vexin')
   expect(sent(calls, 'POST')).toEqual([
     ['/api/admin/members/41/profile-clearing', { parts: ['picture'], reason: 'Not for children' }],

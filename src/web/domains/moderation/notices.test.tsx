@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
+import { whenReady } from '../../testing/actions.ts'
 import {
   asked,
   expectToast,
@@ -73,7 +74,7 @@ test('A notice stays until it is dismissed, and the focus stays with the others'
   show()
   const [first] = await screen.findAllByRole('button', { name: 'Understood' })
   first?.focus()
-  fireEvent.click(first!)
+  await whenReady.click(first!)
   await waitFor(() => expect(screen.queryByText('My <b>post</b>')).toBeNull())
   expect(sent(calls, 'DELETE')).toHaveLength(1)
   expect(screen.getByText('Another')).toBeTruthy()
@@ -96,8 +97,8 @@ test('A failure says so, with Retry; one that could not be dismissed stays', asy
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Your notices could not be loaded')
   respond = answer([aNotice()])
-  press('Retry')
-  fireEvent.click(await screen.findByRole('button', { name: 'Understood' }))
+  await press('Retry')
+  await whenReady.click(await screen.findByRole('button', { name: 'Understood' }))
   await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')
   expect(screen.getByText('My <b>post</b>')).toBeTruthy()
 })

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser, PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
+import { regardless, whenReady } from '../../testing/actions.ts'
 import {
   delayedResponse,
   expectToast,
@@ -52,7 +53,7 @@ function show(viewer: OwnUser | null, id = player.id) {
 }
 
 async function openDialog() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Report player' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Report player' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Vexin' }))
   await dialog.findByLabelText('Reason')
   return dialog
@@ -62,7 +63,7 @@ describe('Reporting a player', () => {
   test('asks a visitor to sign in, and nobody reports themselves', async () => {
     const calls = fakeApi({})
     show(null)
-    press('Report player')
+    await press('Report player')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.querySelector('li[data-variant=destructive]')?.textContent).toBe(
       'Authentication requiredYou must be logged in to report players',
@@ -81,13 +82,13 @@ describe('Reporting a player', () => {
     show(testViewer)
     const dialog = await openDialog()
     const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason')
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     await dialog.findByText('Please say what this player did')
     expect(document.activeElement).toBe(field)
     // Code points: each of these is two units of UTF-16.
-    fireEvent.change(field, { target: { value: '😀'.repeat(501) } })
+    await whenReady.change(field, { target: { value: '😀'.repeat(501) } })
     expect(dialog.getByText('501/500')).toBeTruthy()
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     await dialog.findByText('Reason must be 500 characters or less')
     expect(sent(calls, 'POST')).toEqual([])
   })
@@ -96,18 +97,18 @@ describe('Reporting a player', () => {
     const calls = fakeApi({ [matches]: someMatches, [reports]: answer({ id: 1 }, 201) })
     show(testViewer)
     let dialog = await openDialog()
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     await expectToast('Report Submitted', 'Thank you for your report. Our team will review it.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     dialog = await openDialog()
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach again' } })
+    await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach again' } })
     const offered = await optionsOf('Match (optional)')
     expect(offered.map(({ textContent }) => textContent)).toEqual([
       'No particular match',
       expect.stringMatching(/^boxing, Jan [56], 2026/),
     ])
-    fireEvent.keyDown(offered[1]!, { key: 'Enter' })
+    await whenReady.keyDown(offered[1]!, { key: 'Enter' })
     const classes = await optionsOf('What is it about? (optional)')
     expect(classes.map(({ textContent }) => textContent)).toEqual([
       'Cheating',
@@ -118,8 +119,8 @@ describe('Reporting a player', () => {
       'Name, bio or picture',
       'Something else',
     ])
-    fireEvent.keyDown(classes[0]!, { key: 'Enter' })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await whenReady.keyDown(classes[0]!, { key: 'Enter' })
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent(calls, 'POST')).toEqual([
       ['/api/players/41/reports', { reason: 'reach' }],
@@ -131,8 +132,8 @@ describe('Reporting a player', () => {
     fakeApi({ [matches]: answer([]), [reports]: refuse(429, 'too_many_requests', 'Please try again later') })
     show(testViewer)
     const dialog = await openDialog()
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     await expectToast('Error', 'Please try again later', 'destructive')
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('reach')
   })
@@ -142,9 +143,9 @@ describe('Reporting a player', () => {
     const calls = fakeApi({ [matches]: answer([]), [reports]: held.respond })
     show(testViewer)
     const dialog = await openDialog()
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
-    fireEvent.click(await dialog.findByRole('button', { name: 'Sending...' }))
+    await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
+    regardless.click(await dialog.findByRole('button', { name: 'Sending...' }))
     await held.letGo()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent(calls, 'POST')).toHaveLength(1)
@@ -157,7 +158,8 @@ describe('Reporting a player', () => {
     button.focus()
     const dialog = await openDialog()
     expect(dialog.queryByRole('combobox', { name: /^Match/ })).toBeNull()
-    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Cancel' })))
+    await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await act(async () => {})
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 })

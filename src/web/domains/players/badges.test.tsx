@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { Badges } from './badges.tsx'
@@ -31,7 +32,7 @@ test('[voice.61] a failure can be retried, and a player without badges has no he
   open()
   await screen.findByText('Badges could not be loaded')
   responses[path] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Badges' })).toBeNull())
 })
 
@@ -50,6 +51,6 @@ test('[voice.61] a badge says what was reached when and leads to its match; olde
   screen.getByRole('link', { name: /^10 wins in a row/ })
   screen.getByRole('link', { name: /^First win/ })
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Show all 7' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(7)
 })

@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { MostPlayed } from './most-played.tsx'
@@ -50,6 +51,6 @@ test('[ranked.27] A list that cannot be loaded can be asked for again', async ()
   open()
   await screen.findByText('Failed to load the opponents.')
   responses[path] = answer([bob])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('4–2')).toBeTruthy()
 })

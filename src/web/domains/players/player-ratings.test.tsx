@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { PlayerRatings } from './player-ratings.tsx'
@@ -67,7 +68,7 @@ test('Anyone who has no rating has no section; a failure has Retry', async () =>
 
   const calls = fakeApi({ [path]: failing(500, 'Internal Server Error') })
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Retry' }))
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1))
 })
 
@@ -81,7 +82,7 @@ test('[ranked.36] A player page keeps what stayed of earlier seasons, with the n
     'GET /api/seasons': answer([{ id: 3, name: 'Winter' }]),
   })
   open()
-  fireEvent.click(await screen.findByText('Earlier seasons'))
+  await whenReady.click(await screen.findByText('Earlier seasons'))
   await screen.findByText('Winter')
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   const cells = screen.getAllByRole('row').map(({ textContent }) => textContent)

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { regardless, whenReady } from '../../testing/actions.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
 import { aPost, manyPosts, renderFeed, settled, shownToast } from './testing.tsx'
@@ -24,14 +25,14 @@ test("[social.18] A like sends POST /api/posts/{id}/reactions {type:'like'}; a s
   renderFeed(testViewer)
   const button = await likeButton()
   expect([pressed(button), button.textContent]).toEqual(['false', '3'])
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() => expect([pressed(button), button.textContent]).toEqual(['true', '4']))
 
   api.on(react, () => {
     api.posts = [aPost()]
     return unliked(3)
   })
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() => expect([pressed(button), button.textContent]).toEqual(['false', '3']))
   expect(api.sent(react).map(({ body }) => body)).toEqual([{ type: 'like' }, { type: 'like' }])
 })
@@ -46,7 +47,7 @@ test("[social.19] The answer's reaction field decides whether the like shows on 
   const button = await likeButton()
   api.on('GET /api/posts', refetch.answer)
   api.on(react, () => liked(8))
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() => expect([pressed(button), button.textContent]).toEqual(['true', '8']))
   await waitFor(() => expect(api.sent('GET /api/posts')).toHaveLength(2))
   await act(async () => refetch.letGo())
@@ -59,7 +60,7 @@ test('[social.19] An answer without a reaction shows the like off, even where it
   const button = await likeButton()
   api.on('GET /api/posts', delayedResponse(() => json(200, [])).answer)
   api.on(react, () => json(200, { reactionCounts: { like: 2 } }))
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() => expect(button.textContent).toBe('2'))
   expect(pressed(button)).toBe('false')
 })
@@ -67,11 +68,11 @@ test('[social.19] An answer without a reaction shows the like off, even where it
 test('[social.19] All shown pages are asked for again', async () => {
   const api = fakeApi(manyPosts(25))
   renderFeed(testViewer)
-  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Load more' }))
   await screen.findByText('Post number 1')
   api.on(react, () => liked(4))
   const buttons = screen.getAllByRole('button', { name: /^Like, / })
-  fireEvent.click(buttons.at(-1)!)
+  await whenReady.click(buttons.at(-1)!)
   await waitFor(() =>
     expect(api.sent('GET /api/posts').map(({ query }) => query.get('before'))).toEqual([
       null,
@@ -88,9 +89,9 @@ test('A second click while the first is under way makes no second call', async (
   api.on(react, held.answer)
   renderFeed(testViewer)
   const button = await likeButton()
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-  fireEvent.click(button)
+  regardless.click(button)
   await act(async () => held.letGo())
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
   expect(api.sent(react)).toHaveLength(1)
@@ -99,7 +100,7 @@ test('A second click while the first is under way makes no second call', async (
 test("[social.22] A visitor's like shows toast Authentication required and makes no call", async () => {
   const api = fakeApi([aPost()])
   renderFeed(null)
-  fireEvent.click(await likeButton())
+  await whenReady.click(await likeButton())
   expect(shownToast()).toMatchObject({
     title: 'Authentication required',
     description: 'You must be logged in to react to posts',
@@ -113,7 +114,7 @@ test('[social.23] Failed reaction: toast Error / Failed to react to post', async
   api.on(react, () => refused(500, 'internal', 'It broke'))
   renderFeed(testViewer)
   const button = await likeButton()
-  fireEvent.click(button)
+  await whenReady.click(button)
   await waitFor(() =>
     expect(shownToast()).toEqual({
       title: 'Error',

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../../testing/actions.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { delayedResponse, empty, fakeApi, json, refused } from './testing/fake-api.ts'
 import { aPost, cardOf, manyPosts, openMenu, ownPost, renderFeed, settled, shownToast } from './testing.tsx'
@@ -22,33 +23,33 @@ async function renderBoth(viewer: typeof testViewer | null = testViewer) {
 }
 
 const trash = () => cardOf('Mine').getByRole('button', { name: 'Delete post' })
-const entries = (menu: ReturnType<typeof openMenu>) =>
+const entries = (menu: Awaited<ReturnType<typeof openMenu>>) =>
   menu.getAllByRole('menuitem').map((item) => item.textContent)
 
 test("[social.14] Own posts have a trash button and a menu entry 'Delete'; others' posts have neither", async () => {
   await renderBoth()
   expect(trash()).toBeTruthy()
   expect(cardOf('Theirs').queryByRole('button', { name: 'Delete post' })).toBeNull()
-  expect(entries(openMenu('Mine'))).toContain('Delete')
-  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
-  expect(entries(openMenu('Theirs'))).not.toContain('Delete')
+  expect(entries(await openMenu('Mine'))).toContain('Delete')
+  await whenReady.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  expect(entries(await openMenu('Theirs'))).not.toContain('Delete')
 })
 
 test('[social.14] A visitor can delete nothing', async () => {
   await renderBoth(null)
   expect(screen.queryByRole('button', { name: 'Delete post' })).toBeNull()
-  expect(entries(openMenu('Mine'))).not.toContain('Delete')
+  expect(entries(await openMenu('Mine'))).not.toContain('Delete')
 })
 
 test.each([
-  ['trash button', () => fireEvent.click(trash())],
-  ['menu', () => fireEvent.click(openMenu('Mine').getByText('Delete'))],
+  ['trash button', () => whenReady.click(trash())],
+  ['menu', async () => whenReady.click((await openMenu('Mine')).getByText('Delete'))],
 ])('[social.15] Deleting by %s asks first; cancelling makes no call', async (_, ask) => {
   const { api } = await renderBoth()
-  ask()
+  await ask()
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(question)).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
   await settled()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(api.calls.map(({ method }) => method)).toEqual(['GET'])
@@ -58,16 +59,16 @@ test.each([
 
 test("[social.16] Others' posts offer 'Report' in the menu; own posts do not", async () => {
   await renderBoth()
-  expect(entries(openMenu('Theirs'))).toContain('Report')
-  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
-  expect(entries(openMenu('Mine'))).not.toContain('Report')
+  expect(entries(await openMenu('Theirs'))).toContain('Report')
+  await whenReady.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+  expect(entries(await openMenu('Mine'))).not.toContain('Report')
 })
 
 const edit = 'PATCH /api/posts/2'
 
 test("[social.17] 'Edit' of a post older than 15 minutes says why it cannot be changed, and makes no call", async () => {
   const { api } = await renderBoth()
-  fireEvent.click(openMenu('Mine').getByText('Edit'))
+  await whenReady.click((await openMenu('Mine')).getByText('Edit'))
   await screen.findByText('A post can be edited for 15 minutes. This one is older.')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(api.calls).toHaveLength(1)
@@ -78,11 +79,11 @@ test("[social.17] 'Edit' changes one's own new post, which is then marked 'edite
   const api = fakeApi([fresh, theirs])
   renderFeed(testViewer)
   await screen.findByText('Mine')
-  fireEvent.click(openMenu('Mine').getByText('Edit'))
+  await whenReady.click((await openMenu('Mine')).getByText('Edit'))
   const text = await screen.findByLabelText<HTMLTextAreaElement>(/^Text/)
   expect(text.value).toBe('Mine')
-  fireEvent.change(text, { target: { value: ' ' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await whenReady.change(text, { target: { value: ' ' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Post content is required')
   expect(api.sent(edit)).toEqual([])
   const changed = { ...fresh, content: 'Mine, said better', editedAt: new Date().toISOString() }
@@ -90,8 +91,8 @@ test("[social.17] 'Edit' changes one's own new post, which is then marked 'edite
     api.posts = [changed, theirs]
     return json(200, changed)
   })
-  fireEvent.change(text, { target: { value: 'Mine, said better' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await whenReady.change(text, { target: { value: 'Mine, said better' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Mine, said better')
   expect(api.sent(edit)[0]?.body).toEqual({ content: 'Mine, said better' })
   expect(cardOf('Mine, said better').getByText(/edited/)).toBeTruthy()
@@ -108,7 +109,7 @@ test("[social.17] 'Share' opens the system's share sheet", async () => {
   const share = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, share })
   await renderBoth()
-  fireEvent.click(openMenu('Theirs').getByText('Share'))
+  await whenReady.click((await openMenu('Theirs')).getByText('Share'))
   await waitFor(() =>
     expect(share).toHaveBeenCalledWith({
       title: 'Post by Alexandra',
@@ -122,7 +123,7 @@ test("[social.17] 'Share' copies the link /posts/:id where there is no share she
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, share: undefined, clipboard: { writeText } })
   const { api } = await renderBoth()
-  fireEvent.click(openMenu('Mine').getByText('Share'))
+  await whenReady.click((await openMenu('Mine')).getByText('Share'))
   const url = new URL('/posts/2', window.location.origin).href
   await waitFor(() => expect(shownToast()?.title).toBe('Link Copied'))
   expect(writeText).toHaveBeenCalledWith(url)
@@ -136,8 +137,8 @@ test('[social.20] Confirmed deletion sends DELETE /api/posts/{id}, shows toast S
     return empty(204)
   })
   trash().focus()
-  fireEvent.click(trash())
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await whenReady.click(trash())
+  await whenReady.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
   expect(api.sent(remove)).toHaveLength(1)
   expect(api.sent(remove)[0]?.body).toBeUndefined()
@@ -160,8 +161,8 @@ test('[social.20] A post from below moves up: the feed stays as long as it was',
     return empty(204)
   })
   trash().focus()
-  fireEvent.click(trash())
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await whenReady.click(trash())
+  await whenReady.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await screen.findByText('Post number 1')
   expect(screen.queryByText('Mine')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Latest Posts' }))
@@ -170,8 +171,8 @@ test('[social.20] A post from below moves up: the feed stays as long as it was',
 test('[social.21] Failed deletion: toast Error / Failed to delete post', async () => {
   const { api } = await renderBoth()
   api.on(remove, () => refused(403, 'forbidden', 'You can only delete your own posts'))
-  fireEvent.click(trash())
-  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await whenReady.click(trash())
+  await whenReady.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() =>
     expect(shownToast()).toEqual({
       title: 'Error',
@@ -183,12 +184,12 @@ test('[social.21] Failed deletion: toast Error / Failed to delete post', async (
 })
 
 async function openReport() {
-  fireEvent.click(openMenu('Theirs').getByText('Report'))
+  await whenReady.click((await openMenu('Theirs')).getByText('Report'))
   const dialog = within(await screen.findByRole('dialog'))
   return {
     dialog,
     reason: await dialog.findByRole('textbox', { name: 'Reason' }),
-    send: () => fireEvent.click(dialog.getByRole('button', { name: 'Send Report' })),
+    send: () => whenReady.click(dialog.getByRole('button', { name: 'Send Report' })),
   }
 }
 
@@ -197,8 +198,8 @@ test("[social.43] Report on another's post opens a dialog that sends POST /api/p
   const held = delayedResponse(() => json(201, { id: 5 }))
   api.on(report, held.answer)
   const { dialog, reason, send } = await openReport()
-  fireEvent.change(reason, { target: { value: 'Insults me' } })
-  send()
+  await whenReady.change(reason, { target: { value: 'Insults me' } })
+  await send()
   await waitFor(() => expect(api.sent(report).map(({ body }) => body)).toEqual([{ reason: 'Insults me' }]))
   expect(dialog.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
   expect(shownToast()).toBeNull()
@@ -222,8 +223,8 @@ test.each([
 ])('[social.43] A reason that cannot be sent says why, and makes no call', async (text, sentence) => {
   const { api } = await renderBoth()
   const { dialog, reason, send } = await openReport()
-  fireEvent.change(reason, { target: { value: text } })
-  send()
+  await whenReady.change(reason, { target: { value: text } })
+  await send()
   await dialog.findByText(sentence)
   expect(reason.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(reason)
@@ -235,8 +236,8 @@ test('[social.43] A refused report keeps the dialog and its words', async () => 
   const { api } = await renderBoth()
   api.on(report, () => refused(429, 'too_many_requests', 'Too many reports, try again later'))
   const { reason, send } = await openReport()
-  fireEvent.change(reason, { target: { value: 'x'.repeat(500) } })
-  send()
+  await whenReady.change(reason, { target: { value: 'x'.repeat(500) } })
+  await send()
   await waitFor(() =>
     expect(shownToast()).toEqual({
       title: 'Error',
@@ -250,7 +251,7 @@ test('[social.43] A refused report keeps the dialog and its words', async () => 
 
 test('[social.44] Report clicked signed out shows the Authentication required toast', async () => {
   const { api } = await renderBoth(null)
-  fireEvent.click(openMenu('Theirs').getByText('Report'))
+  await whenReady.click((await openMenu('Theirs')).getByText('Report'))
   expect(shownToast()).toMatchObject({
     title: 'Authentication required',
     description: 'You must be logged in to report posts',

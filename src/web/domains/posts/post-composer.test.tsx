@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../../testing/actions.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
 import { ownPost, renderFeed, settled, shownToast } from './testing.tsx'
@@ -13,10 +14,10 @@ const second = 'POST /api/debug-create-post'
 const unauthorized = () => refused(401, 'unauthorized', 'Please sign in')
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What is on your mind?' })
-const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
-const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Post' }))
+const type = async (text: string) => await whenReady.change(box(), { target: { value: text } })
+const submit = async () => await whenReady.click(screen.getByRole('button', { name: 'Post' }))
 const fileInput = () => screen.getByLabelText<HTMLInputElement>('Image')
-const pick = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } })
+const pick = async (file: File) => await whenReady.change(fileInput(), { target: { files: [file] } })
 const aFile = (bytes: number, mediaType: string) =>
   new File([new Uint8Array(bytes)], 'shot.png', { type: mediaType })
 const preview = () => screen.queryByRole('img', { name: 'Preview of shot.png' })
@@ -52,11 +53,11 @@ test("[social.05] The composer sits behind a toggle labelled 'Create New Post' /
   expect(panel?.contains(box())).toBe(true)
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   expect(panel?.className).toContain('max-md:hidden')
-  type('A draft')
-  fireEvent.click(toggle)
+  await type('A draft')
+  await whenReady.click(toggle)
   expect([toggle.textContent, toggle.getAttribute('aria-expanded')]).toEqual(['Hide Post Form', 'true'])
   expect(panel?.className).not.toContain('hidden')
-  fireEvent.click(toggle)
+  await whenReady.click(toggle)
   expect([toggle.textContent, toggle.getAttribute('aria-expanded')]).toEqual(['Create New Post', 'false'])
   expect(panel?.className).toContain('max-md:hidden')
   expect(box().value).toBe('A draft')
@@ -67,7 +68,7 @@ test('[social.06] A floating round button opens the composer and puts the cursor
   const float = screen.getByRole('button', { name: 'Write a post' })
   expect(float.className).toMatch(/\bfixed\b/)
   expect(float.className).toMatch(/\brounded-full\b/)
-  fireEvent.click(float)
+  await whenReady.click(float)
   expect(screen.getByRole('button', { name: 'Hide Post Form' })).toBeTruthy()
   expect(document.activeElement).toBe(box())
   expect(screen.queryByRole('button', { name: 'Write a post' })).toBeNull()
@@ -87,14 +88,14 @@ test("[social.07] Signed out, 'Please login to create posts' and a 'Login to Pos
 test.each(['', '  \n '])('[social.24] Empty content: Post content is required and no call', async (text) => {
   const api = await renderComposer()
   expect(screen.queryByText('Post content is required')).toBeNull()
-  type(text)
-  submit()
+  await type(text)
+  await submit()
   expect(screen.getByText('Post content is required')).toBeTruthy()
   expect(box().getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(box())
   await settled()
   expect(api.sent(create)).toHaveLength(0)
-  type('something')
+  await type('something')
   expect(screen.queryByText('Post content is required')).toBeNull()
 })
 
@@ -103,24 +104,24 @@ test('[social.25] Content over 500 characters: Post content is too long (max 500
   accept(api)
   // Characters are code points: each of these is two units of a JavaScript string.
   const most = '😀'.repeat(500)
-  type(`${most}!`)
+  await type(`${most}!`)
   expect(screen.getByText('501/500')).toBeTruthy()
-  submit()
+  await submit()
   expect(screen.getByText('Post content is too long (max 500 characters)')).toBeTruthy()
   await settled()
   expect(api.sent(create)).toHaveLength(0)
 
-  type(most)
+  await type(most)
   expect(screen.getByText('500/500')).toBeTruthy()
   expect(screen.queryByText(/too long/)).toBeNull()
-  submit()
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(1))
   expect(api.sent(create)[0]?.body).toMatchObject({ content: most })
 })
 
 test('[social.26] An image over 5 MB: toast Error with the size sentence, and it is not attached', async () => {
   await renderComposer()
-  pick(aFile(5_242_881, 'image/png'))
+  await pick(aFile(5_242_881, 'image/png'))
   expect(shownToast()).toEqual({
     title: 'Error',
     description: 'Image size exceeds the maximum limit (5MB)',
@@ -131,7 +132,7 @@ test('[social.26] An image over 5 MB: toast Error with the size sentence, and it
 
 test('[social.26] An image of exactly 5 MB is attached', async () => {
   await renderComposer()
-  pick(aFile(5_242_880, 'image/png'))
+  await pick(aFile(5_242_880, 'image/png'))
   expect(preview()).not.toBeNull()
   expect(shownToast()).toBeNull()
 })
@@ -146,7 +147,7 @@ test.each([
   '[social.27] An image not jpeg, jpg, png, webp or gif, or empty: toast Error with the type sentence, and it is not attached (%s, %i bytes)',
   async (mediaType, bytes) => {
     await renderComposer()
-    pick(aFile(bytes, mediaType))
+    await pick(aFile(bytes, mediaType))
     expect(shownToast()).toEqual({
       title: 'Error',
       description: 'Invalid file type. Please upload JPEG, PNG, WebP, or GIF images',
@@ -160,9 +161,9 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'])(
   '[social.27] %s is attached, shown and can be removed',
   async (mediaType) => {
     await renderComposer()
-    pick(aFile(10, mediaType))
+    await pick(aFile(10, mediaType))
     expect(preview()?.getAttribute('src')).toBe('blob:http://site.test/preview')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove image' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Remove image' }))
     expect(preview()).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Image' }))
     expect(shownToast()).toBeNull()
@@ -173,8 +174,8 @@ test('[social.28] Posting when no longer signed in: toast Authentication require
   const api = await renderComposer()
   api.on(create, unauthorized)
   api.on(second, unauthorized)
-  type('My words')
-  submit()
+  await type('My words')
+  await submit()
   await waitFor(() =>
     expect(shownToast()).toMatchObject({
       title: 'Authentication required',
@@ -189,16 +190,16 @@ test('[social.29] While a post is submitting, the buttons are disabled and the l
   const api = await renderComposer()
   const held = delayedResponse(() => json(201, ownPost({ id: 9 })))
   api.on(create, held.answer)
-  pick(aFile(10, 'image/png'))
-  type('Look')
-  submit()
+  await pick(aFile(10, 'image/png'))
+  await type('Look')
+  await submit()
   const sender = await screen.findByRole<HTMLButtonElement>('button', { name: 'Posting...' })
   const disabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
   expect(sender.disabled).toBe(true)
   expect([disabled('Add Image'), disabled('Remove image')]).toEqual([true, true])
   expect(box().readOnly).toBe(true)
   await settled(1_100)
-  fireEvent.submit(sender.closest('form')!)
+  await whenReady.submit(sender.closest('form')!)
   await act(async () => held.letGo())
   await screen.findByRole('button', { name: 'Post' })
   expect([disabled('Add Image'), disabled('Post')]).toEqual([false, false])
@@ -208,18 +209,18 @@ test('[social.29] While a post is submitting, the buttons are disabled and the l
 test('[social.30] A post with an image is sent 1000 ms after submitting; one without is sent at once', async () => {
   const api = await renderComposer()
   accept(api)
-  type('No image')
+  await type('No image')
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const delays = () => timers.mock.calls.map(([, ms]) => ms)
-  submit()
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(1))
   expect(delays()).not.toContain(1_000)
 
   await screen.findByRole('button', { name: 'Post' })
-  pick(aFile(10, 'image/png'))
-  type('Image')
+  await pick(aFile(10, 'image/png'))
+  await type('Image')
   const imageAt = performance.now()
-  submit()
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(2))
   // Timers may fire a fraction of a millisecond early.
   expect(api.sent(create)[1]!.at - imageAt).toBeGreaterThanOrEqual(999)
@@ -229,8 +230,8 @@ test('[social.30] A post with an image is sent 1000 ms after submitting; one wit
 test("[social.31] POST /api/posts sends {content, mediaUrl, mediaType}; with an image mediaUrl is a data URL and mediaType 'image'", async () => {
   const api = await renderComposer()
   accept(api)
-  type('  Two\nlines ')
-  submit()
+  await type('  Two\nlines ')
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(1))
   const [plain] = api.sent(create)
   expect(plain?.body).toEqual({ content: '  Two\nlines ', mediaUrl: null, mediaType: null })
@@ -238,9 +239,9 @@ test("[social.31] POST /api/posts sends {content, mediaUrl, mediaType}; with an 
   expect(plain?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
 
   await screen.findByRole('button', { name: 'Post' })
-  pick(new File([Uint8Array.from([71, 73, 70])], 'shot.png', { type: 'image/gif' }))
-  type('With image')
-  submit()
+  await pick(new File([Uint8Array.from([71, 73, 70])], 'shot.png', { type: 'image/gif' }))
+  await type('With image')
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(2))
   expect(api.sent(create)[1]?.body).toEqual({
     content: 'With image',
@@ -252,10 +253,10 @@ test("[social.31] POST /api/posts sends {content, mediaUrl, mediaType}; with an 
 test('[social.32] After a successful post the form is cleared, the image removed and the list refreshed', async () => {
   const api = await renderComposer()
   accept(api)
-  pick(aFile(10, 'image/png'))
-  type('Fresh words')
+  await pick(aFile(10, 'image/png'))
+  await type('Fresh words')
   expect(preview()).not.toBeNull()
-  submit()
+  await submit()
   const post = await screen.findByText('Fresh words', { selector: 'article p' })
   expect(post).toBeTruthy()
   expect(box().value).toBe('')
@@ -272,8 +273,8 @@ test('[social.33] A 401 from POST /api/posts makes the browser retry the same pa
     api.posts = [ownPost({ id: 9, content: 'Second way' })]
     return json(201, ownPost({ id: 9, content: 'Second way' }))
   })
-  type('Second way')
-  submit()
+  await type('Second way')
+  await submit()
   await screen.findByText('Second way', { selector: 'article p' })
   const [first] = api.sent(create)
   const [retry] = api.sent(second)
@@ -287,8 +288,8 @@ test('[social.33] A 401 from POST /api/posts makes the browser retry the same pa
 test('[social.33] Another failure is not retried at the second address', async () => {
   const api = await renderComposer()
   api.on(create, () => refused(500, 'internal', 'It broke'))
-  type('Words')
-  submit()
+  await type('Words')
+  await submit()
   await waitFor(() => expect(shownToast()).not.toBeNull())
   expect(api.sent(second)).toHaveLength(0)
 })
@@ -305,8 +306,8 @@ test.each([
   async (_, response, message) => {
     const api = await renderComposer()
     api.on(create, response)
-    type('Words')
-    submit()
+    await type('Words')
+    await submit()
     await waitFor(() =>
       expect(shownToast()).toEqual({
         title: 'Error',
@@ -322,8 +323,8 @@ test('Trying the same draft again keeps its key, so that a lost answer makes no 
   const api = await renderComposer()
   api.on(create, () => Promise.reject(new TypeError('Failed to fetch')))
   const attempt = async (text: string, count: number) => {
-    type(text)
-    submit()
+    await type(text)
+    await submit()
     await waitFor(() => expect(api.sent(create)).toHaveLength(count))
     await screen.findByRole('button', { name: 'Post' })
   }
@@ -347,14 +348,14 @@ test('A repetition that the server knows already shows its post once', async () 
     api.posts = [post]
     throw new TypeError('Failed to fetch')
   })
-  type(post.content)
-  submit()
+  await type(post.content)
+  await submit()
   await screen.findByRole('button', { name: 'Post' })
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText(post.content, { selector: 'article p' })
   api.on('GET /api/posts', delayedResponse(() => json(200, [])).answer)
   api.on(create, () => json(201, post))
-  submit()
+  await submit()
   await waitFor(() => expect(box().value).toBe(''))
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
@@ -363,8 +364,8 @@ test('Without randomUUID, as on an insecure origin, a post still has its own key
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const api = await renderComposer()
   accept(api)
-  type('Words')
-  submit()
+  await type('Words')
+  await submit()
   await waitFor(() => expect(api.sent(create)).toHaveLength(1))
   expect(api.sent(create)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
 })

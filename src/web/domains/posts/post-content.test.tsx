@@ -1,13 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { whenReady } from '../../testing/actions.ts'
 import { PostContent } from './post-content.tsx'
 
-test('a post of many lines is folded until the reader asks for the rest', () => {
+test('a post of many lines is folded until the reader asks for the rest', async () => {
   render(<PostContent content={`top${'\n.'.repeat(400)}\nbottom`} />)
   expect(screen.queryByText(/bottom/)).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Show more' }))
   expect(screen.getByText(/bottom/)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Show less' }))
   expect(screen.queryByText(/bottom/)).toBeNull()
 })
 

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../../testing/actions.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { FakeIntersections } from './testing/browser-gaps.ts'
 import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
@@ -51,7 +52,7 @@ test.each([
     expect(api.sent('GET /api/posts')).toHaveLength(1)
     const held = delayedResponse(() => json(200, [aPost()]))
     api.on('GET /api/posts', held.answer)
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Loading posts...')
     await act(async () => held.letGo())
     await screen.findByText('Won the bridge finals')
@@ -151,12 +152,12 @@ test('Load more brings the posts before the last one, and the focus goes to the 
   const [first] = api.sent('GET /api/posts')
   expect([first?.query.get('limit'), first?.query.get('before')]).toEqual(['20', null])
 
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
   await screen.findByText('Post number 25')
   expect(api.sent('GET /api/posts').at(-1)?.query.get('before')).toBe('26')
   expect(document.activeElement).toBe(screen.getByText('Post number 25').closest('article'))
 
-  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
   await screen.findByText('Post number 1')
   expect(screen.getAllByRole('article')).toHaveLength(45)
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -206,7 +207,7 @@ test('A failing next page keeps what is shown, does not ask on its own, and offe
   expect(FakeIntersections.live.size).toBe(0)
 
   api.on('GET /api/posts', api.list)
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('Post number 1')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getAllByRole('article')).toHaveLength(30)
@@ -217,14 +218,14 @@ test('Refresh asks again; when that fails, the posts stay under the alert', asyn
   renderFeed(null)
   await screen.findByText('Won the bridge finals')
   api.posts = [aPost({ id: 2, content: 'Newer' }), aPost()]
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Newer')
   api.on('GET /api/posts', () => new Response('no', { status: 500 }))
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Refresh' }))
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load posts. 500: no')).toBeTruthy()
   expect(screen.getAllByRole('article')).toHaveLength(2)
   api.on('GET /api/posts', api.list)
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { whenReady } from '../../testing/actions.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { fakeApi, json } from './testing/fake-api.ts'
 import { cardOf, manyPosts, renderFeed, settled } from './testing.tsx'
@@ -23,9 +24,8 @@ test('A like draws no other post again: its own alone, however many are shown', 
   )
   api.on('GET /api/posts', () => json(200, posts.with(4, liked)))
   drawn.length = 0
-  await act(async () => {
-    fireEvent.click(cardOf(liked.content).getByRole('button', { name: 'Like, 3 likes' }))
-  })
+  await whenReady.click(cardOf(liked.content).getByRole('button', { name: 'Like, 3 likes' }))
+  await act(async () => {})
   await settled()
   cardOf(liked.content).getByRole('button', { name: 'Like, 4 likes' })
   expect(new Set(drawn)).toEqual(new Set([liked.content]))

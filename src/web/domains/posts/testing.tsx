@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
@@ -6,6 +6,7 @@ import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { clearToasts } from '../../platform/toasts.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
+import { whenReady } from '../../testing/actions.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { PostFeed } from './post-feed.tsx'
@@ -83,8 +84,8 @@ export const cardOf = (text: string) => {
 }
 
 /** Opens the menu of the card with this text, as the keyboard does. */
-export function openMenu(text: string) {
-  fireEvent.keyDown(cardOf(text).getByRole('button', { name: /^Options for/ }), { key: 'Enter' })
+export async function openMenu(text: string) {
+  await whenReady.keyDown(cardOf(text).getByRole('button', { name: /^Options for/ }), { key: 'Enter' })
   return within(screen.getByRole('menu'))
 }
 

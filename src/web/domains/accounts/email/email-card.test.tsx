@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
@@ -6,6 +6,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { SiteProvider } from '../../../platform/site.tsx'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../../../testing/site.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -46,7 +47,7 @@ describe('an address that is not confirmed', () => {
     renderCard()
     expect(screen.getByRole('status').textContent).toBe('Loading your e-mail address...')
     await screen.findByText('Not verified')
-    fireEvent.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
     await screen.findByText(/We sent an email to/)
     expect(calls.at(-1)).toEqual({ method: 'POST', path: '/api/email/verification', body: undefined })
     expect(button('Send Again')).not.toBeNull()
@@ -68,7 +69,7 @@ describe('an address that is not confirmed', () => {
     renderCard()
     await screen.findByText('Not verified')
     verified = true
-    fireEvent.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
     await screen.findByText('Verified')
     expect(button('Send Confirmation Mail')).toBeNull()
   })
@@ -103,6 +104,6 @@ test('a failure says so and can be retried', async () => {
   renderCard()
   await screen.findByText('Something went wrong on our side')
   fakeApi({ [own]: answer({ email, verified: true }) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText('Verified')).not.toBeNull())
 })

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { fakeAudio } from '../../../testing/audio.ts'
 import { fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
@@ -41,30 +42,30 @@ function show(member = steve) {
   return { client, router }
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const write = (label: string, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
+const write = async (label: string, text: string) =>
+  await whenReady.change(screen.getByLabelText(label), { target: { value: text } })
 
-function openDialog() {
-  press('Delete my account')
+async function openDialog() {
+  await press('Delete my account')
   return within(screen.getByRole('dialog'))
 }
 
 const expectToast = (title: string, description: string) =>
   waitFor(() => expect(document.querySelector('li[data-variant]')?.textContent).toBe(title + description))
 
-test('The dialog says what goes and what stays; /link only to who is linked, the audit log only to staff', () => {
+test('The dialog says what goes and what stays; /link only to who is linked, the audit log only to staff', async () => {
   fakeApi({})
   show()
   const text = () => screen.getByRole('dialog').textContent ?? ''
-  openDialog()
+  await openDialog()
   expect(text()).toContain('Your posts with their images')
   expect(text()).toContain('Matches, in your opponents’ history, played by “Deleted player”')
   expect(text()).toContain('/link')
   expect(text()).not.toContain('audit log')
   cleanup()
   show({ ...steve, rank: 'Helper', gamertag: null })
-  openDialog()
+  await openDialog()
   expect(text()).not.toContain('/link')
   expect(text()).toContain('A player you have not linked keeps their gamertag and page.')
   expect(text()).toContain('With your name: what you did as staff, in the audit log')
@@ -73,15 +74,15 @@ test('The dialog says what goes and what stays; /link only to who is linked, the
 test('Without the username typed out, or without a password, nothing is sent, and the fields say why', async () => {
   const calls = fakeApi({})
   show()
-  const dialog = openDialog()
+  const dialog = await openDialog()
   const complaints = () => [...document.querySelectorAll('[id$="-error"]')].map((one) => one.textContent)
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await waitFor(() =>
     expect(complaints()).toEqual(['Type steve exactly as shown here', 'Enter your password']),
   )
-  write('Type steve to confirm', 'Steve')
-  write('Password', 'correct horse')
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await write('Type steve to confirm', 'Steve')
+  await write('Password', 'correct horse')
+  await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await waitFor(() => expect(complaints()).toEqual(['Type steve exactly as shown here']))
   expect(calls).toEqual([])
 })
@@ -99,10 +100,10 @@ test.each([
   async (status, code, sentence, fields) => {
     fakeApi({ [address]: refuse(status, code, sentence, fields) })
     const { client } = show()
-    const dialog = openDialog()
-    write('Type steve to confirm', 'steve')
-    write('Password', 'wrong horse')
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    const dialog = await openDialog()
+    await write('Type steve to confirm', 'steve')
+    await write('Password', 'wrong horse')
+    await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
     await expectToast('Account not deleted', sentence)
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(document.querySelector('[id$="-error"]')?.textContent).toBe(fields?.password)
@@ -113,10 +114,10 @@ test.each([
 test('Deleted: the start page, nobody signed in, and a toast', async () => {
   const calls = fakeApi({ [address]: () => new Response(null, { status: 204 }) })
   const { client, router } = show()
-  const dialog = openDialog()
-  write('Type steve to confirm', 'steve')
-  write('Password', 'correct horse')
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  const dialog = await openDialog()
+  await write('Type steve to confirm', 'steve')
+  await write('Password', 'correct horse')
+  await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await expectToast('Account deleted', 'Your account and your data are gone')
   expect(calls).toEqual([
     { method: 'POST', path: '/api/account/delete', body: { password: 'correct horse' } },
@@ -133,15 +134,15 @@ test('Deleting the account removes its drafts from the browser, and a refusal ke
   let remove = refuse(409, 'conflict', 'You are the last Owner.')
   fakeApi({ [address]: () => remove() })
   show()
-  const dialog = openDialog()
-  write('Type steve to confirm', 'steve')
-  write('Password', 'correct horse')
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  const dialog = await openDialog()
+  await write('Type steve to confirm', 'steve')
+  await write('Password', 'correct horse')
+  await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await expectToast('Account not deleted', 'You are the last Owner.')
   expect(Object.keys(localStorage).sort()).toEqual([draft, ...kept].sort())
   act(clearToasts)
   remove = () => new Response(null, { status: 204 })
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
   await expectToast('Account deleted', 'Your account and your data are gone')
   expect(Object.keys(localStorage).sort()).toEqual(kept)
   expect(Object.keys(sessionStorage)).toEqual([])
@@ -156,7 +157,7 @@ test('The download is saved under the server’s name', async () => {
   const headers = { 'content-disposition': 'attachment; filename="my-data-2026-02-01.json"' }
   fakeApi({ 'GET /api/account/export': () => new Response('{}', { headers }) })
   show()
-  press('Download my data')
+  await press('Download my data')
   await expectToast('Download ready', 'Your data is saved as a JSON file')
   expect(saved).toEqual(['my-data-2026-02-01.json blob:x'])
 })
@@ -164,6 +165,6 @@ test('The download is saved under the server’s name', async () => {
 test('A refused download saves nothing and says why', async () => {
   fakeApi({ 'GET /api/account/export': refuse(429, 'too_many_requests', 'Too many requests') })
   show()
-  press('Download my data')
+  await press('Download my data')
   await expectToast('Download failed', 'Too many requests')
 })

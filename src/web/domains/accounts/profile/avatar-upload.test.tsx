@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
@@ -17,7 +18,8 @@ afterEach(() => {
 const renderForm = () => renderFor(member, (viewer) => <EditProfileForm member={viewer} />)
 const picture = (name = 'me.png', mediaType = 'image/png', text = 'bytes') =>
   new File([text], name, { type: mediaType })
-const pick = (file: File) => fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [file] } })
+const pick = async (file: File) =>
+  await whenReady.change(screen.getByLabelText('Picture'), { target: { files: [file] } })
 const shownPicture = () => document.querySelector('form img')?.getAttribute('src')
 const stored = 'https://isles.example/avatars/7/abc.webp'
 
@@ -28,7 +30,7 @@ test('A picked file is sent as a data URL, shown while it travels, and then the 
   })
   const calls = fakeApi({ 'PUT /api/user/avatar': () => pending })
   const client = renderForm()
-  pick(picture())
+  await pick(picture())
   await waitFor(() => expect(shownPicture()).toBe('blob:preview'))
   expect(screen.getByRole('button', { name: 'Uploading...' }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('Your picture is being uploaded')).toBeTruthy()
@@ -45,8 +47,8 @@ test('A picked file is sent as a data URL, shown while it travels, and then the 
 test('What was typed elsewhere in the form stays', async () => {
   fakeApi({ 'PUT /api/user/avatar': answer({ ...member, avatarUrl: stored }) })
   renderForm()
-  type('Bio', 'not saved yet')
-  pick(picture())
+  await type('Bio', 'not saved yet')
+  await pick(picture())
   await waitFor(() => expect(field('Avatar URL').value).toBe(stored))
   expect(field('Bio').value).toBe('not saved yet')
 })
@@ -68,10 +70,10 @@ describe('a file that cannot be sent', () => {
       picture('a.png', 'image/png', 'x'.repeat(5_242_881)),
       'Image size exceeds the maximum limit (5MB)',
     ],
-  ])('%s is refused at once, beside the button', (_what, file, sentence) => {
+  ])('%s is refused at once, beside the button', async (_what, file, sentence) => {
     const calls = fakeApi({})
     renderForm()
-    pick(file)
+    await pick(file)
     expect(screen.getByRole('alert').textContent).toBe(sentence)
     expect(calls).toEqual([])
   })
@@ -85,12 +87,12 @@ test.each([
   async (_what, respond, sentence) => {
     fakeApi({ 'PUT /api/user/avatar': respond })
     renderForm()
-    pick(picture())
+    await pick(picture())
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     await waitFor(() => expect(shownPicture()).toBe(member.avatarUrl))
     expect(field('Avatar URL').value).toBe(member.avatarUrl)
     fakeApi({ 'PUT /api/user/avatar': answer({ ...member, avatarUrl: stored }) })
-    pick(picture())
+    await pick(picture())
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   },
 )
@@ -98,7 +100,7 @@ test.each([
 test('An address that was saved gives way to the one of the site’s copy', async () => {
   fakeApi({ 'PATCH /api/user': answer({ ...member, avatarUrl: stored }) })
   renderForm()
-  type('Avatar URL', 'https://pictures.example/new.png')
-  press('Save Changes')
+  await type('Avatar URL', 'https://pictures.example/new.png')
+  await press('Save Changes')
   await waitFor(() => expect(field('Avatar URL').value).toBe(stored))
 })

@@ -17,11 +17,11 @@ const labels = ['Current Password', 'New Password', 'Confirm New Password'] as c
 
 const renderForm = () => renderFor(member, ({ username }) => <ChangePasswordForm username={username} />)
 
-function change(current: string, next: string, confirmation = next) {
-  type('Current Password', current)
-  type('New Password', next)
-  type('Confirm New Password', confirmation)
-  press('Change Password')
+async function change(current: string, next: string, confirmation = next) {
+  await type('Current Password', current)
+  await type('New Password', next)
+  await type('Confirm New Password', confirmation)
+  await press('Change Password')
 }
 
 describe('change password validation', () => {
@@ -47,7 +47,7 @@ describe('change password validation', () => {
   ] as const)('%s', async (_title, label, [current, next, confirmation], message) => {
     const calls = fakeApi({ [address]: changed })
     renderForm()
-    change(current, next, confirmation)
+    await change(current, next, confirmation)
     await waitFor(() => expect(complaintAt(label)).toBe(message))
     expect(calls).toEqual([])
   })
@@ -57,7 +57,7 @@ test("[profile.17] Changed: toast 'Password changed' / 'Your password has been u
   const calls = fakeApi({ [address]: changed })
   const client = renderForm()
   const inputs = labels.map(field)
-  change('old password', 'new password')
+  await change('old password', 'new password')
   await expectToast('Password changed', 'Your password has been updated successfully')
   expect(calls).toEqual([
     {
@@ -81,7 +81,7 @@ describe('a failed change', () => {
     async (_what, respond, sentence) => {
       fakeApi({ [address]: respond })
       const client = renderForm()
-      change('wrong password', 'new password')
+      await change('wrong password', 'new password')
       await expectToast('Password change failed', sentence, 'destructive')
       expect(client.getQueryData(viewerQuery.queryKey)).toEqual(member)
     },
@@ -91,10 +91,10 @@ describe('a failed change', () => {
     const responses = { [address]: refuse(400, 'validation', wrong, { currentPassword: wrong }) }
     const calls = fakeApi(responses)
     renderForm()
-    change('wrong password', 'new password')
+    await change('wrong password', 'new password')
     await waitFor(() => expect(complaintAt('Current Password')).toBe(wrong))
     responses[address] = changed
-    change('old password', 'new password')
+    await change('old password', 'new password')
     await expectToast('Password changed', 'Your password has been updated successfully')
     expect(calls).toHaveLength(2)
   })

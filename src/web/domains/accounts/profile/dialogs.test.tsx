@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, type Call, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { EditRoleDialog } from './edit-role-dialog.tsx'
 import { expectToast, member, press, renderFor } from './testing/setup.tsx'
@@ -20,8 +21,8 @@ afterEach(() => {
 })
 
 const openRoles = async () => {
-  press('Edit Role')
-  fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Role' }), { key: 'Enter' })
+  await press('Edit Role')
+  await whenReady.keyDown(await screen.findByRole('combobox', { name: 'Role' }), { key: 'Enter' })
   return screen.findAllByRole('option')
 }
 
@@ -45,9 +46,9 @@ test('[profile.23] The edit-role dialog offers all ten ranks', async () => {
 
 const choose = async (rank: string) => {
   const option = (await openRoles()).find(({ textContent }) => textContent === rank)
-  fireEvent.keyDown(option as HTMLElement, { key: 'Enter' })
+  await whenReady.keyDown(option as HTMLElement, { key: 'Enter' })
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(rank))
-  press('Save Role')
+  await press('Save Role')
 }
 
 test('[profile.24] Edit-role dialog says who may where the viewer may not, and makes no call', async () => {

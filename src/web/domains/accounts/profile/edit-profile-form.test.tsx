@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const renderForm = () => renderFor(member, (viewer) => <EditProfileForm member={viewer} />)
-const save = () => press('Save Changes')
+const save = async () => await press('Save Changes')
 const labels = ['Email', 'Bio', 'Discord tag', 'Avatar URL'] as const
 const values = () => labels.map((label) => field(label).value)
 
@@ -22,7 +22,7 @@ test('The form is prefilled, and unchanged it sends what is there', async () => 
   renderForm()
   const { email, bio, discordTag, avatarUrl } = member
   expect(values()).toEqual([email, bio, discordTag, avatarUrl])
-  save()
+  await save()
   await expectToast('Profile updated', 'Your profile has been updated successfully')
   expect(calls).toEqual([{ method: 'PATCH', path: '/api/user', body: { email, bio, discordTag, avatarUrl } }])
 })
@@ -32,7 +32,7 @@ test('[game.30] The Avatar URL of a face from the game is empty, and stays empty
   const calls = fakeApi({ 'PATCH /api/user': answer(faced) })
   renderFor(faced, (viewer) => <EditProfileForm member={viewer} />)
   expect(field('Avatar URL').value).toBe('')
-  save()
+  await save()
   await expectToast('Profile updated', 'Your profile has been updated successfully')
   expect(calls).toMatchObject([{ body: { avatarUrl: null } }])
   expect(field('Avatar URL').value).toBe('')
@@ -42,8 +42,8 @@ test('[game.30] The Avatar URL of a face from the game is empty, and stays empty
 async function isSent(label: string, text: string) {
   const calls = fakeApi({ 'PATCH /api/user': answer(member) })
   renderForm()
-  type(label, text)
-  save()
+  await type(label, text)
+  await save()
   await waitFor(() => expect(calls.length > 0 || complaintAt(label) !== undefined).toBe(true))
   return calls.length > 0
 }
@@ -63,11 +63,11 @@ describe('edit validation', () => {
     expect(await isSent('Bio', '🦊'.repeat(500))).toBe(true)
   })
 
-  test('The characters of the bio are counted while typing', () => {
+  test('The characters of the bio are counted while typing', async () => {
     fakeApi({})
     renderForm()
     expect(screen.getByText('16 of 500 characters')).toBeTruthy()
-    type('Bio', 'fox 🦊')
+    await type('Bio', 'fox 🦊')
     expect(screen.getByText('5 of 500 characters')).toBeTruthy()
   })
 
@@ -96,8 +96,8 @@ describe('edit validation', () => {
 test('[profile.12] Saving sends PATCH /api/user {email, bio, discordTag, avatarUrl} with empty strings as null', async () => {
   const calls = fakeApi({ 'PATCH /api/user': answer(member) })
   renderForm()
-  for (const label of labels) type(label, '')
-  save()
+  for (const label of labels) await type(label, '')
+  await save()
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls).toEqual([
     {
@@ -116,9 +116,9 @@ test("[profile.13] Saved: toast 'Profile updated' / 'Your profile has been updat
       <EditProfileForm member={viewer} />
     </>
   ))
-  type('Bio', 'I burn bridges.')
-  type('Discord tag', '@steve')
-  save()
+  await type('Bio', 'I burn bridges.')
+  await type('Discord tag', '@steve')
+  await save()
   await expectToast('Profile updated', 'Your profile has been updated successfully')
   expect(await screen.findByText('I burn bridges.', { selector: 'p' })).toBeTruthy()
   expect(screen.getByText('@steve')).toBeTruthy()
@@ -133,8 +133,8 @@ describe('a failed save', () => {
   ])("[profile.14] Failed save: toast 'Profile update failed' with %s", async (_what, respond, sentence) => {
     fakeApi({ 'PATCH /api/user': respond })
     const client = renderForm()
-    type('Bio', 'not to be lost')
-    save()
+    await type('Bio', 'not to be lost')
+    await save()
     await expectToast('Profile update failed', sentence, 'destructive')
     expect(field('Bio').value).toBe('not to be lost')
     expect(client.getQueryData(viewerQuery.queryKey)).toEqual(member)
@@ -144,7 +144,7 @@ describe('a failed save', () => {
     const fields = { email: 'This address is taken', avatarUrl: 'Invalid URL', other: 'is no input' }
     fakeApi({ 'PATCH /api/user': refuse(400, 'validation', 'This address is taken', fields) })
     renderForm()
-    save()
+    await save()
     await waitFor(() => expect(complaintAt('Email')).toBe('This address is taken'))
     expect(complaintAt('Avatar URL')).toBe('Invalid URL')
     expect(complaintAt('Bio')).toBeUndefined()

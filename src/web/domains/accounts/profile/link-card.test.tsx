@@ -22,15 +22,15 @@ afterEach(() => {
 const renderCard = (who = member) => renderFor(who, (viewer) => <LinkCard member={viewer} />)
 const heading = () => screen.getByRole('heading', { name: 'In-game player' })
 
-function enter(code: string) {
-  type('Link code', code)
-  press('Link Account')
+async function enter(code: string) {
+  await type('Link code', code)
+  await press('Link Account')
 }
 
 test('[link.08] /profile has a code field that sends POST /api/link {code}; the answer is the gamertag', async () => {
   const calls = fakeApi({ [link]: answer({ gamertag }), 'GET /api/user': answer(linked) })
   const client = renderCard()
-  enter(' abcd-2345 ')
+  await enter(' abcd-2345 ')
   await expectToast('Account linked', `You are ${gamertag} in game`)
   expect(calls[0]).toEqual({ method: 'POST', path: '/api/link', body: { code: 'ABCD2345' } })
   expect(client.getQueryData(viewerQuery.queryKey)?.gamertag).toBe(gamertag)
@@ -44,7 +44,7 @@ test('Linking asks again for the stats, which are those of the player now', asyn
   const client = renderCard()
   client.setQueryData(['player-stats', member.id], { kills: 0 })
   client.setQueryData(['status'], { isOnline: true })
-  enter('ABCD2345')
+  await enter('ABCD2345')
   await screen.findByRole('button', { name: 'Unlink' })
   expect(client.getQueryState(['player-stats', member.id])?.isInvalidated).toBe(true)
   expect(client.getQueryState(['status'])?.isInvalidated).toBe(false)
@@ -55,7 +55,7 @@ test.each(['', 'ABC', 'ABCD23456', 'ABCD234!'])(
   async (code) => {
     const calls = fakeApi({})
     renderCard()
-    enter(code)
+    await enter(code)
     await waitFor(() =>
       expect(complaintAt('Link code')).toBe('Enter the 8-character code that /link shows in game'),
     )
@@ -80,7 +80,7 @@ describe('[link.08] A refused code shows what the server says of it', () => {
   ])('%s', async (_what, respond, sentence) => {
     fakeApi({ [link]: respond })
     const client = renderCard()
-    enter('ABCD2345')
+    await enter('ABCD2345')
     await expectToast('Linking failed', sentence, 'destructive')
     await waitFor(() => expect(complaintAt('Link code')).toBe(sentence))
     expect(field('Link code').value).toBe('ABCD2345')
@@ -98,18 +98,18 @@ test('[link.01] [link.05] A linked account shows its gamertag with a verified ma
 
 describe('unlinking', () => {
   const confirm = async () => {
-    press('Unlink')
+    await press('Unlink')
     await screen.findByRole('alertdialog', { name: 'Unlink this player?' })
-    press('Unlink')
+    await press('Unlink')
   }
 
   test('asks first, then DELETE /api/link brings the code field back', async () => {
     const calls = fakeApi({ [unlink]: gone, 'GET /api/user': answer(member) })
     const client = renderCard(linked)
-    press('Unlink')
+    await press('Unlink')
     await screen.findByRole('alertdialog')
     expect(calls).toEqual([])
-    press('Unlink')
+    await press('Unlink')
     await expectToast('Account unlinked', 'Your matches stay with the player in game')
     expect(calls[0]).toEqual({ method: 'DELETE', path: '/api/link', body: undefined })
     expect(await screen.findByLabelText('Link code')).toBeTruthy()

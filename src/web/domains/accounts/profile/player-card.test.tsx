@@ -57,8 +57,8 @@ test('Who is not linked has no verified mark', () => {
   expect(screen.queryByText('Verified gamertag:')).toBeNull()
 })
 
-test('[profile.04] /profile has a logout button', () => {
+test('[profile.04] /profile has a logout button', async () => {
   renderCard()
-  press('Logout')
+  await press('Logout')
   expect(onLogout).toHaveBeenCalledOnce()
 })

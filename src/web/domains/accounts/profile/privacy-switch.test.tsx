@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { PrivacySwitch } from './privacy-switch.tsx'
 import { expectToast, member, renderFor } from './testing/setup.tsx'
@@ -17,7 +18,7 @@ test('[game.25] The switch saves at once and shows what is stored', async () => 
   const calls = fakeApi({ 'PATCH /api/user': answer({ ...member, hidePresence: true }) })
   const client = renderFor(member, (viewer) => <PrivacySwitch member={viewer} />)
   expect(box().checked).toBe(false)
-  fireEvent.click(box())
+  await whenReady.click(box())
   await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)?.hidePresence).toBe(true))
   expect(calls[0]).toEqual({ method: 'PATCH', path: '/api/user', body: { hidePresence: true } })
   await waitFor(() => expect([box().checked, box().disabled]).toEqual([true, false]))
@@ -26,7 +27,7 @@ test('[game.25] The switch saves at once and shows what is stored', async () => 
 test('[game.25] A failure says so and leaves the switch as it was', async () => {
   fakeApi({ 'PATCH /api/user': () => new Response('', { status: 502 }) })
   renderFor(member, (viewer) => <PrivacySwitch member={viewer} />)
-  fireEvent.click(box())
+  await whenReady.click(box())
   await expectToast('Not saved', 'Please try again.', 'destructive')
   await waitFor(() => expect([box().checked, box().disabled]).toEqual([false, false]))
 })

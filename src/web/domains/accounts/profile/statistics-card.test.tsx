@@ -95,7 +95,7 @@ test('When both addresses fail there is an error with the reason and Retry, whic
   renderCard()
   expect((await screen.findByRole('alert')).textContent).toBe('Error loading statisticsToo many requests.')
   responses[own] = answer(stats)
-  press('Retry')
+  await press('Retry')
   await screen.findByText('Kills')
   expect(screen.queryByRole('alert')).toBeNull()
 })

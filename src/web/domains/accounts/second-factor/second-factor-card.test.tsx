@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
@@ -38,9 +39,9 @@ function show() {
   )
 }
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = async (label: string, value: string) =>
+  await whenReady.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 test('A failure says so and offers another try', async () => {
   fakeApi({ 'GET /api/second-factor': refuse(500, 'internal', 'Something went wrong on our side') })
@@ -48,17 +49,17 @@ test('A failure says so and offers another try', async () => {
   expect(screen.getByRole('status').textContent).toBe('Loading your second factor...')
   expect((await screen.findByRole('alert')).textContent).toContain('Your second factor could not be loaded')
   fakeApi({ 'GET /api/second-factor': answer(off) })
-  press('Retry')
+  await press('Retry')
   await screen.findByRole('button', { name: 'Set up' })
 })
 
 test('anyone who leaves right after closing the dialog is not followed', async () => {
   fakeApi({ 'GET /api/second-factor': answer(off) })
   const { unmount } = show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
   const dialog = await screen.findByRole('dialog')
   vi.useFakeTimers()
-  fireEvent.keyDown(dialog, { key: 'Escape' })
+  await whenReady.keyDown(dialog, { key: 'Escape' })
   unmount()
   const requests = vi.spyOn(document, 'activeElement', 'get')
   // Whatever was planned before the page was left would happen now.
@@ -72,11 +73,11 @@ test("A dialog that cannot be loaded is a destructive toast 'Connection Error'",
   vi.doMock('./second-factor-dialog.tsx', () => Promise.reject(new Error('no connection')))
   fakeApi({ 'GET /api/second-factor': answer(off) })
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
   const toast = (await screen.findByText('Connection Error')).closest('li')
   expect(toast?.dataset.variant).toBe('destructive')
   vi.doUnmock('./second-factor-dialog.tsx')
-  fireEvent.click(screen.getByRole('button', { name: 'Set up' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Set up' }))
   await screen.findByRole('dialog')
 })
 
@@ -84,7 +85,7 @@ describe('setting it up', () => {
   async function begin(responses: Parameters<typeof fakeApi>[0]) {
     const calls = fakeApi({ 'GET /api/user': answer(testViewer), ...responses })
     show()
-    fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('dialog', { name: 'Set up a second factor' })
     return calls
   }
@@ -95,8 +96,8 @@ describe('setting it up', () => {
       'GET /api/second-factor': answer(off),
       'POST /api/second-factor/setup': refuse(400, 'validation', sentence, { password: sentence }),
     })
-    type('Your password', 'wrong horse')
-    press('Continue')
+    await type('Your password', 'wrong horse')
+    await press('Continue')
     await screen.findByText(sentence)
     expect(screen.getByLabelText('Your password').getAttribute('aria-invalid')).toBe('true')
   })
@@ -106,8 +107,8 @@ describe('setting it up', () => {
       'GET /api/second-factor': answer(off),
       'POST /api/second-factor/setup': refuse(429, 'too_many_requests', 'Too many tries.'),
     })
-    type('Your password', 'correct horse')
-    press('Continue')
+    await type('Your password', 'correct horse')
+    await press('Continue')
     expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
   })
 
@@ -118,17 +119,17 @@ describe('setting it up', () => {
       'POST /api/second-factor': refuse(400, 'validation', 'Not right', { code: 'Not right' }),
     }
     await begin(responses)
-    type('Your password', 'correct horse')
-    press('Continue')
+    await type('Your password', 'correct horse')
+    await press('Continue')
     await screen.findByLabelText('Code')
-    type('Code', '000000')
-    press('Confirm')
+    await type('Code', '000000')
+    await press('Confirm')
     await screen.findByText('Not right')
     fakeApi({
       ...responses,
       'POST /api/second-factor': refuse(409, 'conflict', 'This set-up has expired. Please begin again.'),
     })
-    press('Confirm')
+    await press('Confirm')
     await screen.findByLabelText('Your password')
     expect(screen.getByRole('alert').textContent).toBe('This set-up has expired. Please begin again.')
   })
@@ -143,22 +144,22 @@ describe('setting it up', () => {
         return Response.json({ recoveryCodes })
       },
     })
-    type('Your password', 'correct horse')
-    press('Continue')
+    await type('Your password', 'correct horse')
+    await press('Continue')
     const picture = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
     expect(picture.querySelector('path')?.getAttribute('d')).toBe(setup.qr.path)
     expect(screen.getByText(setup.secret)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'open it there' }).getAttribute('href')).toBe(setup.otpauthUrl)
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
-    type('Code', '123456')
-    press('Confirm')
+    await type('Code', '123456')
+    await press('Confirm')
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes)
-    press('I have saved them')
+    await press('I have saved them')
     await screen.findByText('10 recovery codes are left.')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.body.textContent).not.toContain(recoveryCodes[0])
@@ -179,11 +180,11 @@ test('With few recovery codes left it says so, and new ones are made with passwo
   show()
   await screen.findByText('One recovery code is left.')
   expect(screen.getByRole('alert').textContent).toContain('Make new recovery codes')
-  press('New recovery codes')
+  await press('New recovery codes')
   await screen.findByRole('dialog', { name: 'New recovery codes' })
-  type('Your password', 'correct horse')
-  type('Code', '123456')
-  press('Make new codes')
+  await type('Your password', 'correct horse')
+  await type('Code', '123456')
+  await press('Make new codes')
   await screen.findByText(recoveryCodes[0]!)
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     password: 'correct horse',
@@ -203,13 +204,13 @@ test('It is removed with password and code, and the card then offers to set it u
   })
   show()
   await screen.findByText(/Your rank needs it/)
-  press('Remove')
+  await press('Remove')
   const dialog = await screen.findByRole('dialog', { name: 'Remove the second factor' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await whenReady.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await within(dialog).findByText('Enter your password')
-  type('Your password', 'correct horse')
-  type('Code', 'k3tz-90qf-7m2c-xw5h')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  await type('Your password', 'correct horse')
+  await type('Code', 'k3tz-90qf-7m2c-xw5h')
+  await whenReady.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy()
   await screen.findByText('Second factor removed')

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnSession } from '../../../../contract/accounts/sessions-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
@@ -48,7 +49,7 @@ test('A failure says so and offers another try', async () => {
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Your devices could not be loaded')
   fakeApi({ 'GET /api/sessions': answer([here]) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('Firefox on Linux')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -75,7 +76,7 @@ test('Another device is shown with its browser, system and last use, and is ende
   const row = (await screen.findByText('Safari on iPhone')).closest('li')!
   expect(row.textContent).toContain('Last used 2 hour(s) ago')
   expect(row.textContent).toContain('from 192.0.2.7')
-  fireEvent.click(within(row).getByRole('button', { name: 'End the session of Safari on iPhone' }))
+  await whenReady.click(within(row).getByRole('button', { name: 'End the session of Safari on iPhone' }))
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/sessions',
@@ -90,7 +91,7 @@ test('What could not be ended stays, and a toast says why', async () => {
     'DELETE /api/sessions/4': refuse(429, 'too_many_requests', 'Too many requests.'),
   })
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }))
   await screen.findByText('Signing out failed')
   expect(screen.getByText('Safari on iPhone')).toBeTruthy()
 })
@@ -98,9 +99,9 @@ test('What could not be ended stays, and a toast says why', async () => {
 test('All others are ended once it is confirmed', async () => {
   const calls = fakeApi({ 'GET /api/sessions': answer([here, phone]), 'DELETE /api/sessions': gone })
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'End all others' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'End all others' }))
   expect(calls).toHaveLength(1)
   const dialog = screen.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'End all others' }))
+  await whenReady.click(within(dialog).getByRole('button', { name: 'End all others' }))
   await waitFor(() => expect(calls.map(({ method }) => method)).toContain('DELETE'))
 })

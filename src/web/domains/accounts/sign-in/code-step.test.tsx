@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -22,9 +23,9 @@ function answers(...responses: (() => Response | Promise<Response>)[]) {
 
 async function reachCode() {
   const client = renderFor(null, <LoginForm />)
-  type('Username', 'steve')
-  type('Password', 'correct horse')
-  press('Login')
+  await type('Username', 'steve')
+  await type('Password', 'correct horse')
+  await press('Login')
   await screen.findByLabelText('Code')
   return client
 }
@@ -32,8 +33,8 @@ async function reachCode() {
 test('A wrong code is said, the step stays, and nobody is signed in', async () => {
   const calls = answers(asks, wrong)
   const client = await reachCode()
-  type('Code', '000000')
-  press('Login')
+  await type('Code', '000000')
+  await press('Login')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Login failedThat code is wrong. Try the next one.',
   )
@@ -46,7 +47,7 @@ test('A wrong code is said, the step stays, and nobody is signed in', async () =
 test('An empty code makes no call', async () => {
   const calls = answers(asks)
   await reachCode()
-  press('Login')
+  await press('Login')
   const input = screen.getByLabelText('Code')
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('Enter a code')).toBeTruthy()
@@ -61,8 +62,8 @@ test('An account with a second factor is asked for the code in a second step, wh
   const input = screen.getByLabelText<HTMLInputElement>('Code')
   expect(document.activeElement).toBe(input)
   expect([input.autocomplete, input.inputMode]).toEqual(['one-time-code', 'numeric'])
-  type('Code', '123456')
-  press('Login')
+  await type('Code', '123456')
+  await press('Login')
   await expectToast('Login successful', 'Welcome back, steve!')
   expect(calls.map(({ body }) => body)).toEqual([
     { username: 'steve', password: 'correct horse' },
@@ -74,12 +75,12 @@ test('An account with a second factor is asked for the code in a second step, wh
 test('A recovery code has a field of its own, for letters', async () => {
   const calls = answers(asks, answer(testViewer))
   await reachCode()
-  press('Use a recovery code')
+  await press('Use a recovery code')
   const input = screen.getByLabelText<HTMLInputElement>('Recovery code')
   expect([input.autocomplete, input.inputMode]).toEqual(['off', 'text'])
   await waitFor(() => expect(document.activeElement).toBe(input))
-  type('Recovery code', 'k3tz-90qf-7m2c-xw5h')
-  press('Login')
+  await type('Recovery code', 'k3tz-90qf-7m2c-xw5h')
+  await press('Login')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls[1]?.body).toMatchObject({ code: 'k3tz-90qf-7m2c-xw5h' })
 })
@@ -87,7 +88,7 @@ test('A recovery code has a field of its own, for letters', async () => {
 test('Back leads to name and password as they were typed', async () => {
   answers(asks)
   await reachCode()
-  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('steve')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { regardless } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -12,16 +13,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function logIn(username = 'steve', password = 'correct horse') {
-  type('Username', username)
-  type('Password', password)
-  press('Login')
+async function logIn(username = 'steve', password = 'correct horse') {
+  await type('Username', username)
+  await type('Password', password)
+  await press('Login')
 }
 
 test('[auth.04] The login form sends POST /api/login {username, password}', async () => {
   const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
   renderFor(null, <LoginForm />)
-  logIn()
+  await logIn()
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls).toEqual([
     { method: 'POST', path: '/api/login', body: { username: 'steve', password: 'correct horse' } },
@@ -36,10 +37,10 @@ test('A second press while the first is on its way sends nothing', async () => {
   })
   const calls = fakeApi({ 'POST /api/login': () => pending })
   renderFor(null, <LoginForm />)
-  logIn()
+  await logIn()
   const button = screen.getByRole('button', { name: 'Login' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-  press('Login')
+  regardless.click(button)
   await act(async () => release(Response.json(testViewer)))
   await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
   expect(calls).toHaveLength(1)
@@ -62,7 +63,7 @@ describe('login validation', () => {
   ] as const)('%s', async (_title, label, [username, password], message) => {
     const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
     renderFor(null, <LoginForm />)
-    logIn(username, password)
+    await logIn(username, password)
     const input = screen.getByLabelText(label)
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
@@ -73,7 +74,7 @@ describe('login validation', () => {
 test("[auth.11] Successful login: toast 'Login successful' / 'Welcome back, {name}!' and the viewer is known", async () => {
   fakeApi({ 'POST /api/login': answer({ ...testViewer, username: 'Alex' }) })
   const client = renderFor(null, <LoginForm />)
-  logIn('alex')
+  await logIn('alex')
   await expectToast('Login successful', 'Welcome back, Alex!')
   await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)?.username).toBe('Alex'))
 })
@@ -97,7 +98,7 @@ describe('login failure', () => {
     async (_case, respond, sentence) => {
       fakeApi({ 'POST /api/login': respond })
       const client = renderFor(null, <LoginForm />)
-      logIn()
+      await logIn()
       expect((await screen.findByRole('alert')).textContent).toBe(`Login failed${sentence}`)
       await expectToast('Login failed', sentence, 'destructive')
       expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()

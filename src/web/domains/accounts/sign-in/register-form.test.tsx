@@ -26,13 +26,13 @@ const good: Filled = {
   confirmation: 'correct horse',
 }
 
-function register(filled: Partial<Filled> = {}) {
+async function register(filled: Partial<Filled> = {}) {
   const { username, email, password, confirmation } = { ...good, ...filled }
-  type('Username', username)
-  type('Email (optional)', email)
-  type('Password', password)
-  type('Confirm Password', confirmation)
-  press('Register')
+  await type('Username', username)
+  await type('Email (optional)', email)
+  await type('Password', password)
+  await type('Confirm Password', confirmation)
+  await press('Register')
 }
 
 const created = answer({ ...testViewer, username: 'New Player-1', rank: 'Member' }, 201)
@@ -41,7 +41,7 @@ const created = answer({ ...testViewer, username: 'New Player-1', rank: 'Member'
 async function complaintAt(label: string, filled: Partial<Filled>) {
   const calls = fakeApi({ 'POST /api/register': created })
   renderFor(null, <RegisterForm />)
-  register(filled)
+  await register(filled)
   const input = screen.getByLabelText(label)
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
   expect(calls).toEqual([])
@@ -52,7 +52,7 @@ async function complaintAt(label: string, filled: Partial<Filled>) {
 test('[auth.07] The register form has username, optional email, password and confirmation; POST /api/register carries no confirmPassword', async () => {
   const calls = fakeApi({ 'POST /api/register': created })
   renderFor(null, <RegisterForm />)
-  register()
+  await register()
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls).toEqual([
     {
@@ -66,7 +66,7 @@ test('[auth.07] The register form has username, optional email, password and con
 test('[auth.09] Register: email may be empty and is then left out', async () => {
   const calls = fakeApi({ 'POST /api/register': created })
   renderFor(null, <RegisterForm />)
-  register({ email: '' })
+  await register({ email: '' })
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]?.body).toEqual({ username: good.username, password: good.password })
 })
@@ -129,7 +129,7 @@ describe('register validation', () => {
 test("[auth.12] Successful registration: signed in, toast 'Registration successful' / 'Welcome to the community, {name}!'", async () => {
   fakeApi({ 'POST /api/register': created })
   const client = renderFor(null, <RegisterForm />)
-  register()
+  await register()
   await expectToast('Registration successful', 'Welcome to the community, New Player-1!')
   await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)?.username).toBe('New Player-1'))
 })
@@ -150,7 +150,7 @@ describe('registration failure', () => {
     async (_case, respond, sentence) => {
       fakeApi({ 'POST /api/register': respond })
       const client = renderFor(null, <RegisterForm />)
-      register()
+      await register()
       expect((await screen.findByRole('alert')).textContent).toBe(`Registration failed${sentence}`)
       await expectToast('Registration failed', sentence, 'destructive')
       expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
@@ -159,16 +159,16 @@ describe('registration failure', () => {
 })
 
 describe('the optional link code', () => {
-  const withCode = (code: string) => {
+  const withCode = async (code: string) => {
     const calls = fakeApi({ 'POST /api/register': created })
     renderFor(null, <RegisterForm />)
-    type('Link code (optional)', code)
-    register()
+    await type('Link code (optional)', code)
+    await register()
     return calls
   }
 
   test('travels as linkCode, however it was typed', async () => {
-    const calls = withCode(' abcd-2345')
+    const calls = await withCode(' abcd-2345')
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(calls[0]?.body).toEqual({
       username: good.username,
@@ -179,7 +179,7 @@ describe('the optional link code', () => {
   })
 
   test('that cannot be one is not sent', async () => {
-    const calls = withCode('ABC')
+    const calls = await withCode('ABC')
     expect(await screen.findByText('Enter the 8-character code that /link shows in game')).toBeTruthy()
     expect(screen.getByLabelText('Link code (optional)').getAttribute('aria-invalid')).toBe('true')
     expect(calls).toEqual([])

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { regardless, whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { FakeAdminApi, refusal } from '../testing/fake-desk.ts'
 import { anApplication, positionSamples } from '../testing/sample.ts'
@@ -62,7 +63,7 @@ describe('the list', () => {
     expect(await screen.findByText('Error loading applications')).toBeTruthy()
     expect(screen.queryByText('No staff applications found')).toBeNull()
     desk.down = false
-    press('Retry')
+    await press('Retry')
     expect(await cards()).toHaveLength(1)
     expect(screen.queryByText('Error loading applications')).toBeNull()
     expect(desk.calls).toHaveLength(2)
@@ -85,7 +86,7 @@ describe('the list', () => {
     // By their elements: asking for the role of everything on so long a page takes seconds here.
     const shown = () => document.querySelectorAll('article').length
     await waitFor(() => expect(shown()).toBe(50))
-    fireEvent.click(screen.getByText('Load more'))
+    await whenReady.click(screen.getByText('Load more'))
     await waitFor(() => expect(shown()).toBe(53))
     expect(desk.calls.at(-1)).toBe('GET /api/staff-applications?status=all&before=4&limit=50')
     expect(screen.queryByText('Load more')).toBeNull()
@@ -165,7 +166,7 @@ describe("[applications.12] View opens a dialog with the application's fields", 
   async function details(application: StaffApplication) {
     await open([application], { rank: 'Helper' })
     await cards()
-    press(/^View/)
+    await press(/^View/)
     return within(await screen.findByRole('dialog', { name: application.minecraft_username }))
   }
 
@@ -269,7 +270,7 @@ describe('the update dialog', () => {
   ) {
     const desk = await open([application], { rank: 'Helper' })
     await cards()
-    press(/^Update/)
+    await press(/^Update/)
     await screen.findByRole('dialog', { name: 'Update Application' })
     return desk
   }
@@ -278,7 +279,7 @@ describe('the update dialog', () => {
 
   test('[applications.13] offers the six statuses', async () => {
     await update()
-    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Status' }), { key: 'Enter' })
+    await whenReady.keyDown(screen.getByRole('combobox', { name: 'Status' }), { key: 'Enter' })
     const options = await screen.findAllByRole('option')
     expect(options.map((option) => option.textContent)).toEqual([
       'Pending',
@@ -298,8 +299,8 @@ describe('the update dialog', () => {
 
   test('cancelled, makes no call', async () => {
     const desk = await update()
-    type('Admin notes', 'Never mind')
-    press('Cancel')
+    await type('Admin notes', 'Never mind')
+    await press('Cancel')
     await isClosed()
     expect(patches(desk)).toEqual([])
     await waitFor(() => expect(document.activeElement).toBe(button('Update', 'Nimbus Kite')))
@@ -308,8 +309,8 @@ describe('the update dialog', () => {
   test(`[applications.15] [applications.16] sends PATCH {status, adminNotes} with the version that was seen, closes, refreshes the list, and tells 'Application Updated' / 'Application status updated to "interview".'`, async () => {
     const desk = await update(anApplication({ version: 4 }))
     await select('Status', 'Interview')
-    type('Admin notes', 'Sunday, 18:00')
-    press('Save Changes')
+    await type('Admin notes', 'Sunday, 18:00')
+    await press('Save Changes')
     await isClosed()
     await expectToast('Application Updated', 'Application status updated to "interview".')
     expect(patches(desk)).toEqual([
@@ -342,19 +343,19 @@ describe('the update dialog', () => {
     async (_, answer, sentence) => {
       const desk = await update()
       desk.next = answer
-      type('Admin notes', 'Long thought about')
-      press('Save Changes')
+      await type('Admin notes', 'Long thought about')
+      await press('Save Changes')
       await expectToast('Update Failed', sentence, 'destructive')
       expect(field('Admin notes').value).toBe('Long thought about')
-      press('Save Changes')
+      await press('Save Changes')
       await isClosed()
     },
   )
 
   test('[applications.26] says at the field when the notes are too long, and sends nothing', async () => {
     const desk = await update()
-    type('Admin notes', '🦊'.repeat(5_001))
-    press('Save Changes')
+    await type('Admin notes', '🦊'.repeat(5_001))
+    await press('Save Changes')
     expect(await screen.findByText('Notes must be 5000 characters or less')).toBeTruthy()
     expect(patches(desk)).toEqual([])
   })
@@ -364,9 +365,9 @@ describe('the update dialog', () => {
 
     async function collide(how: 'refused' | 'live') {
       const desk = await update(anApplication())
-      type('Admin notes', 'Mine')
+      await type('Admin notes', 'Mine')
       desk.change(1, { status: 'rejected', admin_notes: 'Theirs' })
-      if (how === 'refused') press('Save Changes')
+      if (how === 'refused') await press('Save Changes')
       else act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
       await screen.findByText(warning)
       expectNoToast()
@@ -380,14 +381,11 @@ describe('the update dialog', () => {
         expect(screen.getByRole('alert').textContent).toContain('It is now Rejectedwith these notes:Theirs')
         expect(field('Admin notes').value).toBe('Mine')
         const before = patches(desk).length
-        press('Save Changes')
-        // The form checks its fields before it would send.
-        await act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)))
-        expect(patches(desk)).toHaveLength(before)
-        press('Keep Mine')
+        await press('Keep Mine')
         expect(screen.queryByText(warning)).toBeNull()
-        press('Save Changes')
+        await press('Save Changes')
         await isClosed()
+        expect(patches(desk)).toHaveLength(before + 1)
         expect(patches(desk).at(-1)).toMatchObject({
           body: { status: 'pending', adminNotes: 'Mine' },
           ifMatch: '"2"',
@@ -398,26 +396,29 @@ describe('the update dialog', () => {
 
     test.each(['refused', 'live'] as const)('%s, theirs is taken: the form shows it', async (how) => {
       const desk = await collide(how)
-      press('Take Theirs')
+      const before = patches(desk).length
+      regardless.click(screen.getByRole('button', { name: 'Save Changes' }))
+      await press('Take Theirs')
       expect(screen.queryByText(warning)).toBeNull()
       expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Rejected')
       expect(field('Admin notes').value).toBe('Theirs')
-      press('Cancel')
+      await press('Cancel')
       await isClosed()
+      expect(patches(desk)).toHaveLength(before)
       expect(desk.applications[0]).toMatchObject({ status: 'rejected', admin_notes: 'Theirs', version: 2 })
     })
 
     test('live, even when the card has left the tab: what was typed stays', async () => {
       const desk = await open([anApplication()], { tab: 'pending' })
       await cards()
-      press(/^Update/)
+      await press(/^Update/)
       await screen.findByRole('dialog')
-      type('Admin notes', 'Half a sentence')
+      await type('Admin notes', 'Half a sentence')
       desk.change(1, { status: 'accepted' })
       act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
       await waitFor(() => expect(document.querySelector('article')).toBeNull())
       expect(field('Admin notes').value).toBe('Half a sentence')
-      press('Save Changes')
+      await press('Save Changes')
       await screen.findByText(warning)
       expect(desk.applications[0]?.status).toBe('accepted')
     })
@@ -426,7 +427,7 @@ describe('the update dialog', () => {
 
 describe('[applications.18] Delete', () => {
   const ask = async () => {
-    press(/^Delete/)
+    await press(/^Delete/)
     return within(await screen.findByRole('alertdialog', { name: 'Delete Application' }))
   }
 
@@ -435,7 +436,7 @@ describe('[applications.18] Delete', () => {
     await cards()
     const dialog = await ask()
     expect(dialog.getByText(/as Helper is deleted for good/).textContent).toContain('Nimbus Kite as Helper')
-    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(desk.calls).toHaveLength(1)
     expect(await cards()).toHaveLength(1)
@@ -444,9 +445,9 @@ describe('[applications.18] Delete', () => {
   test("sends DELETE, and tells 'Application Deleted' / 'Application has been permanently deleted.'", async () => {
     const desk = await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
     await cards()
-    fireEvent.click(button('Delete', 'Nimbus Kite'))
+    await whenReady.click(button('Delete', 'Nimbus Kite'))
     const dialog = within(await screen.findByRole('alertdialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Application Deleted', 'Application has been permanently deleted.')
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect(desk.calls.slice(1)).toEqual([
@@ -468,7 +469,7 @@ describe('[applications.18] Delete', () => {
     const desk = await open([anApplication()])
     await cards()
     desk.next = answer
-    fireEvent.click((await ask()).getByRole('button', { name: 'Delete' }))
+    await whenReady.click((await ask()).getByRole('button', { name: 'Delete' }))
     await expectToast('Delete Failed', sentence, 'destructive')
     expect(await cards()).toHaveLength(1)
   })
@@ -478,14 +479,15 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
   test('opens an application by j and Enter, beside its row, and Escape closes it', async () => {
     await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
     const [, second] = await cards()
-    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    key('j')
-    key('j')
+    const key = async (key: string) =>
+      await whenReady.keyDown(document.activeElement ?? document.body, { key })
+    await key('j')
+    await key('j')
     expect(document.activeElement).toBe(second)
-    key('Enter')
+    await key('Enter')
     await screen.findByRole('dialog', { name: 'Nimbus Kite' })
     expect(second!.getAttribute('aria-current')).toBe('true')
-    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    await whenReady.keyDown(document.activeElement!, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -513,15 +515,15 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
     ])
     const [card] = await cards()
     expect(card!.textContent).toContain('handled by Keeper')
-    press(/^View/)
+    await press(/^View/)
     const dialog = within(await screen.findByRole('dialog', { name: 'Nimbus Kite' }))
     expect(dialog.getByText('On Sunday at 6.')).toBeTruthy()
     expect(dialog.getByText('Keeper')).toBeTruthy()
-    fireEvent.click(dialog.getByRole('button', { name: 'Change status or answer' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Change status or answer' }))
     await screen.findByRole('dialog', { name: 'Update Application' })
     await select('Status', 'Accepted')
-    type('Answer to the applicant', 'Welcome to the team!')
-    press('Save Changes')
+    await type('Answer to the applicant', 'Welcome to the team!')
+    await press('Save Changes')
     await expectToast('Application Updated', 'Application status updated to "accepted".')
     expect(desk.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },

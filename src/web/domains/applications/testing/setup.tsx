@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -6,6 +6,7 @@ import { live } from '../../../platform/live.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
@@ -66,24 +67,24 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
 }
 
 /** Presses a button as the keyboard does, with the focus on it. */
-export function press(name: string | RegExp) {
+export async function press(name: string | RegExp) {
   const button = screen.getByRole('button', { name })
   button.focus()
-  fireEvent.click(button)
+  await whenReady.click(button)
 }
 
 export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 
-export const type = (label: string | RegExp, text: string) =>
-  fireEvent.change(field(label), { target: { value: text } })
+export const type = async (label: string | RegExp, text: string) =>
+  await whenReady.change(field(label), { target: { value: text } })
 
 /** Chooses a radio button or ticks a box. */
-export const choose = (label: string | RegExp) => fireEvent.click(field(label))
+export const choose = async (label: string | RegExp) => await whenReady.click(field(label))
 
 /** Chooses from a select, as the keyboard does. */
 export async function select(label: string, option: string) {
-  fireEvent.keyDown(screen.getByRole('combobox', { name: label }), { key: 'Enter' })
-  fireEvent.keyDown(await screen.findByRole('option', { name: option }), { key: 'Enter' })
+  await whenReady.keyDown(screen.getByRole('combobox', { name: label }), { key: 'Enter' })
+  await whenReady.keyDown(await screen.findByRole('option', { name: option }), { key: 'Enter' })
 }
 
 const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')

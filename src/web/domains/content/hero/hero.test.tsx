@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addServerLink } from '../../../../contract/content/site.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { TestProviders, testSite } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { Hero } from './hero.tsx'
@@ -30,10 +31,10 @@ test("[home.01] The hero has a 'JOIN SERVER' join button below the site's name",
   expect(hero.getByRole('link', { name: 'JOIN SERVER' }).getAttribute('href')).toBe(addServerLink(testSite))
 })
 
-test("[home.02] 'WHY JOIN US?' shows toast 'Why Join {site name}?' listing four reasons, and nothing before the click", () => {
+test("[home.02] 'WHY JOIN US?' shows toast 'Why Join {site name}?' listing four reasons, and nothing before the click", async () => {
   show()
   expect(screen.queryByRole('listitem', { name: /gameplay/ })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'WHY JOIN US?' }))
+  await whenReady.click(screen.getByRole('button', { name: 'WHY JOIN US?' }))
   const card = screen.getByText('Why Join Ember Isles?').closest('li')!
   const reasons = within(within(card).getByRole('list')).getAllByRole('listitem')
   expect(reasons).toHaveLength(4)

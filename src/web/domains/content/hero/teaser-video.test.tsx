@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SiteProvider } from '../../../platform/site.tsx'
+import { whenReady } from '../../../testing/actions.ts'
 import { testSite } from '../../../testing/site.tsx'
 import { TeaserVideo } from './teaser-video.tsx'
 import { fakeViewport } from './testing/fake-viewport.ts'
@@ -36,13 +37,13 @@ describe('What is not asked for', () => {
     expect(renderToString(page())).not.toContain('<source')
   })
 
-  test('nothing plays by itself for who prefers less motion, until they ask', () => {
+  test('nothing plays by itself for who prefers less motion, until they ask', async () => {
     const { play, scroll } = fakeViewport({ lessMotion: true })
     render(page())
     act(() => scroll(true))
     expect(play).not.toHaveBeenCalled()
     expect(button().textContent).toBe('Play the teaser')
-    fireEvent.click(button())
+    await whenReady.click(button())
     expect(play).toHaveBeenCalledOnce()
     expect(button().textContent).toBe('Pause the teaser')
   })
@@ -58,7 +59,7 @@ test('[home.03] The teaser comes in both encodings when in sight, and plays sile
   expect(video().hasAttribute('playsinline')).toBe(true)
 })
 
-test('Out of sight it rests; back in sight it goes on, unless the visitor paused it', () => {
+test('Out of sight it rests; back in sight it goes on, unless the visitor paused it', async () => {
   const { play, scroll } = fakeViewport()
   render(page())
   act(() => scroll(true))
@@ -66,7 +67,7 @@ test('Out of sight it rests; back in sight it goes on, unless the visitor paused
   expect(button().textContent).toBe('Play the teaser')
   act(() => scroll(true))
   expect(button().textContent).toBe('Pause the teaser')
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(button().textContent).toBe('Play the teaser')
   const before = play.mock.calls.length
   act(() => scroll(false))
@@ -80,7 +81,7 @@ test('A browser that refuses to play by itself leaves the button to do it', asyn
   render(page())
   await act(async () => scroll(true))
   expect(button().textContent).toBe('Play the teaser')
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(button().textContent).toBe('Pause the teaser')
 })
 
@@ -91,11 +92,11 @@ test('The operator may show a video of their own', () => {
   expect(sources()).toEqual(['https://cdn.example/our.webm'])
 })
 
-test('When no source can be shown the poster stays, without a button that does nothing', () => {
+test('When no source can be shown the poster stays, without a button that does nothing', async () => {
   const { scroll } = fakeViewport()
   render(page())
   act(() => scroll(true))
-  fireEvent.error(video().querySelectorAll('source')[1]!)
+  await whenReady.error(video().querySelectorAll('source')[1]!)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('img')).toBeTruthy()
 })

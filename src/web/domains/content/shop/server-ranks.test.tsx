@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { whenReady } from '../../../testing/actions.ts'
 import { showContentPage } from '../../../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { shippedShop } from '../../../testing/site.tsx'
@@ -20,7 +21,7 @@ test('[home.04] Ranks that do not load are told, with the way to the shop still 
   expect(section().getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
   expect(section().getByRole('link', { name: 'Visit the shop' }).getAttribute('href')).toBe('/shop')
   fakeApi({ [address]: answer(shippedShop) })
-  fireEvent.click(section().getByRole('button', { name: 'Retry' }))
+  await whenReady.click(section().getByRole('button', { name: 'Retry' }))
   expect(document.activeElement?.textContent).toBe('Server Ranks')
   await settled()
   expect(section().getByRole('heading', { name: 'Gold' })).toBeTruthy()

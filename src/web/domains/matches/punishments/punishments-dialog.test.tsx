@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
@@ -30,7 +31,7 @@ const aBan: Punishment = {
 }
 const list = 'GET /api/admin/punishments?userId=40'
 
-function open(viewer: ReturnType<typeof viewerOf> | null, rank: 'Gold' | 'Admin' = 'Gold') {
+async function open(viewer: ReturnType<typeof viewerOf> | null, rank: 'Gold' | 'Admin' = 'Gold') {
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, viewer)
   const view = render(
@@ -41,14 +42,14 @@ function open(viewer: ReturnType<typeof viewerOf> | null, rank: 'Gold' | 'Admin'
     </TestProviders>,
   )
   const button = screen.queryByRole('button', { name: 'Punishments' })
-  if (button !== null) fireEvent.click(button)
+  if (button !== null) await whenReady.click(button)
   return view
 }
 
-test('[fair.15] who is no staff sees no punishments', () => {
+test('[fair.15] who is no staff sees no punishments', async () => {
   fakeApi({})
   for (const viewer of [null, viewerOf('Diamond')]) {
-    const { container, unmount } = open(viewer)
+    const { container, unmount } = await open(viewer)
     expect(container.textContent).toBe('')
     unmount()
   }
@@ -56,7 +57,7 @@ test('[fair.15] who is no staff sees no punishments', () => {
 
 test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher rank', async () => {
   fakeApi({ [list]: answer([aBan]) })
-  const { unmount } = open(viewerOf('Helper'))
+  const { unmount } = await open(viewerOf('Helper'))
   await screen.findByText('Fly hacks')
   expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
   await screen.findByRole('combobox', { name: 'New punishment' })
@@ -66,7 +67,7 @@ test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher r
     'Warning',
   ])
   unmount()
-  open(viewerOf('Moderator'), 'Admin')
+  await open(viewerOf('Moderator'), 'Admin')
   await screen.findByText('Fly hacks')
   expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Punish' })).toBeNull()
@@ -78,17 +79,17 @@ test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', asyn
     [`POST /api/admin/punishments/${id}/lift`]: answer({ ...aBan, state: 'lifted' }),
     'POST /api/admin/punishments': answer({ ...aBan, kind: 'warn' }, 201),
   })
-  open(viewerOf('Moderator'))
+  await open(viewerOf('Moderator'))
   await screen.findByText('Ban, in force')
   screen.getByText('GuardBot')
-  fireEvent.click(screen.getByRole('button', { name: 'Lift' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Lift' }))
   const [why] = await vi.waitFor(() => {
     const fields = screen.getAllByLabelText(/^Reason/)
     expect(fields).toHaveLength(2)
     return fields
   })
-  fireEvent.change(why!, { target: { value: 'Appealed' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Lift it' }))
+  await whenReady.change(why!, { target: { value: 'Appealed' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Lift it' }))
   await vi.waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({ reason: 'Appealed' }),
   )
@@ -97,8 +98,8 @@ test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', asyn
     expect(fields).toHaveLength(1)
     return fields[0]!
   })
-  fireEvent.change(other, { target: { value: 'Spam' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Punish' }))
+  await whenReady.change(other, { target: { value: 'Spam' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Punish' }))
   await vi.waitFor(() =>
     expect(
       calls.find(({ method, path }) => method === 'POST' && path === '/api/admin/punishments')?.body,

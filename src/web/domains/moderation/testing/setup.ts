@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi as fakeServer } from '../../../testing/fake-api.ts'
 
 export const openPath = '/api/admin/cases?state=open&limit=50'
@@ -107,7 +108,8 @@ export async function cardOf(name: RegExp) {
   const title = within(await screen.findByRole('article', { name })).getAllByRole('button')[0]!
   if (title.getAttribute('aria-expanded') !== 'true') {
     title.focus()
-    await act(async () => void fireEvent.click(title))
+    await whenReady.click(title)
+    await act(async () => {})
   }
   return within(await screen.findByRole('dialog', { name }))
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { discordEndpoints } from '../../../../contract/network/discord-endpoints.ts'
@@ -7,6 +7,7 @@ import { api } from '../../../platform/api.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { SiteProvider } from '../../../platform/site.tsx'
+import { whenReady } from '../../../testing/actions.ts'
 import { TestProviders, testSite } from '../../../testing/site.tsx'
 import { DiscordCard } from './discord-card.tsx'
 import { discordQuery } from './discord-query.ts'
@@ -98,7 +99,7 @@ describe.each(shapes)('the %s', (_, ui) => {
     await pass(59_000)
     expect(transport).toHaveBeenCalledTimes(1)
     serverSays(info(42))
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
     await pass()
     expect(members()).toBe('42 members87 there now')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -121,7 +122,7 @@ describe.each(shapes)('the %s', (_, ui) => {
     await show(ui, info(42))
     const link = screen.getByRole('link', { name: 'Join Discord' })
     expect(link.getAttribute('href')).toBe(testSite.links.discord)
-    fireEvent.click(link)
+    await whenReady.click(link)
     expect(link.textContent).toBe('Connecting...')
     act(() => vi.advanceTimersByTime(1_999))
     expect(open).not.toHaveBeenCalled()

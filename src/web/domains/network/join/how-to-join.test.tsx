@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { HowToJoin } from './how-to-join.tsx'
@@ -12,7 +13,7 @@ afterEach(() => {
 
 async function open(version: string | null = null) {
   render(<HowToJoin version={version} />, { wrapper: TestProviders })
-  fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
+  await whenReady.click(screen.getByRole('button', { name: 'How to join' }))
   return within(await screen.findByRole('dialog', { name: 'How to join' }))
 }
 
@@ -30,7 +31,8 @@ test('Name, address and port can each be copied', async () => {
   vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } })
   const dialog = await open()
   for (const name of ['Copy server name', 'Copy server address', 'Copy port']) {
-    await act(async () => void fireEvent.click(dialog.getByRole('button', { name })))
+    await whenReady.click(dialog.getByRole('button', { name }))
+    await act(async () => {})
   }
   expect(writeText.mock.calls).toEqual([['Ember Isles'], ['play.isles.example'], ['19132']])
   expect(dialog.getByRole('button', { name: 'Copied port' })).toBeTruthy()
@@ -41,7 +43,7 @@ test('The game version is shown as the server reports it, and left out while nob
   expect(dialog.getByText(/^Server runs/).textContent).toBe(
     'Server runs 1.26.0: update your game if it cannot connect.',
   )
-  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -54,7 +56,7 @@ test.each([
   ['Android, iOS', 'Minecraft on this phone or tablet'],
 ])('%s: the add-server link, else Play, Servers, Add Server', async (name, game) => {
   await open()
-  fireEvent.mouseDown(tab(name))
+  await whenReady.mouseDown(tab(name))
   expect(within(panel()).getByRole('link', { name: 'JOIN SERVER' }).getAttribute('href')).toBe(
     'minecraft://?addExternalServer=Ember%20Isles|play.isles.example:19132',
   )
@@ -66,7 +68,7 @@ test.each([
 
 test('Console: no link that could not work; the ways around and the membership are shown', async () => {
   await open()
-  fireEvent.mouseDown(tab('Console'))
+  await whenReady.mouseDown(tab('Console'))
   expect(within(panel()).queryByRole('link')).toBeNull()
   const told = panel().textContent
   for (const words of [
@@ -95,11 +97,11 @@ test("Ways to join that cannot be loaded are a destructive toast 'Connection Err
     </>,
     { wrapper: TestProviders },
   )
-  const press = () => fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
-  press()
+  const press = async () => await whenReady.click(screen.getByRole('button', { name: 'How to join' }))
+  await press()
   const toast = (await screen.findByText('Connection Error')).closest('li')
   expect(toast?.dataset.variant).toBe('destructive')
   vi.doUnmock('./how-to-join-dialog.tsx')
-  press()
+  await press()
   await screen.findByRole('dialog', { name: 'How to join' })
 })

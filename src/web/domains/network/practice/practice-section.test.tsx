@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { regardless, whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { PracticeSection } from './practice-section.tsx'
 import { addressOf, aMode, arriveAt, bar, section, settle, skeletons } from './testing/setup.tsx'
@@ -24,7 +25,7 @@ afterEach(() => {
 /** The page is hidden or shown, and the browser says so. */
 async function turn(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-  await act(async () => void fireEvent(window, new Event('visibilitychange')))
+  await act(async () => void regardless(window, new Event('visibilitychange')))
 }
 
 describe('when it does not load', () => {
@@ -63,7 +64,7 @@ describe('when it does not load', () => {
     await settle(60_000)
     expect(calls).toHaveLength(1)
     responses[duels] = answer([aMode()])
-    fireEvent.click(section('DUELS').getByRole('button', { name: 'Retry' }))
+    await whenReady.click(section('DUELS').getByRole('button', { name: 'Retry' }))
     expect(document.activeElement).toBe(section('DUELS').getByRole('heading', { name: 'DUELS' }))
     await settle()
     expect(screen.queryByRole('alert')).toBeNull()

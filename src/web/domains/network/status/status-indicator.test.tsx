@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
@@ -7,6 +7,7 @@ import type { ServerStatus } from '../../../../contract/network/status-schemas.t
 import { api } from '../../../platform/api.ts'
 import { live } from '../../../platform/live.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { StatusIndicator } from './status-indicator.tsx'
 import { statusQuery } from './status-query.ts'
@@ -136,7 +137,7 @@ describe('What it asks', () => {
   test('[status.04] A click on the status dot fetches the status again', async () => {
     await show(online(12))
     serverSays(online(40))
-    fireEvent.click(button())
+    await whenReady.click(button())
     await settle()
     expect(transport).toHaveBeenCalledTimes(1)
     expect(button().textContent).toBe('40 Players Online')

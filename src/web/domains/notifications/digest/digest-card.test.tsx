@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { openPage } from '../../players/testing/setup.tsx'
 import { DigestCard } from './digest-card.tsx'
@@ -26,12 +27,12 @@ test('[voice.35] a failure can be retried; an unknown zone is said at its field'
   open(responses)
   await screen.findByText('Your choice could not be loaded')
   responses[get] = answer({ digest: null })
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('You get each mail at once.')
   const field = screen.getByLabelText<HTMLInputElement>('Time zone')
   expect(field.value).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  fireEvent.change(field, { target: { value: 'Atlantis' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Get one mail a day' }))
+  await whenReady.change(field, { target: { value: 'Atlantis' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Get one mail a day' }))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
 })
 
@@ -41,10 +42,10 @@ test('[voice.35] one mail a day is turned on, and off again', async () => {
     [put]: answer({ digest: { hour: 18, timeZone: 'UTC' } }),
     'DELETE /api/notifications/digest': () => new Response(null, { status: 204 }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Get one mail a day' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Get one mail a day' }))
   await screen.findByText('You get one mail a day.')
   expect(calls.at(-1)?.body).toMatchObject({ hour: 18 })
-  fireEvent.click(screen.getByRole('button', { name: 'Get each mail at once' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Get each mail at once' }))
   await screen.findByText('You get each mail at once.')
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE'])
 })

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { openPage } from '../../players/testing/setup.tsx'
@@ -84,7 +85,7 @@ test('[voice.31] a failure can be retried', async () => {
   const { answers } = open({ [state]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('Push notifications could not be loaded')
   answers[state] = stored(false)
-  fireEvent.click(await button('Retry'))
+  await whenReady.click(await button('Retry'))
   await button('Turn on')
 })
 
@@ -99,7 +100,7 @@ test('[voice.31] permission is asked for upon a press alone; then the browser’
   })
   const turnOn = await button('Turn on')
   expect(requestPermission).not.toHaveBeenCalled()
-  fireEvent.click(turnOn)
+  await whenReady.click(turnOn)
   await button('Turn off')
   expect(requestPermission).toHaveBeenCalledTimes(1)
   const applicationServerKey = Uint8Array.from([4, ...Array(64).fill(0)])
@@ -114,7 +115,7 @@ test('[voice.31] permission is asked for upon a press alone; then the browser’
 test('[voice.31] a permission that is refused is shown, and allowed later in the settings it is offered again', async () => {
   const { notification, permissionStatus } = offerPush({ given: 'denied' })
   const { calls } = open({ [state]: stored(false) })
-  fireEvent.click(await button('Turn on'))
+  await whenReady.click(await button('Turn on'))
   await screen.findByText(/You blocked notifications/)
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
   notification.permission = 'default'
@@ -133,7 +134,7 @@ test('[voice.31] turned off, neither the site nor the browser has the subscripti
       return new Response(null, { status: 204 })
     },
   })
-  fireEvent.click(await button('Turn off'))
+  await whenReady.click(await button('Turn off'))
   await button('Turn on')
   expect(unsubscribe).toHaveBeenCalledTimes(1)
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true)
@@ -145,7 +146,7 @@ test('[voice.31] a browser whose subscription the site does not know is off, and
     [state]: stored(false),
     'PUT /api/notifications/push': refuse(409, 'conflict', 'Try that again'),
   })
-  fireEvent.click(await button('Turn on'))
+  await whenReady.click(await button('Turn on'))
   await screen.findByText('Try that again')
   await button('Turn on')
 })

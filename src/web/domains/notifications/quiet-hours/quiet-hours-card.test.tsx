@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { openPage } from '../../players/testing/setup.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
@@ -24,7 +25,7 @@ test('[voice.32] a failure can be retried; off, the form suggests a night in the
   open(responses)
   await screen.findByText('Your quiet hours could not be loaded')
   responses[get] = answer({ quietHours: null })
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('They are off.')
   expect([field('From').value, field('Until').value, field('Time zone').value]).toEqual([
     '22:00',
@@ -41,13 +42,13 @@ test('[voice.32] what the browser and the server refuse is said at its field', a
     [put]: refuse(400, 'validation', zone, { timeZone: zone }),
   })
   await screen.findByText('They are off.')
-  fireEvent.change(field('Until'), { target: { value: '22:00' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Set quiet hours' }))
+  await whenReady.change(field('Until'), { target: { value: '22:00' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Set quiet hours' }))
   await screen.findByText('Quiet hours must end at another time than they start')
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
-  fireEvent.change(field('Until'), { target: { value: '06:30' } })
-  fireEvent.change(field('Time zone'), { target: { value: 'Atlantis' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Set quiet hours' }))
+  await whenReady.change(field('Until'), { target: { value: '06:30' } })
+  await whenReady.change(field('Time zone'), { target: { value: 'Atlantis' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Set quiet hours' }))
   await waitFor(() => expect(field('Time zone').getAttribute('aria-invalid')).toBe('true'))
   expect(calls.at(-1)?.body).toEqual({ startsAt: '22:00', endsAt: '06:30', timeZone: 'Atlantis' })
 })
@@ -58,10 +59,10 @@ test('[voice.32] quiet hours are turned on, changed and turned off', async () =>
     [put]: answer({ quietHours: night }),
     'DELETE /api/notifications/quiet-hours': () => new Response(null, { status: 204 }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Set quiet hours' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Set quiet hours' }))
   await screen.findByText('They are on.')
   expect(screen.getByRole('button', { name: 'Save quiet hours' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'End quiet hours' }))
+  await whenReady.click(screen.getByRole('button', { name: 'End quiet hours' }))
   await screen.findByText('They are off.')
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE'])
 })

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
@@ -27,12 +28,12 @@ function open(viewer: typeof testViewer | null, id = 5) {
     </TestProviders>,
   )
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 test('[voice.59] a visitor is asked to sign in, and nobody follows themselves', async () => {
   const calls = fakeApi({})
   const { unmount } = open(null)
-  press('Follow')
+  await press('Follow')
   await screen.findByText('You must be logged in to follow players')
   expect(calls).toEqual([])
   unmount()
@@ -51,11 +52,11 @@ test('[voice.59] Follow, Mute, Unmute and Unfollow say what they did', async () 
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-disabled')).toBeNull(),
   )
-  press('Follow')
-  fireEvent.click(await screen.findByRole('button', { name: 'Mute' }))
+  await press('Follow')
+  await whenReady.click(await screen.findByRole('button', { name: 'Mute' }))
   await screen.findByRole('button', { name: 'Unmute' })
   expect(screen.getByRole('status').textContent).toBe('You follow Alex, muted')
-  press('Unfollow')
+  await press('Unfollow')
   await screen.findByRole('button', { name: 'Follow' })
   expect(screen.queryByRole('button', { name: 'Unmute' })).toBeNull()
   expect(calls.map(({ method, body }) => [method, body])).toEqual([
@@ -75,7 +76,7 @@ test('[voice.59] a refusal is shown, and the button says what is true', async ()
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-disabled')).toBeNull(),
   )
-  press('Follow')
+  await press('Follow')
   await screen.findByText('You can follow at most 200 players')
   expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy()
 })

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { aMatch, part } from '../testing/setup.tsx'
@@ -43,7 +44,7 @@ test('[voice.60] a failure can be retried, and an empty feed says where to follo
   open()
   await screen.findByText('Failed to load what players you follow did.')
   responses[path] = answer([])
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText(/Nothing in the last days/)
   expect(screen.getByRole('link', { name: 'player page' }).getAttribute('href')).toBe('/community')
 })

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { nearestPoint } from '../../../ui/line-chart.tsx'
 import { someHistory } from '../testing/setup.tsx'
 import { PointsChart } from './points-chart.tsx'
@@ -66,20 +67,20 @@ describe('the line', () => {
 describe('the chart', () => {
   const renderChart = () => render(<PointsChart history={someHistory} line={lineOf(someHistory)} />)
 
-  test('tells of the last day, and of any other by the keyboard', () => {
+  test('tells of the last day, and of any other by the keyboard', async () => {
     renderChart()
     const last = 'Jan 5, 2026: 12,345 points (−55), 1 win, 2 losses'
     expect(screen.getByText(last)).toBeTruthy()
     const slider = screen.getByRole('slider', { name: 'Day of the chart' })
     expect(slider.getAttribute('aria-valuetext')).toBe(last)
-    fireEvent.change(slider, { target: { value: '0' } })
+    await whenReady.change(slider, { target: { value: '0' } })
     expect(screen.getByText('Jan 3, 2026: 12,400 points (+400), 4 wins, 0 losses')).toBeTruthy()
   })
 
   test('reads as a table as well, newest first', async () => {
     renderChart()
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
-    fireEvent.click(screen.getByText('Show as table'))
+    await whenReady.click(screen.getByText('Show as table'))
     const rows = within(await screen.findByRole('table'))
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PlayerRating, RatingChange } from '../../../../contract/rankings/ratings-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { failing, matchIdAt } from '../testing/setup.tsx'
@@ -93,10 +94,10 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
   const slider = await screen.findByRole('slider', { name: 'Match of the chart' })
   const newest = 'Jan 2, 2026: 1,525 ± 68 (+13), won against Bob (1,620)'
   expect(slider.getAttribute('aria-valuetext')).toBe(newest)
-  fireEvent.change(slider, { target: { value: '0' } })
+  await whenReady.change(slider, { target: { value: '0' } })
   expect(screen.getByText('Jan 1, 2026: 1,490 ± 68 (−10), lost against Bob (1,620)')).toBeTruthy()
   expect(await screen.findByText('Spring')).toBeTruthy()
-  fireEvent.click(screen.getByText('Show as table'))
+  await whenReady.click(screen.getByText('Show as table'))
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -105,7 +106,7 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
     ['Jan 2, 2026', '1,525', '+13', 'Bob (1,620)', 'Spring'],
     ['Jan 1, 2026', '1,490', '−10', 'Bob (1,620)', 'Outside of seasons'],
   ])
-  fireEvent.change(screen.getByRole('combobox', { name: 'Mode' }), { target: { value: 'sumo solo' } })
+  await whenReady.change(screen.getByRole('combobox', { name: 'Mode' }), { target: { value: 'sumo solo' } })
   expect(await screen.findByText('Jan 1, 2026: 1,600 ± 68 (+100), won against Bob (1,620)')).toBeTruthy()
 })
 
@@ -133,7 +134,7 @@ test('[ranked.53] Who has no rating has no chart; a history that fails can be as
   renderChart()
   await screen.findByText('Error loading rated matches')
   Object.assign(responses, { [history('boxing')]: answer([change(1, 1500, 1600)]) })
-  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText(/^Jan 1, 2026: 1,600/)).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()
 })

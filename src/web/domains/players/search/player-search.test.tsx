@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { takenOver } from '../../../testing/taken-over.tsx'
@@ -30,13 +31,13 @@ const renderSearch = () => render(page())
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Player name')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
-const type = (value: string) => fireEvent.change(input(), { target: { value } })
+const type = async (value: string) => await whenReady.change(input(), { target: { value } })
 /** As Enter does: the browser submits a form with a disabled button by no means, this does. */
-const enter = () => fireEvent.submit(input().closest('form') as HTMLFormElement)
+const enter = async () => await whenReady.submit(input().closest('form') as HTMLFormElement)
 
-function search(text: string) {
-  type(text)
-  fireEvent.click(button())
+async function search(text: string) {
+  await type(text)
+  await whenReady.click(button())
 }
 
 test.each([
@@ -48,10 +49,10 @@ test.each([
   ['𝕒𝕝', true],
   ['ale', false],
   ['𝕒𝕝𝕖', false],
-])('[search.01] The Search button is disabled below 3 characters: %j', (text, disabled) => {
+])('[search.01] The Search button is disabled below 3 characters: %j', async (text, disabled) => {
   fakeApi({})
   renderSearch()
-  type(text)
+  await type(text)
   expect(button().disabled).toBe(disabled)
 })
 
@@ -63,10 +64,10 @@ test.each([
   ['alexandra', false],
 ])(
   "[search.02] With 1 to 2 characters the hint 'Type at least 3 characters to search' shows; not with 0 or 3: %j",
-  (text, shown) => {
+  async (text, shown) => {
     fakeApi({})
     renderSearch()
-    type(text)
+    await type(text)
     expect(screen.queryByText(hint) !== null).toBe(shown)
     expect(input().hasAttribute('aria-describedby')).toBe(shown)
   },
@@ -76,12 +77,12 @@ test('[search.03] Search calls GET /api/players/search?username={text} only when
   const calls = fakeApi({ 'GET /api/players/search?username=al%20%26%20x': answer([]) })
   renderSearch()
   for (const text of ['', 'a', 'al', 'a  ']) {
-    type(text)
-    enter()
+    await type(text)
+    await enter()
   }
-  type('ale')
+  await type('ale')
   expect(calls).toEqual([])
-  search(' al & x ')
+  await search(' al & x ')
   await screen.findByText(/^No players found/)
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/players/search?username=al%20%26%20x',
@@ -91,7 +92,7 @@ test('[search.03] Search calls GET /api/players/search?username={text} only when
 test('[search.04] A search result shows username, avatar, rank, wins and points, and leads to the player', async () => {
   fakeApi({ 'GET /api/players/search?username=alex': answer([alex]) })
   renderSearch()
-  search('alex')
+  await search('alex')
   const link = await screen.findByRole('link')
   expect(link.getAttribute('href')).toBe('/player/5')
   expect(within(link).getByText('Alexandra')).toBeTruthy()
@@ -109,7 +110,7 @@ test('[search.04] [link.05] Results keep the order of the answer, and names are 
   }))
   fakeApi({ 'GET /api/players/search?username=img': answer([alex, ...others]) })
   renderSearch()
-  search('img')
+  await search('img')
   await screen.findByText(markup)
   expect(screen.getAllByRole('link').map((link) => link.querySelector('bdi')?.textContent)).toEqual([
     'Alexandra',
@@ -122,11 +123,11 @@ test('[search.04] [link.05] Results keep the order of the answer, and names are 
 test('[search.05] No results: \'No players found matching "{query}"\'', async () => {
   fakeApi({ 'GET /api/players/search?username=nobody': answer([]) })
   renderSearch()
-  search('nobody')
+  await search('nobody')
   const said = async () => (await screen.findByText(/^No players found/)).textContent
   expect(await said()).toBe('No players found matching "nobody"')
   // It is about what was asked, not about what is being typed.
-  type('nobody else')
+  await type('nobody else')
   expect(await said()).toBe('No players found matching "nobody"')
 })
 
@@ -135,12 +136,12 @@ test("[search.06] Failed search: 'Error searching for players: {status} {statusT
   const responses: Record<string, () => Response> = { [address]: failing(500, 'Internal Server Error') }
   fakeApi(responses)
   renderSearch()
-  search('alex')
+  await search('alex')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Error searching for players: 500 Internal Server Error',
   )
   responses[address] = () => Response.json([alex])
-  fireEvent.click(button())
+  await whenReady.click(button())
   expect(await screen.findByText('Alexandra')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -152,7 +153,7 @@ test('While the answer is awaited the panel says so', async () => {
   })
   fakeApi({ 'GET /api/players/search?username=alex': () => held })
   renderSearch()
-  search('alex')
+  await search('alex')
   expect((await screen.findByRole('status')).textContent).toBe('Searching...')
   release(Response.json([alex]))
   await waitFor(() => expect(screen.queryByText('Searching...')).toBeNull())
@@ -191,7 +192,7 @@ test('A search is kept in the address: a link to it searches, and Back returns t
   )
   await screen.findByText('Alexandra')
   expect(input().value).toBe('alex')
-  search('nobody')
+  await search('nobody')
   await screen.findByText(/^No players found/)
   expect(router.state.location.search).toBe('?player=nobody')
   await act(() => router.navigate(-1))

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
@@ -136,6 +137,6 @@ test('[ranked.39] a day that cannot be loaded can be asked for again', async () 
   open(testViewer)
   await screen.findByText('Failed to load your day.')
   responses[path] = answer(full)
-  fireEvent.click(screen.getAllByRole('button', { name: /Retry/ })[0]!)
+  await whenReady.click(screen.getAllByRole('button', { name: /Retry/ })[0]!)
   expect(await screen.findByText('#12')).toBeTruthy()
 })

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { communityQuery } from './community-query.ts'
@@ -67,7 +68,7 @@ test('[home.07] Dashes also when the figures failed, which is said, and Retry as
   )
   expect(figures()).toEqual(unknown)
   fakeApi({ [address]: answer({ membersOnline: 3, posts: 9, activeThreads: 4 }) })
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('3')
   expect(figures()).toEqual(['3 Online on the site', '4 Active Threads'])
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shippedGameTypes } from '../../../../contract/rankings/stats.ts'
+import { regardless, whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards, refused, statsOf } from './testing/fake-board.ts'
@@ -20,8 +21,10 @@ const gameTypes = ['overall', ...shippedGameTypes] as const
 const queries = (boards: ReturnType<typeof fakeBoards>) =>
   boards.pages.map(({ query }) => Object.fromEntries(query))
 
-const type = (text: string) =>
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search players' }), { target: { value: text } })
+const type = async (text: string) =>
+  await whenReady.change(screen.getByRole('searchbox', { name: 'Search players' }), {
+    target: { value: text },
+  })
 
 describe('The table', () => {
   test("[board.02] Its columns are 'Rank', 'Player', 'Kills', 'Deaths', 'K/D', 'Wins', 'Win Streak', 'Best Streak', 'Points'", async () => {
@@ -100,7 +103,7 @@ describe('Boards and pages', () => {
     ])
     expect(names()[0]).toBe('overall-1')
     for (const [at, gameType] of gameTypes.entries()) {
-      fireEvent.click(choices[at]!)
+      await whenReady.click(choices[at]!)
       await settle()
       expect(choices.map((choice) => choice.getAttribute('aria-current') === 'page').indexOf(true)).toBe(at)
       expect(names()[0]).toBe(`${gameType}-1`)
@@ -112,10 +115,10 @@ describe('Boards and pages', () => {
   test('[board.10] A period asks for it, on its first page, and Back goes back', async () => {
     const boards = fakeBoards()
     const { address, go } = await show({ at: '/leaderboards?gameType=sumo&page=2' })
-    fireEvent.click(boardLink('This week'))
+    await whenReady.click(boardLink('This week'))
     await settle()
     expect(queries(boards).at(-1)).toEqual({ gameType: 'sumo', period: 'week', limit: '5', offset: '0' })
-    fireEvent.click(boardLink('This month'))
+    await whenReady.click(boardLink('This month'))
     await settle()
     expect(boards.pages.at(-1)?.query.get('period')).toBe('month')
     expect(address()).toBe('/leaderboards?gameType=sumo&period=month')
@@ -131,7 +134,7 @@ describe('Boards and pages', () => {
     const { address } = await show()
     expect(pageButtons().map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5'])
     for (const page of [2, 3, 4, 5]) {
-      fireEvent.click(button(String(page)))
+      await whenReady.click(button(String(page)))
       await settle()
       expect(boards.pages.at(-1)?.query.get('offset')).toBe(String((page - 1) * 5))
       expect(names()[0]).toBe(`overall-${(page - 1) * 5 + 1}`)
@@ -141,10 +144,10 @@ describe('Boards and pages', () => {
     }
     // The window has moved along.
     expect(pageButtons().map(({ textContent }) => textContent)).toEqual(['3', '4', '5', '6', '7'])
-    fireEvent.click(button('Next page'))
+    await whenReady.click(button('Next page'))
     await settle()
     expect(names()[0]).toBe('overall-26')
-    fireEvent.click(button('Previous page'))
+    await whenReady.click(button('Previous page'))
     await settle()
     expect(names()[0]).toBe('overall-21')
   })
@@ -161,7 +164,7 @@ describe('Boards and pages', () => {
     ])
     for (const name of ['3', 'Next page']) {
       expect((button(name) as HTMLButtonElement).disabled).toBe(false)
-      fireEvent.click(button(name))
+      regardless.click(button(name))
       await settle()
     }
     expect(boards.pages).toHaveLength(1)
@@ -206,7 +209,7 @@ describe('States', () => {
     expect(screen.queryByText('245 players')).toBeNull()
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0)
     // On to a page that is not there yet: the number is known.
-    fireEvent.click(button('2'))
+    await whenReady.click(button('2'))
     await settle()
     expect(screen.getByText('1,234 players')).toBeTruthy()
   })
@@ -220,7 +223,7 @@ describe('States', () => {
     expect(screen.queryByRole('table')).toBeNull()
     expect(pageButtons()).toHaveLength(5)
     boards.answer = undefined
-    fireEvent.click(button('Retry'))
+    await whenReady.click(button('Retry'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     await settle()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -236,7 +239,7 @@ describe('States', () => {
     const held: (() => void)[] = []
     boards.answer = (requests) =>
       new Promise((resolve) => held.push(() => resolve(Response.json(boards.board(requests)))))
-    fireEvent.click(button('Retry'))
+    await whenReady.click(button('Retry'))
     await settle()
     expect(screen.getByText('Searching...')).toBeTruthy()
     for (const letGo of held) letGo()
@@ -255,7 +258,7 @@ describe('States', () => {
     fakeBoards(7)
     const { address } = await show({ at: '/leaderboards?page=40' })
     expect(screen.getByText('The board ends before this page')).toBeTruthy()
-    fireEvent.click(button('Back to the first page'))
+    await whenReady.click(button('Back to the first page'))
     // The button is removed with its parent.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     await settle()
@@ -281,13 +284,13 @@ describe('Search', () => {
     const boards = fakeBoards(60)
     const { address } = await show({ at: '/leaderboards?page=3' })
     for (const text of ['o', 'ov', '  ov  ']) {
-      type(text)
+      await type(text)
       await settle(2_000)
       expect(screen.getByText('Type at least 3 characters to search')).toBeTruthy()
     }
     expect(boards.pages).toHaveLength(1)
     for (const text of ['all', 'all-', 'all-1']) {
-      type(text)
+      await type(text)
       await settle(100)
     }
     expect(screen.queryByText('Type at least 3 characters to search')).toBeNull()
@@ -301,7 +304,7 @@ describe('Search', () => {
   test('[board.12] shows true positions, and the number of matches beside that of all players', async () => {
     fakeBoards(60)
     await show()
-    type('all-5')
+    await type('all-5')
     await settle(1_000)
     expect(rows().map(([rank]) => rank)).toEqual(['5', '50', '51', '52', '53'])
     expect(screen.getByText('11 found · 60 players')).toBeTruthy()
@@ -312,7 +315,7 @@ describe('Search', () => {
       'true',
       'true',
     ])
-    fireEvent.click(button('3'))
+    await whenReady.click(button('3'))
     await settle()
     expect(names()).toEqual(['overall-59'])
   })
@@ -320,15 +323,15 @@ describe('Search', () => {
   test('Enter does not wait; nothing found says so; an emptied box brings the board back', async () => {
     fakeBoards(8)
     await show()
-    type('nobody')
-    fireEvent.submit(screen.getByRole('search'))
+    await type('nobody')
+    await whenReady.submit(screen.getByRole('search'))
     await settle()
     expect(screen.getByText(/^No players found matching/).textContent).toBe(
       'No players found matching "nobody"',
     )
     expect(screen.getByText('0 found · 8 players')).toBeTruthy()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-    type('')
+    await type('')
     await settle(1_000)
     expect(names()[0]).toBe('overall-1')
   })
@@ -360,9 +363,9 @@ describe("The viewer's own place", () => {
     expect(pinned?.textContent).toContain('You')
     expect(document.querySelector('tbody')?.textContent).not.toContain('You')
 
-    type('all-4')
+    await type('all-4')
     await settle(1_000)
-    fireEvent.click(button('Jump to your place'))
+    await whenReady.click(button('Jump to your place'))
     await settle()
     expect(address()).toBe('/leaderboards?page=5')
     expect(rows().map(([rank]) => rank)).toEqual(['21', '22', '23', '24', '25'])
@@ -388,7 +391,7 @@ describe("The viewer's own place", () => {
 test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own row in view; its address says so', async () => {
   const boards = fakeBoards(60)
   const { address } = await show({ at: '/leaderboards', viewer: testViewer })
-  fireEvent.click(screen.getByRole('link', { name: 'Show 25 rows' }))
+  await whenReady.click(screen.getByRole('link', { name: 'Show 25 rows' }))
   await settle()
   expect(address()).toBe('/leaderboards?view=full')
   expect(boards.pages.at(-1)?.query.toString()).toBe('gameType=overall&period=all&limit=25&offset=0')
@@ -401,13 +404,13 @@ test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own 
   expect(names()).toHaveLength(22)
   expect(names()[0]).toBe('overall-4')
   expect(screen.getByRole('table', { name: 'Your place' }).className).toContain('sticky')
-  fireEvent.click(pageButtons()[1] as HTMLElement)
+  await whenReady.click(pageButtons()[1] as HTMLElement)
   await settle()
   expect(address()).toBe('/leaderboards?view=full&page=2')
   expect(boards.pages.at(-1)?.query.get('offset')).toBe('25')
   expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
   expect(names()).toHaveLength(25)
-  fireEvent.click(button('Jump to your place'))
+  await whenReady.click(button('Jump to your place'))
   await settle()
   expect(address()).toBe('/leaderboards?view=full')
 })
@@ -458,11 +461,11 @@ test('[ranked.60] The full view of a mode can be narrowed to an input, as report
     ...['All inputs', 'Touch', 'Controller', 'Keyboard'],
   ])
   expect(screen.getByText(/^As reported by the game/)).toBeTruthy()
-  fireEvent.click(inputs.getByRole('link', { name: 'Touch' }))
+  await whenReady.click(inputs.getByRole('link', { name: 'Touch' }))
   await settle()
   expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full&input=touch')
   expect(screen.getByRole('heading', { name: 'Boxing · All time · Touch' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('link', { name: 'All inputs' }))
+  await whenReady.click(screen.getByRole('link', { name: 'All inputs' }))
   await settle()
   expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full')
 })

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards } from './testing/fake-board.ts'
@@ -60,7 +61,7 @@ test("[live.02] The browser sends {type:'subscribe', gameType} for the current g
 test('[live.03] Changing the game type subscribes to the new one and drops the old one', async () => {
   fakeBoards()
   await showLive()
-  fireEvent.click(boardLink('Sumo'))
+  await whenReady.click(boardLink('Sumo'))
   await settle()
   const [first, ...rest] = FakeSocket.last.said
   expect(first).toEqual({ type: 'subscribe', gameType: 'overall' })
@@ -74,7 +75,7 @@ test('[live.04] Switched off, a stats_update shows no toast and refetches nothin
   await showLive()
   // News that came just before belong to the time when it was on, and are dropped with it.
   hear({ lastResult: 'win' })
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   await settle(1_000)
   expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
   expect(FakeSocket.last.said.at(-1)).toEqual({ type: 'unsubscribe', gameType: 'overall' })
@@ -85,7 +86,7 @@ test('[live.04] Switched off, a stats_update shows no toast and refetches nothin
   expect(boards.pages).toHaveLength(1)
   expect(names()[0]).toBe('overall-1')
 
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   await settle()
   expect(FakeSocket.last.said.at(-1)).toEqual({ type: 'subscribe', gameType: 'overall' })
   expect(boards.pages).toHaveLength(2)
@@ -141,7 +142,7 @@ test('[live.10] Nor does one that was heard before the game type changed', async
   const boards = fakeBoards()
   await showLive()
   hear({ lastResult: 'win' })
-  fireEvent.click(boardLink('Sumo'))
+  await whenReady.click(boardLink('Sumo'))
   await settle(1_000)
   expect(shownToast()).toBeNull()
   expect(boards.pages.map(({ query }) => query.get('gameType'))).toEqual(['overall', 'sumo'])
@@ -159,7 +160,7 @@ test("[live.11] Live connection error: destructive toast 'Connection Error' / 'C
 test('[live.11] With the switch off nobody is bothered', async () => {
   fakeBoards()
   await showLive()
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   FakeSocket.last.fail()
   await settle()
   expect(shownToast()).toBeNull()
@@ -220,7 +221,7 @@ test('while live, arrows show who moved, in the page and in the own place; off, 
     'up, new on this page',
   ])
   expect([...document.querySelectorAll('tfoot tr')].map(moved)).toEqual(['down 23 places'])
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   await settle()
   expect(screen.queryByText(/^(up|down)[ ,]/)).toBeNull()
 })
@@ -229,12 +230,12 @@ test('another page or board is no movement', async () => {
   const boards = fakeBoards(40)
   boards.move('sumo', 4, 1)
   await showLive()
-  fireEvent.click(boardLink('Sumo'))
+  await whenReady.click(boardLink('Sumo'))
   await settle()
   expect(names()[0]).toBe('sumo-4')
   expect(screen.queryByText(/^(up|down)[ ,]/)).toBeNull()
   // Both are known now: one follows the other without a pause.
-  fireEvent.click(boardLink('Overall'))
+  await whenReady.click(boardLink('Overall'))
   await settle()
   expect(names()[0]).toBe('overall-1')
   expect(screen.queryByText(/^(up|down)[ ,]/)).toBeNull()
@@ -243,7 +244,7 @@ test('another page or board is no movement', async () => {
 test('[live.01] The switch stays as the visitor left it, in this browser', async () => {
   fakeBoards()
   const { unmount } = await showLive()
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   await settle()
   unmount()
   await show({ keepStorage: true })
@@ -288,7 +289,7 @@ test('the rows that changed light up for a moment, in the page and in the own pl
   await settle(400)
   expect(lit('tbody')).toContain(second!.user.username)
   expect(lit('tfoot')).toHaveLength(1)
-  fireEvent.click(liveSwitch())
+  await whenReady.click(liveSwitch())
   await settle()
   expect(lit('tbody')).toEqual([])
 })

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { noStats } from '../../../../contract/rankings/stats.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { boardLink, rows, settle, show } from './testing/setup.tsx'
@@ -57,13 +58,13 @@ test('[ranked.20] The overall board has no order to choose, and by=rating counts
 test('[ranked.20] A mode is ordered by points, or by rating, which has no periods; the address says which', async () => {
   fakeApi({ [byPoints]: empty, [byRating]: answer(board('Ada', 1_662.3)) })
   const { address } = await show({ at: '/leaderboards?gameType=sumo' })
-  fireEvent.click(boardLink('Rating'))
+  await whenReady.click(boardLink('Rating'))
   await settle()
   expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · By rating')
   expect(screen.queryByRole('navigation', { name: 'Period' })).toBeNull()
   expect(rows()).toEqual([['1', expect.stringContaining('Ada'), '30', '18', '4', 'Lapis', '± 60', '1,662']])
-  fireEvent.click(boardLink('Points'))
+  await whenReady.click(boardLink('Points'))
   await settle()
   expect(address()).toBe('/leaderboards?gameType=sumo')
 })
@@ -110,7 +111,7 @@ test('[ranked.35] A rating board says which season it shows; one that was chosen
   expect(screen.getByText('Winter').parentElement?.textContent).toBe('Winter, final standings')
   expect(rows()).toEqual([['1', expect.stringContaining('Bea'), '30', '18', 'Lapis', '± 60', '1,700']])
   expect(screen.getByRole('link', { name: 'All seasons' }).getAttribute('href')).toBe('/seasons')
-  fireEvent.click(screen.getByRole('link', { name: 'Board of now' }))
+  await whenReady.click(screen.getByRole('link', { name: 'Board of now' }))
   await settle()
   expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
   expect(screen.getByText('Spring').parentElement?.textContent).toBe('Spring, 12 days left')

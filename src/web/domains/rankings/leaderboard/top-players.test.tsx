@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Transport, urlOf } from '../../../../contract/endpoint.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testSite } from '../../../testing/site.tsx'
 import { topPlayersQueries } from './prefetch.ts'
@@ -62,7 +63,7 @@ test('Top Players: places held while loading, an error with Retry, an empty boar
   await showTop()
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the top players.Something broke')
   boards.answer = undefined
-  fireEvent.click(button('Retry'))
+  await whenReady.click(button('Retry'))
   await settle()
   expect(screen.getByText('Nobody is ranked here yet')).toBeTruthy()
 })

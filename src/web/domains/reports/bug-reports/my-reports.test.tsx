@@ -73,11 +73,11 @@ test('Older reports come on request; when they fail, the shown ones stay and Ret
   await waitFor(() => expect(rows()).toHaveLength(5))
   const older = `${address}?before=3&limit=5`
   server.on(older, () => refusal(500, 'internal', 'Something went wrong on our side'))
-  press('Show older reports')
+  await press('Show older reports')
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading your bug reports')
   expect(rows()).toHaveLength(5)
   server.on(older, () => json(all.slice(5)))
-  press('Retry')
+  await press('Retry')
   await waitFor(() => expect(rows()).toHaveLength(7))
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.calls.map(({ path }) => path)).toEqual([
@@ -95,7 +95,7 @@ test('A failed load offers Retry, which asks again', async () => {
     'Error loading your bug reportsThe server is busy. Please try again in a moment.',
   )
   server.on(address, () => json([mine({})]))
-  press('Retry')
+  await press('Retry')
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -7,6 +7,7 @@ import { NewReport } from '../../../../contract/reports/reports-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { regardless, whenReady } from '../../../testing/actions.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { takenOver } from '../../../testing/taken-over.tsx'
 import { ReportBug } from './report-bug.tsx'
@@ -29,12 +30,12 @@ afterEach(() => {
 
 const words = { reason: 'No knockback', details: 'Hits register but nobody moves at all.' }
 
-const fill = ({ reason, details, link = '' }: { reason: string; details: string; link?: string }) => {
-  type('Title', reason)
-  type('Details', details)
-  type(/^Media Link/, link)
+const fill = async ({ reason, details, link = '' }: { reason: string; details: string; link?: string }) => {
+  await type('Title', reason)
+  await type('Details', details)
+  await type(/^Media Link/, link)
 }
-const submit = () => press('Submit Report')
+const submit = async () => await press('Submit Report')
 const problem = () => screen.findByRole('alert')
 
 /**
@@ -50,8 +51,8 @@ describe('what is refused', () => {
   test("[report.10] Submitting when not signed in shows 'You must be logged in to submit a bug report' under 'Error Submitting Report' and makes no call", async () => {
     await show(<ReportBug />, null)
     for (const text of [{ reason: '', details: '' }, words]) {
-      fill(text)
-      submit()
+      await fill(text)
+      await submit()
       const alert = await problem()
       expect(alert.querySelector('h2')?.textContent).toBe('Error Submitting Report')
       expect(alert.querySelector('p')?.textContent).toBe('You must be logged in to submit a bug report')
@@ -88,8 +89,8 @@ describe('what is refused', () => {
     "[report.06] [report.07] [report.08] [report.09] A $what: '$sentence', and no call",
     async ({ change, sentence }) => {
       await show(<ReportBug />, member)
-      fill({ ...words, ...change })
-      submit()
+      await fill({ ...words, ...change })
+      await submit()
       expect(await complaints()).toEqual([sentence])
       expect(server.calls).toEqual([])
     },
@@ -123,10 +124,10 @@ describe('the fields', () => {
     expect(screen.getByRole('combobox', { name: 'Game Mode' }).textContent).toBe('NoDebuff')
     const options = await openSelect('Game Mode')
     expect(options.map(({ textContent }) => textContent)).toEqual(modes.map(([label]) => label))
-    fireEvent.keyDown(options[3] as HTMLElement, { key: 'Enter' })
+    await whenReady.keyDown(options[3] as HTMLElement, { key: 'Enter' })
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
-    fill(words)
-    submit()
+    await fill(words)
+    await submit()
     await screen.findByText('Report Submitted')
     expect(server.calls.map(({ body }) => (body as NewReport).gameMode)).toEqual(['nemoslap'])
   })
@@ -142,9 +143,9 @@ describe('the fields', () => {
       ['critical', 'Criticalgame breaking'],
     ])
     expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['medium'])
-    fireEvent.click(screen.getByRole('radio', { name: /^Critical/ }))
-    fill(words)
-    submit()
+    await whenReady.click(screen.getByRole('radio', { name: /^Critical/ }))
+    await fill(words)
+    await submit()
     await screen.findByText('Report Submitted')
     expect(server.calls.map(({ body }) => (body as NewReport).severity)).toEqual(['critical'])
   })
@@ -152,9 +153,9 @@ describe('the fields', () => {
   test('Lengths are counted in code points: 100 and 5,000 of the longest characters fit', async () => {
     server.on(first, () => json({}, 201))
     await show(<ReportBug />, member)
-    fill({ reason: '🦊'.repeat(100), details: '🦊'.repeat(5_000) })
+    await fill({ reason: '🦊'.repeat(100), details: '🦊'.repeat(5_000) })
     expect(screen.getByText(/^5000 of 5000 characters/)).toBeTruthy()
-    submit()
+    await submit()
     await screen.findByText('Report Submitted')
   })
 })
@@ -163,11 +164,11 @@ describe('what is sent', () => {
   test("[report.12] [report.13] type 'bug', the member twice, the name, the fields and status 'pending'; an empty mediaLink is omitted", async () => {
     server.on(first, () => json({}, 201))
     await show(<ReportBug />, member)
-    fill(words)
-    submit()
-    fireEvent.click(await screen.findByRole('button', { name: 'Submit Another Report' }))
-    fill({ ...words, link: 'https://clips.example/1' })
-    submit()
+    await fill(words)
+    await submit()
+    await whenReady.click(await screen.findByRole('button', { name: 'Submit Another Report' }))
+    await fill({ ...words, link: 'https://clips.example/1' })
+    await submit()
     await waitFor(() => expect(server.calls).toHaveLength(2))
     const body = {
       type: 'bug',
@@ -196,10 +197,10 @@ describe('what is sent', () => {
     const response = delayedResponse(() => json({}, 201))
     server.on(first, response.answer)
     await show(<ReportBug />, member)
-    fill(words)
-    submit()
+    await fill(words)
+    await submit()
     const busy = await screen.findByRole('button', { name: 'Submitting Report...' })
-    fireEvent.click(busy)
+    regardless.click(busy)
     await act(async () => {})
     expect(server.calls).toHaveLength(1)
     response.letGo()
@@ -216,8 +217,8 @@ describe('[report.15] If POST /api/reports fails or is not OK, the same body goe
     if (response !== undefined) server.on(first, response)
     server.on(second, () => json({}, 201))
     await show(<ReportBug />, member)
-    fill(words)
-    submit()
+    await fill(words)
+    await submit()
     await screen.findByText('Report Submitted')
     const [one, two] = server.calls
     expect(server.calls.map(({ path }) => path)).toEqual(['/api/reports', '/api/test/reports'])
@@ -240,8 +241,8 @@ describe("[report.16] If both addresses fail: heading 'Error Submitting Report' 
   ])('%s', async (_what, response, said) => {
     if (response !== undefined) server.on(first, response).on(second, response)
     await show(<ReportBug />, member)
-    fill(words)
-    submit()
+    await fill(words)
+    await submit()
     const alert = await problem()
     expect(alert.querySelector('h2')?.textContent).toBe('Error Submitting Report')
     const [sentence, refused] = alert.querySelectorAll('p')
@@ -253,14 +254,14 @@ describe("[report.16] If both addresses fail: heading 'Error Submitting Report' 
 
   test('The same report tried again is the same submission, a changed one is another', async () => {
     await show(<ReportBug />, member)
-    fill(words)
-    submit()
+    await fill(words)
+    await submit()
     await problem()
-    submit()
+    await submit()
     await waitFor(() => expect(server.calls).toHaveLength(4))
     await problem()
-    type('Title', 'No knockback in boxing')
-    submit()
+    await type('Title', 'No knockback in boxing')
+    await submit()
     await waitFor(() => expect(server.calls).toHaveLength(6))
     const keys = server.calls.map(({ key }) => key)
     expect(new Set(keys.slice(0, 4)).size).toBe(1)
@@ -273,8 +274,8 @@ describe("[report.16] If both addresses fail: heading 'Error Submitting Report' 
 test("[report.17] An unexpected exception while submitting: 'Error Submitting Report' with 'An unexpected error occurred. Please try again later.'", async () => {
   server.on(first, () => new Response('not JSON', { status: 201 }))
   await show(<ReportBug />, member)
-  fill(words)
-  submit()
+  await fill(words)
+  await submit()
   const alert = await problem()
   expect(alert.querySelector('h2')?.textContent).toBe('Error Submitting Report')
   expect(alert.querySelector('p')?.textContent).toBe('An unexpected error occurred. Please try again later.')
@@ -284,10 +285,10 @@ describe('afterwards', () => {
   const send = async () => {
     server.on(first, () => json({}, 201))
     const page = await show(<ReportBug />, member)
-    fireEvent.click(screen.getByRole('radio', { name: /^High/ }))
+    await whenReady.click(screen.getByRole('radio', { name: /^High/ }))
     await choose('Game Mode', 'Sumo')
-    fill({ ...words, link: 'https://clips.example/1' })
-    submit()
+    await fill({ ...words, link: 'https://clips.example/1' })
+    await submit()
     await screen.findByText('Report Submitted')
     return page
   }
@@ -301,7 +302,7 @@ describe('afterwards', () => {
 
   test("[report.19] 'Submit Another Report' shows the form again, reset to its defaults", async () => {
     await send()
-    press('Submit Another Report')
+    await press('Submit Another Report')
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Details').value).toBe('')
     expect(screen.getByLabelText<HTMLInputElement>(/^Media Link/).value).toBe('')
@@ -312,7 +313,7 @@ describe('afterwards', () => {
 
   test("[report.20] 'Return' leads to /", async () => {
     const page = await send()
-    fireEvent.click(screen.getByRole('link', { name: 'Return' }))
+    await whenReady.click(screen.getByRole('link', { name: 'Return' }))
     await waitFor(() => expect(page.address()).toBe('/'))
   })
 })
@@ -330,8 +331,8 @@ test('A severity chosen before the page came alive is the one that is sent', asy
     </TestProviders>,
     (html) => html.querySelector<HTMLInputElement>('[value=critical]')!.click(),
   )
-  fill(words)
-  submit()
+  await fill(words)
+  await submit()
   await waitFor(() => expect(server.calls).toHaveLength(1))
   expect(server.calls[0]?.body).toMatchObject({ severity: 'critical' })
 })

@@ -26,14 +26,14 @@ afterEach(() => {
 
 async function open() {
   renderFor(member, (viewer) => <ReportProblemDialog viewer={viewer} />)
-  press('Report a Problem')
+  await press('Report a Problem')
   await screen.findByRole('dialog', { name: 'Report a Problem' })
 }
 
 test('[profile.22] Too short a text is refused at its field, and nothing is sent', async () => {
   await open()
-  type('What is wrong?', 'My wins are gone')
-  press('Submit Report')
+  await type('What is wrong?', 'My wins are gone')
+  await press('Submit Report')
   await waitFor(() =>
     expect(complaintAt('What is wrong?')).toBe('Please provide details that are at least 20 characters'),
   )
@@ -42,8 +42,8 @@ test('[profile.22] Too short a text is refused at its field, and nothing is sent
 
 test("[profile.22] Report-a-problem dialog files a bug report, then toasts 'Report Submitted' / 'Thank you for your report. Our team will review it.'", async () => {
   await open()
-  type('What is wrong?', 'My wins of yesterday are gone')
-  press('Submit Report')
+  await type('What is wrong?', 'My wins of yesterday are gone')
+  await press('Submit Report')
   await expectToast('Report Submitted', 'Thank you for your report. Our team will review it.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls).toHaveLength(1)
@@ -63,8 +63,8 @@ test('[profile.22] A report that fails keeps the dialog and the text, and says w
     'POST /api/test/reports': refuse(429, 'rate_limited', 'Too many reports'),
   })
   await open()
-  type('What is wrong?', 'My wins of yesterday are gone')
-  press('Submit Report')
+  await type('What is wrong?', 'My wins of yesterday are gone')
+  await press('Submit Report')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to submit your report.')
   expect(screen.getByLabelText<HTMLTextAreaElement>('What is wrong?').value).toBe(
     'My wins of yesterday are gone',

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
+import { regardless, whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
@@ -26,12 +27,13 @@ const names = Object.keys(labels) as Name[]
 
 const field = (name: Name) => screen.getByLabelText<HTMLInputElement>(labels[name])
 const values = () => Object.fromEntries(names.map((name) => [name, field(name).value]))
-const write = (name: Name, text: string) => fireEvent.input(field(name), { target: { value: text } })
-const fill = (over: Partial<typeof message> = {}) => {
-  for (const name of names) write(name, over[name] ?? message[name])
+const write = async (name: Name, text: string) =>
+  await whenReady.input(field(name), { target: { value: text } })
+const fill = async (over: Partial<typeof message> = {}) => {
+  for (const name of names) await write(name, over[name] ?? message[name])
 }
 const button = () => screen.getByRole('button', { name: /^SEND/ })
-const send = () => fireEvent.click(button())
+const send = async () => await whenReady.click(button())
 
 /** The error below a field; undefined without one. */
 const complaintAt = (name: Name) => {
@@ -75,8 +77,8 @@ describe('what is not sent', () => {
       const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
       show()
       for (const empty of ['', '  ']) {
-        fill({ [name]: empty })
-        send()
+        await fill({ [name]: empty })
+        await send()
         await expectProblem('Form Incomplete', 'Please fill out all fields.')
         expect(complaintAt(name)).toBe('Please fill out this field.')
         expect(names.filter((other) => complaintAt(other) !== undefined)).toEqual([name])
@@ -90,7 +92,7 @@ describe('what is not sent', () => {
   test("[contact.05] All fields empty: one 'Form Incomplete', each field marked, the first one focused", async () => {
     const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
     show()
-    send()
+    await send()
     await expectProblem('Form Incomplete', 'Please fill out all fields.')
     expect(names.every((name) => field(name).getAttribute('aria-invalid') === 'true')).toBe(true)
     expect(document.activeElement).toBe(field('name'))
@@ -102,8 +104,8 @@ describe('what is not sent', () => {
     async (email) => {
       const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
       show()
-      fill({ email })
-      send()
+      await fill({ email })
+      await send()
       await expectProblem('Invalid Email', 'Please enter a valid email address.')
       expect(complaintAt('email')).toBe('Please enter a valid email address.')
       expect(document.activeElement).toBe(field('email'))
@@ -120,13 +122,13 @@ describe('what is not sent', () => {
     async (name, most, told) => {
       const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
       show()
-      fill({ [name]: `${'🦊'.repeat(most)}!` })
-      send()
+      await fill({ [name]: `${'🦊'.repeat(most)}!` })
+      await send()
       await expectProblem('Message Not Sent', told)
       expect(complaintAt(name)).toBe(told)
       expect(calls).toEqual([])
-      write(name, '🦊'.repeat(most))
-      send()
+      await write(name, '🦊'.repeat(most))
+      await send()
       await waitFor(() => expect(calls).toHaveLength(1))
       await expectToast('Message Received', received, 'default')
     },
@@ -135,13 +137,13 @@ describe('what is not sent', () => {
   test('A field that is being mended is not complained about any more, and with the last complaint the alert goes', async () => {
     fakeApi({})
     show()
-    fill({ name: '', subject: '' })
-    send()
+    await fill({ name: '', subject: '' })
+    await send()
     await expectProblem('Form Incomplete', 'Please fill out all fields.')
-    write('name', 'A')
+    await write('name', 'A')
     await waitFor(() => expect(complaintAt('name')).toBeUndefined())
     expect(complaintAt('subject')).toBe('Please fill out this field.')
-    write('subject', 'B')
+    await write('subject', 'B')
     await waitFor(() => expect(within(form()).queryByRole('alert')).toBeNull())
   })
 })
@@ -158,9 +160,9 @@ describe('sending', () => {
         }),
     })
     show()
-    fill({ name: ' Alexandra ', email: ' alex@player.example ', message: '  indented\n' })
+    await fill({ name: ' Alexandra ', email: ' alex@player.example ', message: '  indented\n' })
     expect(button().textContent).toBe('SEND MESSAGE')
-    send()
+    await send()
     await waitFor(() => expect(button().textContent).toBe('SENDING...'))
     expect(button().getAttribute('aria-disabled')).toBe('true')
     expect(calls).toEqual([
@@ -179,21 +181,21 @@ describe('sending', () => {
         }),
     })
     show()
-    fill()
+    await fill()
     act(() => {
       button().click()
       button().click()
     })
     await waitFor(() => expect(button().textContent).toBe('SENDING...'))
-    send()
-    fireEvent.submit(form())
+    regardless.click(button())
+    await whenReady.submit(form())
     expect(calls).toHaveLength(1)
     respond(Response.json({ id: 4 }, { status: 201 }))
     await waitFor(() => expect(button().textContent).toBe('SEND MESSAGE'))
     expect(calls).toHaveLength(1)
     // Afterwards another message can be sent.
-    fill()
-    send()
+    await fill()
+    await send()
     await waitFor(() => expect(calls).toHaveLength(2))
     respond(Response.json({ id: 5 }, { status: 201 }))
     await screen.findByText('Message 5 is with the team.')
@@ -202,8 +204,8 @@ describe('sending', () => {
   test("[contact.08] [contact.09] Success: 'Message Received' / 'Thank you for contacting us. …', and the form is reset", async () => {
     fakeApi({ [sending]: answer({ id: 12 }, 201) })
     show()
-    fill()
-    send()
+    await fill()
+    await send()
     await expectToast('Message Received', received, 'default')
     expect(values()).toEqual({ name: '', email: '', subject: '', message: '' })
     expect((await screen.findByText('Message 12 is with the team.')).getAttribute('role')).toBe('status')
@@ -213,8 +215,8 @@ describe('sending', () => {
   test("[contact.09] [contact.10] Non-OK answer: 'Message Not Sent' with the server's message; the input stays", async () => {
     fakeApi({ [sending]: refuse(429, 'too_many_requests', 'Too many requests. Please try again later.') })
     show()
-    fill()
-    send()
+    await fill()
+    await send()
     await expectProblem('Message Not Sent', 'Too many requests. Please try again later.')
     expect(values()).toEqual(message)
   })
@@ -228,8 +230,8 @@ describe('sending', () => {
     async (body, status) => {
       fakeApi({ [sending]: () => new Response(body, { status }) })
       show()
-      fill()
-      send()
+      await fill()
+      await send()
       await expectProblem(
         'Message Not Sent',
         'An error occurred while sending your message. Please try again.',
@@ -246,8 +248,8 @@ describe('sending', () => {
       }),
     })
     show()
-    fill()
-    send()
+    await fill()
+    await send()
     await expectProblem('Message Not Sent', 'Invalid email address')
     expect(complaintAt('email')).toBe('Invalid email address')
     expect(document.activeElement).toBe(field('email'))
@@ -256,15 +258,15 @@ describe('sending', () => {
   test("[contact.09] [contact.11] Network failure: 'Connection Error' / 'We couldn't connect to our servers. …'; the input stays and can be sent again", async () => {
     fakeApi({})
     show()
-    fill()
-    send()
+    await fill()
+    await send()
     await expectProblem(
       'Connection Error',
       "We couldn't connect to our servers. Please check your internet connection and try again.",
     )
     expect(values()).toEqual(message)
     const calls = fakeApi({ [sending]: answer({ id: 3 }, 201) })
-    send()
+    await send()
     await expectToast('Message Received', received, 'default')
     expect(calls.map(({ body }) => body)).toEqual([message])
   })
@@ -282,8 +284,8 @@ describe('what was typed into the form', () => {
     fakeApi({ [sending]: answer({ id: 3 }, 201) })
     show({ ...testViewer, email: 'steve@isles.example' })
     expect(values()).toMatchObject({ name: 'steve', email: 'steve@isles.example' })
-    fill()
-    send()
+    await fill()
+    await send()
     await expectToast('Message Received', received, 'default')
     expect(values()).toEqual({ name: 'steve', email: 'steve@isles.example', subject: '', message: '' })
   })
@@ -296,11 +298,11 @@ describe('what was typed into the form', () => {
   test('The characters of the message are counted near its limit, in code points, and no more after sending', async () => {
     fakeApi({ [sending]: answer({ id: 3 }, 201) })
     show()
-    fill({ message: '🦊'.repeat(3_999) })
+    await fill({ message: '🦊'.repeat(3_999) })
     expect(screen.queryByText(/characters$/)).toBeNull()
-    write('message', '🦊'.repeat(4_000))
+    await write('message', '🦊'.repeat(4_000))
     expect(screen.getByText('4,000 of 5,000 characters')).toBeTruthy()
-    send()
+    await send()
     await expectToast('Message Received', received, 'default')
     expect(screen.queryByText(/characters$/)).toBeNull()
   })
@@ -313,9 +315,9 @@ describe('what was typed into the form', () => {
     expect(trap.closest('[aria-hidden=true]')?.className).toContain('-left-[9999px]')
     expect(trap.tabIndex).toBe(-1)
     expect(trap.autocomplete).toBe('off')
-    fill()
-    fireEvent.input(trap, { target: { value: 'https://spam.example' } })
-    send()
+    await fill()
+    await whenReady.input(trap, { target: { value: 'https://spam.example' } })
+    await send()
     await expectToast('Message Received', received, 'default')
     expect(calls[0]?.body).toEqual({ ...message, website: 'https://spam.example' })
     expect(trap.value).toBe('')

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect } from 'vitest'
 import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { useViewer, viewerQuery } from '../../../../platform/viewer.ts'
+import { whenReady } from '../../../../testing/actions.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 import { ToastRegion } from '../../../../ui/toast.tsx'
 
@@ -43,10 +44,10 @@ export function renderFor(who: OwnUser, ui: (viewer: OwnUser) => ReactNode) {
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-export const type = (label: string, text: string) =>
-  fireEvent.change(field(label), { target: { value: text } })
+export const type = async (label: string, text: string) =>
+  await whenReady.change(field(label), { target: { value: text } })
 
-export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+export const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 /** The error below a field; undefined without one. */
 export const complaintAt = (label: string) => {

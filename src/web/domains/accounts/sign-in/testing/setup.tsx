@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
+import { whenReady } from '../../../../testing/actions.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 import { ToastRegion } from '../../../../ui/toast.tsx'
 
@@ -20,10 +21,10 @@ export function renderFor(viewer: OwnUser | null, ui: ReactNode) {
   return client
 }
 
-export const type = (label: string, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+export const type = async (label: string, text: string) =>
+  await whenReady.change(screen.getByLabelText(label), { target: { value: text } })
 
-export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+export const press = async (name: string) => await whenReady.click(screen.getByRole('button', { name }))
 
 export const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
 

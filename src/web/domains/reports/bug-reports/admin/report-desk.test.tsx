@@ -1,16 +1,9 @@
-import {
-  act,
-  type BoundFunctions,
-  fireEvent,
-  type queries,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react'
+import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { live } from '../../../../platform/live.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
+import { whenReady } from '../../../../testing/actions.ts'
 import { FakeSocket } from '../../../../testing/fake-socket.ts'
 import { testViewer } from '../../../../testing/site.tsx'
 import { aReport, FakeAdminApi } from '../testing/fake-desk.ts'
@@ -69,7 +62,7 @@ function button(name: string, inside: Part): HTMLButtonElement {
 
 async function openDetails(reason: string): Promise<Part> {
   titleOf(reason).focus()
-  fireEvent.click(titleOf(reason))
+  await whenReady.click(titleOf(reason))
   return within(await screen.findByRole('dialog', { name: reason }))
 }
 
@@ -106,13 +99,13 @@ describe('the list', () => {
       ['Resolved', ['No knockback']],
       ['Rejected', ['Sky is green']],
     ] as const) {
-      fireEvent.mouseDown(screen.getByRole('tab', { name: status }))
+      await whenReady.mouseDown(screen.getByRole('tab', { name: status }))
       await waitFor(() => expect(titles()).toEqual(shown))
     }
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Reviewing' }))
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'Reviewing' }))
     await screen.findByText('No bug reports found matching the current filter.')
     expect(page.address()).toBe('/staff-reports?status=reviewing')
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'All' }))
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'All' }))
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(lists()).toEqual([
       '/api/admin/reports',
@@ -144,7 +137,7 @@ describe('the list', () => {
     await open()
     expect((await screen.findByRole('alert')).textContent).toBe('Error loading reports. Please try again.')
     desk.listen()
-    press('Retry')
+    await press('Retry')
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -173,9 +166,9 @@ describe('the list', () => {
     )
     await open()
     expect(titles()).toHaveLength(50)
-    fireEvent.click(screen.getByText('Load more'))
+    await whenReady.click(screen.getByText('Load more'))
     await waitFor(() => expect(titles()).toHaveLength(100))
-    fireEvent.click(screen.getByText('Load more'))
+    await whenReady.click(screen.getByText('Load more'))
     await waitFor(() => expect(titles()).toHaveLength(120))
     expect(screen.queryByText('Load more')).toBeNull()
     expect(lists()).toEqual([
@@ -233,7 +226,7 @@ describe('a report', () => {
       expect(states(rowOf(reason))).toEqual(expected)
       const dialog = await openDetails(reason)
       expect(states(dialog)).toEqual(expected)
-      fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+      await whenReady.click(dialog.getByRole('button', { name: 'Close' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
   })
@@ -241,7 +234,7 @@ describe('a report', () => {
   test('The focus comes back to the title when the dialog closes', async () => {
     await open()
     const dialog = await openDetails('Sky is green')
-    fireEvent.keyDown(dialog.getByRole('button', { name: 'Close' }), { key: 'Escape' })
+    await whenReady.keyDown(dialog.getByRole('button', { name: 'Close' }), { key: 'Escape' })
     await waitFor(() => expect(document.activeElement).toBe(titleOf('Sky is green')))
   })
 })
@@ -253,17 +246,18 @@ describe('[fair.65] the open report', () => {
     expect(titleOf('Sky is green').closest('tr')?.getAttribute('aria-current')).toBe('true')
     await openDetails('No knockback')
     expect(page.address()).toBe('/staff-reports?open=1')
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' })
+    await whenReady.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' })
     await waitFor(() => expect(page.address()).toBe('/staff-reports'))
   })
 
   test('is reached by j, k and Enter', async () => {
     const page = await open()
-    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    key('j')
-    key('j')
+    const key = async (key: string) =>
+      await whenReady.keyDown(document.activeElement ?? document.body, { key })
+    await key('j')
+    await key('j')
     expect(document.activeElement).toBe(titleOf('Sky is green').closest('tr'))
-    key('Enter')
+    await key('Enter')
     await screen.findByRole('dialog', { name: 'Sky is green' })
     expect(page.address()).toBe('/staff-reports?open=2')
   })
@@ -291,10 +285,10 @@ test('[fair.67] an answer goes along with the new status; the report says who ha
   expect(
     within(dialog.getByRole('region', { name: 'Answer' })).getByText('Try it again, please.'),
   ).toBeTruthy()
-  fireEvent.change(dialog.getByRole('textbox', { name: 'Answer to the reporter' }), {
+  await whenReady.change(dialog.getByRole('textbox', { name: 'Answer to the reporter' }), {
     target: { value: ' Fixed now. ' },
   })
-  fireEvent.click(button('Resolve', dialog))
+  await whenReady.click(button('Resolve', dialog))
   await expectToast('Report Resolved')
   expect(desk.server.sent('PATCH').map(({ body }) => body)).toEqual([
     { status: 'resolved', answer: 'Fixed now.' },
@@ -317,11 +311,11 @@ describe('changing a status', () => {
       expect(options.map(({ textContent }) => textContent)).toEqual([
         ...['Pending', 'Reviewing', 'Resolved', 'Rejected'],
       ])
-      fireEvent.keyDown(options.find(({ textContent }) => textContent === label) as HTMLElement, {
+      await whenReady.keyDown(options.find(({ textContent }) => textContent === label) as HTMLElement, {
         key: 'Enter',
       })
       await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
-      fireEvent.click(button('Save', dialog))
+      await whenReady.click(button('Save', dialog))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(desk.server.sent('PATCH')).toMatchObject([
         { path: `/api/admin/reports/${id}/status`, body: { status }, ifMatch: '"1"' },
@@ -343,7 +337,7 @@ describe('changing a status', () => {
     await choose('Status', 'Pending')
     expect(button('Save', dialog).disabled).toBe(true)
     await choose('Status', 'Resolved')
-    fireEvent.click(button('Save', dialog))
+    await whenReady.click(button('Save', dialog))
     await waitFor(() => expect(button('Save', dialog).disabled).toBe(true))
     expect(desk.server.sent('PATCH')).toHaveLength(1)
     response.letGo()
@@ -359,7 +353,7 @@ describe('changing a status', () => {
       const response = delayedResponse(() => desk.change(3, status))
       desk.server.on('PATCH /api/admin/reports/3/status', response.answer)
       await open()
-      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe(label))
       expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(true)
       expect([lists().length, shownToast()]).toEqual([1, null])
@@ -375,7 +369,7 @@ describe('changing a status', () => {
     await open('/staff-reports?status=pending')
     const resolve = button('Resolve', rowOf('Bow shoots backwards'))
     resolve.focus()
-    fireEvent.click(resolve)
+    await whenReady.click(resolve)
     await screen.findByText('No bug reports found matching the current filter.')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('No bug reports found'))
   })
@@ -386,8 +380,8 @@ describe('changing a status', () => {
     desk.server.on('PATCH /api/admin/reports/3/status', one.answer)
     desk.server.on('PATCH /api/admin/reports/2/status', two.answer)
     await open()
-    fireEvent.click(button('Resolve', rowOf('Bow shoots backwards')))
-    fireEvent.click(button('Resolve', rowOf('Sky is green')))
+    await whenReady.click(button('Resolve', rowOf('Bow shoots backwards')))
+    await whenReady.click(button('Resolve', rowOf('Sky is green')))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
     one.letGo()
     await expectToast('Report Resolved')
@@ -420,7 +414,7 @@ describe('a change that fails', () => {
       await open()
       const dialog = await openDetails('Bow shoots backwards')
       await choose('Status', 'Resolved')
-      fireEvent.click(button('Save', dialog))
+      await whenReady.click(button('Save', dialog))
       const reason =
         said === null ? 'There was an error updating the report status.' : `Update failed: ${said}`
       await expectToast('Update Failed', restoring, reason)
@@ -428,7 +422,7 @@ describe('a change that fails', () => {
       await waitFor(() => expect(lists()).toHaveLength(2))
       // The dialog stays, with what was chosen, for another try.
       await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
-      fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+      await whenReady.click(dialog.getByRole('button', { name: 'Close' }))
       await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe('Pending'))
     },
   )
@@ -442,14 +436,14 @@ describe('a change that fails', () => {
       const patch = 'PATCH /api/admin/reports/3/status'
       await open()
       desk.server.lose(patch)
-      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await expectToast(title, restoring, unknown)
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(shownStatus('Bow shoots backwards')).toBe('Pending')
 
       desk.server.on(patch, () => refusal(503, 'overloaded', busy))
       await waitFor(() => expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(false))
-      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await expectToast(title, restoring, `${title}: ${busy}`)
       await waitFor(() => expect(lists()).toHaveLength(3))
     },
@@ -458,7 +452,7 @@ describe('a change that fails', () => {
   test('[staffreports.14] Even when the list cannot be had either, the stored status shows again', async () => {
     await open()
     desk.server.lose('PATCH /api/admin/reports/3/status').lose(list)
-    fireEvent.click(button('Resolve', rowOf('Bow shoots backwards')))
+    await whenReady.click(button('Resolve', rowOf('Bow shoots backwards')))
     await expectToast('Resolve failed', restoring, 'There was an error resolving the report.')
     await screen.findByText('Error loading reports. Please try again.')
     expect(shownStatus('Bow shoots backwards')).toBe('Pending')
@@ -470,7 +464,7 @@ describe('a change that fails', () => {
     await choose('Status', 'Reviewing')
     // Their news has not arrived yet.
     desk.change(3, 'rejected')
-    fireEvent.click(button('Save', dialog))
+    await whenReady.click(button('Save', dialog))
     const changed = 'Somebody else changed this in the meantime'
     await expectToast('Update Failed', restoring, `Update failed: ${changed}`)
     const note = await dialog.findByText('Somebody else changed this report while you had it open.')
@@ -478,7 +472,7 @@ describe('a change that fails', () => {
     expect(desk.stored(3)).toMatchObject({ status: 'rejected', version: 2 })
 
     await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
-    fireEvent.click(button('Save', dialog))
+    await whenReady.click(button('Save', dialog))
     await expectToast('Status Updated')
     expect(desk.server.sent('PATCH').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
     expect(desk.stored(3)).toMatchObject({ status: 'reviewing', version: 3 })
@@ -498,7 +492,7 @@ describe('a change that fails', () => {
 describe('deleting', () => {
   const askIn = async (inside: Part) => {
     button('Delete', inside).focus()
-    fireEvent.click(button('Delete', inside))
+    await whenReady.click(button('Delete', inside))
     return within(await screen.findByRole('alertdialog', { name: 'Delete Report' }))
   }
 
@@ -506,7 +500,7 @@ describe('deleting', () => {
     await open()
     const question = await askIn(rowOf('Sky is green'))
     expect(question.getByText(/Are you sure you want to delete/).textContent).toContain('Sky is green')
-    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await whenReady.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(desk.server.sent('DELETE')).toEqual([])
     expect(titles()).toHaveLength(3)
@@ -521,7 +515,7 @@ describe('deleting', () => {
       const question = await askIn(
         place === 'table' ? rowOf('Sky is green') : await openDetails('Sky is green'),
       )
-      fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+      await whenReady.click(question.getByRole('button', { name: 'Delete' }))
       await waitFor(() => expect(titles()).not.toContain('Sky is green'))
       expect([lists().length, shownToast()]).toEqual([1, null])
       response.letGo()
@@ -540,7 +534,7 @@ describe('deleting', () => {
       refusal(500, 'internal', 'Something went wrong on our side'),
     )
     const question = await askIn(rowOf('Sky is green'))
-    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+    await whenReady.click(question.getByRole('button', { name: 'Delete' }))
     await expectToast(
       'Delete failed',
       'Operation failed, restoring data...',
@@ -569,35 +563,36 @@ describe('selected reports', () => {
   test('[fair.95] are selected one by one, by x, or all that are shown, and cleared', async () => {
     await open()
     expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
-    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    key('j')
-    key('x')
+    const key = async (key: string) =>
+      await whenReady.keyDown(document.activeElement ?? document.body, { key })
+    await key('j')
+    await key('x')
     expect([boxOf('Bow shoots backwards').checked, selectAll().checked]).toEqual([true, false])
     expect(selectAll().indeterminate).toBe(true)
-    fireEvent.click(boxOf('Sky is green'))
+    await whenReady.click(boxOf('Sky is green'))
     const bar = within(screen.getByRole('region', { name: 'Selected reports' }))
     expect(bar.getByText('2 reports selected')).toBeTruthy()
-    key('x')
+    await key('x')
     expect(bar.getByText('1 report selected')).toBeTruthy()
-    fireEvent.click(selectAll())
+    await whenReady.click(selectAll())
     expect(bar.getByText('3 reports selected')).toBeTruthy()
     expect([selectAll().checked, selectAll().indeterminate]).toEqual([true, false])
-    fireEvent.click(selectAll())
+    await whenReady.click(selectAll())
     expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
-    fireEvent.click(boxOf('Sky is green'))
-    press('Clear')
+    await whenReady.click(boxOf('Sky is green'))
+    await press('Clear')
     expect(boxOf('Sky is green').checked).toBe(false)
   })
 
   test('[fair.95] get one status with the version that was selected; one undo takes it back', async () => {
     await open()
-    fireEvent.click(boxOf('Sky is green'))
-    fireEvent.click(boxOf('No knockback'))
-    press('Resolved (all selected)')
+    await whenReady.click(boxOf('Sky is green'))
+    await whenReady.click(boxOf('No knockback'))
+    await press('Resolved (all selected)')
     expect(await screen.findByText('2 reports marked as resolved.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
-    press('Undo')
+    await press('Undo')
     await expectToast('2 Reports Restored')
     expect(screen.queryByText('2 reports marked as resolved.')).toBeNull()
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Pending'))
@@ -614,29 +609,29 @@ describe('selected reports', () => {
 
   test('[fair.95] the selection and the undo stay when another status is chosen and left again', async () => {
     await open()
-    fireEvent.click(boxOf('Sky is green'))
-    press('Resolved (all selected)')
+    await whenReady.click(boxOf('Sky is green'))
+    await press('Resolved (all selected)')
     await screen.findByText('1 report marked as resolved.')
-    fireEvent.click(boxOf('No knockback'))
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Pending' }))
+    await whenReady.click(boxOf('No knockback'))
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'Pending' }))
     await waitFor(() => expect(screen.queryByText('No knockback')).toBeNull())
     expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
-    fireEvent.mouseDown(screen.getByRole('tab', { name: 'All' }))
+    await whenReady.mouseDown(screen.getByRole('tab', { name: 'All' }))
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(boxOf('No knockback').checked).toBe(true)
-    press('Undo')
+    await press('Undo')
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Pending'))
     expect(desk.server.sent(undo).map(({ body }) => body)).toEqual([{ ids: [2] }])
   })
 
   test('[fair.95] one that a colleague changed since it was selected is named, stays, and can be changed as it is now', async () => {
     await open()
-    fireEvent.click(selectAll())
+    await whenReady.click(selectAll())
     desk.change(2, 'reviewing')
     act(() => FakeSocket.last.open())
     act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Reviewing'))
-    press('Rejected (all selected)')
+    await press('Rejected (all selected)')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('1 report not changed')
     expect(alert.textContent).toContain('Sky is green: Somebody else changed this in the meantime')
@@ -645,14 +640,14 @@ describe('selected reports', () => {
     expect(shownStatus('Sky is green')).toBe('Reviewing')
     expect([boxOf('Sky is green').checked, boxOf('No knockback').checked]).toEqual([true, false])
 
-    press('Rejected (all selected)')
+    await press('Rejected (all selected)')
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Rejected'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('[fair.95] one that the viewer changed since it was selected is changed', async () => {
     await open()
-    fireEvent.click(boxOf('Sky is green'))
+    await whenReady.click(boxOf('Sky is green'))
     desk.change(2, 'resolved')
     desk.reports = desk.reports.map((one) =>
       one.id === 2 ? { ...one, handledBy: testViewer.username } : one,
@@ -660,7 +655,7 @@ describe('selected reports', () => {
     act(() => FakeSocket.last.open())
     act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
-    press('Rejected (all selected)')
+    await press('Rejected (all selected)')
     expect(await screen.findByText('1 report marked as rejected.')).toBeTruthy()
     expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
   })
@@ -668,8 +663,8 @@ describe('selected reports', () => {
   test('[fair.95] a call that fails changes nothing, says why and keeps the selection', async () => {
     desk.server.on(many, () => refusal(500, 'internal', 'Something went wrong on our side'))
     await open()
-    fireEvent.click(boxOf('Sky is green'))
-    press('Rejected (all selected)')
+    await whenReady.click(boxOf('Sky is green'))
+    await press('Rejected (all selected)')
     await expectToast('Update Failed', 'Something went wrong on our side')
     expect(screen.getByText('1 report selected')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -6,6 +6,7 @@ import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
+import { whenReady } from '../../../../testing/actions.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 import { ToastRegion } from '../../../../ui/toast.tsx'
 
@@ -50,14 +51,15 @@ export async function show(element: ReactNode, viewer: OwnUser | null, path = '/
   }
 }
 
-export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const press = async (name: string | RegExp) =>
+  await whenReady.click(screen.getByRole('button', { name }))
 
-export const type = (label: string | RegExp, text: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+export const type = async (label: string | RegExp, text: string) =>
+  await whenReady.change(screen.getByLabelText(label), { target: { value: text } })
 
 /** Opens a select as the keyboard does. */
 export async function openSelect(name: string) {
-  fireEvent.keyDown(screen.getByRole('combobox', { name }), { key: 'Enter' })
+  await whenReady.keyDown(screen.getByRole('combobox', { name }), { key: 'Enter' })
   return screen.findAllByRole('option')
 }
 
@@ -65,7 +67,7 @@ export async function choose(name: string, option: string) {
   const options = await openSelect(name)
   const wanted = options.find(({ textContent }) => textContent === option)
   if (wanted === undefined) throw new Error(`${name} does not offer ${option}`)
-  fireEvent.keyDown(wanted, { key: 'Enter' })
+  await whenReady.keyDown(wanted, { key: 'Enter' })
   await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).toBe(option))
 }
 
