@@ -265,14 +265,14 @@ describe('deleting an account', () => {
       [remove]: () => new Response(null, { status: 204 }),
     })
     await open('Owner')
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
+    await whenReady.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
     const field = screen.getByRole('textbox', { name: 'Type Vexin to confirm' })
-    fireEvent.change(field, { target: { value: 'vexin' } })
-    press('Delete the account')
+    await whenReady.change(field, { target: { value: 'vexin' } })
+    await press('Delete the account')
     expect(await screen.findByText('Type Vexin exactly as shown here')).toBeTruthy()
     expect(asked(calls, '/api/admin/members/41')).toBe(0)
-    fireEvent.change(field, { target: { value: 'Vexin' } })
-    press('Delete the account')
+    await whenReady.change(field, { target: { value: 'Vexin' } })
+    await press('Delete the account')
     await expectToast('Account Deleted', 'The account of Vexin is gone.')
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -284,11 +284,11 @@ describe('deleting an account', () => {
       [remove]: refuse(403, 'forbidden', 'Only Owners delete accounts'),
     })
     await open('Owner')
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
-    fireEvent.change(screen.getByRole('textbox', { name: 'Type Vexin to confirm' }), {
+    await whenReady.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
+    await whenReady.change(screen.getByRole('textbox', { name: 'Type Vexin to confirm' }), {
       target: { value: 'Vexin' },
     })
-    press('Delete the account')
+    await press('Delete the account')
     await expectToast('Not Deleted', 'Only Owners delete accounts', 'destructive')
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
