@@ -37,6 +37,7 @@ import { sweepDigests } from './domains/notifications/queries/digests.ts'
 import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
 import { sweepLinkStates } from './domains/players/discord-link/queries.ts'
 import { startRoleSync } from './domains/players/discord-link/sync.ts'
+import { purgeRemoved } from './domains/posts/queries.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldUndos } from './domains/reports/bug-reports/queries/undo.ts'
@@ -190,6 +191,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepDeliveries(database.sql)
     await sweepDigests(database.sql)
     await purgeOldUndos(database.sql)
+    await purgeRemoved(database.sql)
     await purgeApplicationUndos(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)

@@ -135,7 +135,7 @@ function earlierProgram(newest: string): Program | undefined {
 const expansion = `
 CREATE TABLE later_things (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id integer REFERENCES users);
 ALTER TABLE users ADD COLUMN later_word text;
-ALTER TABLE posts ADD COLUMN later_count integer NOT NULL DEFAULT 0;
+ALTER TABLE all_posts ADD COLUMN later_count integer NOT NULL DEFAULT 0;
 CREATE INDEX posts_later ON posts (later_count);
 `
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, IdParams, idList, wholeNumberText } from '../ids-schemas.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
-import { bulkOutcomes, caseOutcomes, caseStates } from './cases.ts'
+import { caseOutcomes, caseStates } from './cases.ts'
 import {
   CaseClaim,
   DecidedCase,
@@ -78,9 +78,9 @@ export const caseSchemas = {
     response: z.object({ decided: z.int() }),
   },
   decideMany: {
-    body: z.extend(z.pick(Decision, { note: true }), {
+    body: z.extend(z.pick(Decision, { note: true, reason: true }), {
       ids: Ids,
-      outcome: z.enum(bulkOutcomes, { error: `outcome must be one of ${bulkOutcomes.join(', ')}` }),
+      outcome: z.enum(caseOutcomes, { error: `outcome must be one of ${caseOutcomes.join(', ')}` }),
     }),
     response: z.object({ decided: z.array(Id), refused: z.array(RefusedCase) }),
   },

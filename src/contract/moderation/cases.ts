@@ -1,9 +1,6 @@
 /** Outcomes of a case. `remove` is for posts and comments only. */
 export const caseOutcomes = ['action', 'no_violation', 'insufficient', 'duplicate', 'remove'] as const
 
-/** Outcomes of many cases at once: a removal cannot be undone. */
-export const bulkOutcomes = ['action', 'no_violation', 'insufficient', 'duplicate'] as const
-
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
 /** `open` includes claimed cases; `decided` are those of every outcome. */

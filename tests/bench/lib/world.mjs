@@ -95,7 +95,7 @@ const statements = (players, posts) => [
   // A replay of each mode, instead of looking at each match by itself; the detector has looked at all of them.
   'TRUNCATE rating_queue, detector_queue',
   'INSERT INTO rating_queue (mode) SELECT DISTINCT game_type FROM pairs',
-  ...['users', 'game_identities', 'posts'].map(
+  ...['users', 'game_identities', 'all_posts'].map(
     (table) => `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${Math.max(players, posts) + 1}`,
   ),
 ]
@@ -109,7 +109,7 @@ const tables = [
   'ingest_events',
   'player_stats',
   'board_counts',
-  'posts',
+  'all_posts',
   'post_likes',
   'moderation_reports',
 ]

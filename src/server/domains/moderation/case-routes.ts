@@ -5,15 +5,15 @@ import type { CaseClaim, DecidedCase } from '../../../contract/moderation/modera
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { badRequest, invalid, notFound } from '../../platform/errors.ts'
 import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findCase, findSubject, listQueue } from './queries/queue.ts'
-import { isWritten } from './remove-written.ts'
 import { undoDecision } from './undo-decision.ts'
+import { isWritten } from './written.ts'
 
 const noCase = () => notFound('There is no such case')
 
@@ -91,12 +91,13 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
       return { decided }
     },
 
-    async decideMany({ member, body: { ids, outcome, note } }) {
+    async decideMany({ member, body: { ids, outcome, note, reason } }) {
       const decision = decisionOf[outcome]
       const { done, refused } = await caseByCase(ids, (caseId) =>
         sql.transaction().execute(async (transaction) => {
           const subject = await subjectOf(transaction, caseId)
-          await decideCase(context, transaction, { member, subject, caseId, decision, note })
+          if (outcome === 'remove' && !isWritten(subject.subjectType)) throw badRequest(onlyWritten)
+          await decideCase(context, transaction, { member, subject, caseId, decision, note, reason })
         }),
       )
       await notifyStaff(context, 'moderation')
@@ -108,7 +109,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
         sql
           .transaction()
           .execute(async (transaction) =>
-            undoDecision(transaction, { member, subject: await subjectOf(transaction, caseId) }),
+            undoDecision(context, transaction, { member, subject: await subjectOf(transaction, caseId) }),
           ),
       )
       await notifyStaff(context, 'moderation')

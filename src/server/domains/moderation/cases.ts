@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
+import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -18,6 +19,7 @@ import {
   type Subject,
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
+import { restoreWritten } from './written.ts'
 
 /** The locked open reports about a subject, with the people they are about. */
 interface OpenCase extends CasePeople {
@@ -113,10 +115,11 @@ export async function claimCase(
 }
 
 /**
- * Opens the last decided case about a subject again; returns the number of its reports.
+ * Opens the last decided case about a subject again, and brings back what it removed; returns the number of its reports.
  * @throws 403 as for a decision; 404 when nothing was decided; 409 when a case is open
  */
 export async function reopenCase(
+  context: Pick<Context, 'live'>,
   transaction: Executor,
   {
     member,
@@ -136,12 +139,13 @@ export async function reopenCase(
   await requireDecidable(transaction, member, { ...decision, reports: decided }, ranks)
   const ids = decided.map(({ id }) => id)
   await reopenReports(transaction, ids, { by: member.id, reason })
+  const isRestored = decision.status === 'removed' && (await restoreWritten(context, transaction, subject))
   await recordAudit(transaction, {
     actor: member,
     action: 'moderation.reopen',
     subject: { type: subject.subjectType, id: subject.subjectId },
     before: null,
-    after: { status: 'open', reason, reports: ids.length },
+    after: { status: 'open', reason, reports: ids.length, ...(isRestored && { restored: true }) },
   })
   return ids.length
 }

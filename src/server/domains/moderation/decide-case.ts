@@ -4,7 +4,8 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { lockCase } from './cases.ts'
 import { decideReports, type Subject } from './queries/cases.ts'
-import { isWritten, removeAndNotify } from './remove-written.ts'
+import { removeAndNotify } from './remove-written.ts'
+import { isWritten } from './written.ts'
 
 export const onlyWritten = 'Only a post or a comment can be removed'
 

@@ -1,6 +1,5 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
-import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
@@ -9,23 +8,18 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { notifyOfRemovedComment } from '../../platform/notifications.ts'
 import { publishComments } from '../posts/comments/live.ts'
-import { deleteComment, findComment } from '../posts/comments/queries.ts'
+import { findComment, removeComment } from '../posts/comments/queries.ts'
 import { findPost, removePost } from '../posts/queries.ts'
 import { requireDecidable, requireUnclaimed } from './cases.ts'
 import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
-
-/** What members write, and staff may remove. */
-export type WrittenType = 'post' | 'comment'
-
-export const isWritten = (subjectType: ModerationSubject): subjectType is WrittenType =>
-  subjectType === 'post' || subjectType === 'comment'
+import type { WrittenType } from './written.ts'
 
 const findWritten = (executor: Executor, type: WrittenType, id: number) =>
   type === 'post' ? findPost(executor, null, id) : findComment(executor, id)
 
-async function deleteWritten(context: Live, transaction: Executor, type: WrittenType, id: number) {
+async function hideWritten(context: Live, transaction: Executor, type: WrittenType, id: number) {
   if (type === 'post') return removePost(transaction, id)
-  const subject = await deleteComment(transaction, id)
+  const subject = await removeComment(transaction, id)
   if (subject !== undefined) await publishComments(context, transaction, subject)
   return subject !== undefined
 }
@@ -40,13 +34,13 @@ interface Removal {
   readonly reason: string | null
 }
 
-/** Deletes a post or comment and notifies its author. False when it was deleted already. */
+/** Removes a post or comment and notifies its author. False when it was removed already. */
 export async function removeAndNotify(
   context: Live,
   transaction: Executor,
   { type, id, authorId, text, reason }: Removal,
 ): Promise<boolean> {
-  if (!(await deleteWritten(context, transaction, type, id))) return false
+  if (!(await hideWritten(context, transaction, type, id))) return false
   if (authorId === null) return true
   if (type === 'comment') await notifyOfRemovedComment(transaction, { id, authorId, text, reason })
   else await insertNotice(transaction, { userId: authorId, kind: 'post_removed', text, reason })

@@ -22,7 +22,8 @@ import {
   lockMember,
   markSeen,
 } from './queries/restrictions.ts'
-import { isWritten, removeWritten, type WrittenType } from './remove-written.ts'
+import { removeWritten } from './remove-written.ts'
+import { isWritten, type WrittenType } from './written.ts'
 
 /** The detector has opened another case about these players since. */
 const newerPatternCase = () => conflict('There is a newer open case about this')
@@ -83,7 +84,9 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
     async reopen({ member, body: { reason, ...subject } }) {
       const reopened = await sql
         .transaction()
-        .execute((transaction) => reopenCase(transaction, { member, subject, reason: reason.trim() }))
+        .execute((transaction) =>
+          reopenCase(context, transaction, { member, subject, reason: reason.trim() }),
+        )
       await notifyStaff(context, 'moderation')
       return { reopened }
     },

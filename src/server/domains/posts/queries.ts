@@ -6,7 +6,7 @@ import { avatarPath } from '../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
 
-interface PostRow extends Pick<Row<'posts'>, 'id' | 'user_id' | 'content' | 'created_at' | 'edited_at'> {
+interface PostRow extends Pick<Row<'all_posts'>, 'id' | 'user_id' | 'content' | 'created_at' | 'edited_at'> {
   media_hash: string | null
   width: number | null
   height: number | null
@@ -74,7 +74,7 @@ export async function insertPost(
   image: StoredImage | undefined,
 ): Promise<number> {
   const { id } = await executor
-    .insertInto('posts')
+    .insertInto('all_posts')
     .values({ user_id: userId, content })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -120,10 +120,57 @@ export async function deletePost(executor: Executor, id: number, userId: number)
   return numDeletedRows > 0n
 }
 
-/** Removes any author's post for a moderator. False when it was removed already. */
-export async function removePost(executor: Executor, id: number): Promise<boolean> {
-  const { numDeletedRows } = await executor.deleteFrom('posts').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/**
+ * Hides any author's post and its comments for a moderator, until it is restored or purged. False when it was removed
+ * already.
+ */
+export async function removePost(transaction: Executor, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE all_posts SET removed_at = now() WHERE id = ${id} AND removed_at IS NULL
+  `.execute(transaction)
+  if (numAffectedRows === 0n) return false
+  await sql`UPDATE all_comments SET removed_at = now() WHERE post_id = ${id} AND removed_at IS NULL`.execute(
+    transaction,
+  )
+  // They would lead to nothing. A restored post is not notified of again.
+  await sql`
+    DELETE FROM notifications WHERE post_id = ${id}
+      OR comment_id IN (SELECT id FROM all_comments WHERE post_id = ${id})
+  `.execute(transaction)
+  return true
+}
+
+/** Brings a removed post back, with the comments that went with it. Undefined when it is not removed, or purged. */
+export async function restorePost(transaction: Executor, id: number): Promise<Removed | undefined> {
+  const { rows } = await sql<Removed>`
+    WITH removed AS (SELECT removed_at FROM all_posts WHERE id = ${id} AND removed_at IS NOT NULL FOR UPDATE)
+    UPDATE all_posts SET removed_at = NULL FROM removed WHERE id = ${id}
+    RETURNING user_id AS "userId", removed.removed_at::text AS "removedAt"
+  `.execute(transaction)
+  const [removed] = rows
+  if (removed === undefined) return undefined
+  await sql`
+    UPDATE all_comments SET removed_at = NULL WHERE post_id = ${id} AND removed_at = ${removed.removedAt}::timestamptz
+  `.execute(transaction)
+  return removed
+}
+
+/** A post or comment that staff removed. */
+export interface Removed {
+  readonly userId: number
+  /** As text, because a Date has no microseconds. */
+  readonly removedAt: string
+}
+
+/** How long a removal can be taken back. */
+const removalDays = 30
+
+/** Deletes what was removed long ago. */
+export async function purgeRemoved(executor: Executor): Promise<void> {
+  for (const table of ['all_comments', 'all_posts'])
+    await sql`
+      DELETE FROM ${sql.table(table)} WHERE removed_at < now() - make_interval(days => ${removalDays}::int)
+    `.execute(executor)
 }
 
 /**
@@ -157,10 +204,9 @@ export interface MediaRow {
 }
 
 export async function findMedia(executor: Executor, hash: Buffer): Promise<MediaRow | undefined> {
-  const row = await executor
-    .selectFrom('media')
-    .select(['content_type', 'bytes'])
-    .where('hash', '=', hash)
-    .executeTakeFirst()
-  return row && { contentType: row.content_type, bytes: row.bytes }
+  const { rows } = await sql<MediaRow>`
+    SELECT content_type AS "contentType", bytes FROM media
+    WHERE hash = ${hash} AND EXISTS (SELECT FROM post_media JOIN posts ON posts.id = post_id WHERE media_hash = hash)
+  `.execute(executor)
+  return rows[0]
 }

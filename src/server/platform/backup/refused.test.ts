@@ -141,7 +141,7 @@ describe('a restore is refused, and the database stays empty', () => {
   test('of a file that fits its checksum and contradicts itself', async () => {
     const lessRows = (each: Frame) =>
       each.content.includes('A post') ? frame('rows', Buffer.from('')) : as(each)
-    await refuses(await rewritten(lessRows), /The rows of posts do not match the manifest of the backup/)
+    await refuses(await rewritten(lessRows), /The rows of all_posts do not match the manifest of the backup/)
     const lessTables = (each: Frame) =>
       each.kind === 'manifest' ? edited(each, (value) => ({ ...value, tables: [] })) : as(each)
     await refuses(await rewritten(lessTables), /The manifest of the backup lists other tables/)
@@ -174,16 +174,16 @@ describe('a restore is refused, and the database stays empty', () => {
     )
     expect(await storedRows(full)).toEqual({ content_seeds: 1 })
     await expect(restore(source, file)).rejects.toThrow(
-      /\(ingest_events, last_backup, posts, row_counts, users\)/,
+      /\(all_posts, ingest_events, last_backup, row_counts, users\)/,
     )
-    expect(await storedRows(source)).toMatchObject({ users: 1, posts: 1, ingest_events: 20_000 })
+    expect(await storedRows(source)).toMatchObject({ users: 1, all_posts: 1, ingest_events: 20_000 })
   })
 
   test('and afterwards the same database takes the right file', async () => {
     await restore(empty, file)
     expect(await storedRows(empty)).toEqual({
       users: 1,
-      posts: 1,
+      all_posts: 1,
       row_counts: 2,
       ingest_events: 20_000,
       last_backup: 1,

@@ -9,6 +9,8 @@ import { savedTables, tableNames } from './tables.ts'
  * excluded.
  */
 const saved = [
+  'all_comments',
+  'all_posts',
   'appeal_messages',
   'appeals',
   'application_deliveries',
@@ -16,7 +18,6 @@ const saved = [
   'avatars',
   'board_counts',
   'boards',
-  'comments',
   'contact_messages',
   'content_seeds',
   'deleted_accounts',
@@ -43,6 +44,7 @@ const saved = [
   'match_voids',
   'matches',
   'media',
+  'milestones',
   'mode_durations',
   'mode_rebuilds',
   'moderation_cases',
@@ -61,11 +63,11 @@ const saved = [
   'notification_fanouts',
   'notifications',
   'outbox',
+  'player_days',
   'player_stats',
   'post_edits',
   'post_likes',
   'post_media',
-  'posts',
   'practice_modes',
   'punishment_changes',
   'punishments',

@@ -11,13 +11,13 @@ interface RemoveDialogProps {
   readonly onRemove: (reason: string, close: () => void) => void
 }
 
-/** Asks for a reason, because what is removed cannot be restored and its author reads why. */
+/** Asks for a reason, which the author reads. */
 export function RemoveDialog({ what, trigger, busy, onRemove }: RemoveDialogProps) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
       title={`Remove this ${what}?`}
-      description="It disappears for everybody, and its author is told why. This action cannot be undone."
+      description="It disappears for everybody, and its author is told why. Where it was reported, reopening the case within 30 days brings it back."
       open={open}
       onOpenChange={setOpen}
       trigger={trigger}

@@ -39,3 +39,26 @@ export async function takeDecisionBack(transaction: Executor, ids: readonly numb
   `.execute(transaction)
   await deriveOtherCases(transaction, ids)
 }
+
+/** Deletes what told the author that a post or comment was removed, where they have not read it. */
+export async function takeRemovalBack(
+  transaction: Executor,
+  removal: {
+    readonly type: 'post' | 'comment'
+    readonly id: number
+    readonly userId: number
+    readonly removedAt: string
+  },
+): Promise<void> {
+  const { type, id, userId, removedAt } = removal
+  if (type === 'comment')
+    await sql`DELETE FROM notifications WHERE user_id = ${userId} AND event_key = ${`removed:${id}`}`.execute(
+      transaction,
+    )
+  // The notice has the time of the removal, because one transaction wrote both.
+  else
+    await sql`
+      DELETE FROM notices WHERE user_id = ${userId} AND kind = 'post_removed' AND created_at = ${removedAt}::timestamptz
+        AND seen_at IS NULL
+    `.execute(transaction)
+}

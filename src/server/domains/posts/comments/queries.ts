@@ -3,6 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
+import type { Removed } from '../queries.ts'
 
 /** The post or the news item that comments are on; the other one is null. */
 export interface CommentedOn {
@@ -10,7 +11,8 @@ export interface CommentedOn {
   readonly newsId: number | null
 }
 
-interface CommentRow extends Pick<Row<'comments'>, 'id' | 'post_id' | 'user_id' | 'content' | 'created_at'> {
+interface CommentRow
+  extends Pick<Row<'all_comments'>, 'id' | 'post_id' | 'user_id' | 'content' | 'created_at'> {
   news_slug: string | null
   shown_name: string
   avatar_path: string | null
@@ -85,16 +87,21 @@ export async function findComment(executor: Executor, id: number): Promise<Comme
   return rows[0] && commentOf(rows[0])
 }
 
-/** @throws a foreign key error when the post or the news item does not exist */
+/** Undefined when the post or the news item does not exist. */
 export async function insertComment(
   transaction: Executor,
   { postId, newsId, userId, content }: CommentedOn & { readonly userId: number; readonly content: string },
-): Promise<Comment> {
+): Promise<Comment | undefined> {
+  // Locked against a removal of the post at this moment, which would leave the comment behind.
+  const subject = newsId === null ? sql`posts WHERE id = ${postId}` : sql`news WHERE id = ${newsId}`
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO comments (post_id, news_id, user_id, content) VALUES (${postId}, ${newsId}, ${userId}, ${content})
+    INSERT INTO comments (post_id, news_id, user_id, content)
+    SELECT ${postId}::int, ${newsId}::int, ${userId}::int, ${content} FROM ${subject} FOR SHARE
     RETURNING id
   `.execute(transaction)
-  const stored = await findComment(transaction, rows[0]!.id)
+  const [inserted] = rows
+  if (inserted === undefined) return undefined
+  const stored = await findComment(transaction, inserted.id)
   if (stored === undefined) throw new Error('a comment is missing after its insert')
   return stored
 }
@@ -104,6 +111,34 @@ export async function deleteComment(executor: Executor, id: number): Promise<Com
   const { rows } = await sql<CommentedOn>`
     DELETE FROM comments WHERE id = ${id} RETURNING post_id AS "postId", news_id AS "newsId"
   `.execute(executor)
+  return rows[0]
+}
+
+/** Hides any author's comment for a moderator, until it is restored or purged. Undefined when it was removed already. */
+export async function removeComment(transaction: Executor, id: number): Promise<CommentedOn | undefined> {
+  const { rows } = await sql<CommentedOn>`
+    UPDATE all_comments SET removed_at = now() WHERE id = ${id} AND removed_at IS NULL
+    RETURNING post_id AS "postId", news_id AS "newsId"
+  `.execute(transaction)
+  if (rows[0] !== undefined)
+    await sql`DELETE FROM notifications WHERE comment_id = ${id}`.execute(transaction)
+  return rows[0]
+}
+
+/**
+ * Brings a removed comment back; where its post is removed too, it comes back with the post. Undefined when it is not
+ * removed, or purged.
+ */
+export async function restoreComment(
+  transaction: Executor,
+  id: number,
+): Promise<(CommentedOn & Removed) | undefined> {
+  const { rows } = await sql<CommentedOn & Removed>`
+    WITH removed AS (SELECT removed_at FROM all_comments WHERE id = ${id} AND removed_at IS NOT NULL FOR UPDATE)
+    UPDATE all_comments SET removed_at = (SELECT all_posts.removed_at FROM all_posts WHERE all_posts.id = post_id)
+    FROM removed WHERE id = ${id}
+    RETURNING post_id AS "postId", news_id AS "newsId", user_id AS "userId", removed.removed_at::text AS "removedAt"
+  `.execute(transaction)
   return rows[0]
 }
 

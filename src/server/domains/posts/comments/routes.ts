@@ -68,9 +68,10 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
     /** What is compared when the key is used again. */
     readonly body: unknown
     readonly findSubject: (transaction: Executor) => Promise<CommentedOn>
+    readonly subjectGone: () => Error
   }
 
-  const create = ({ member, content, idempotencyKey, body, findSubject }: NewComment) =>
+  const create = ({ member, content, idempotencyKey, body, findSubject, subjectGone }: NewComment) =>
     storeOnce(
       database,
       { userId: member.id, operation: commentEndpoints.create.idempotent!, key: idempotencyKey, body },
@@ -78,6 +79,7 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       async (transaction) => {
         const on = await findSubject(transaction)
         const comment = await insertComment(transaction, { ...on, userId: member.id, content })
+        if (comment === undefined) throw subjectGone()
         await notifyOfComment(transaction, comment.id)
         await publishComments(context, transaction, on)
         return comment
@@ -106,6 +108,7 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
         idempotencyKey,
         body: { postId: params.id, ...body },
         findSubject: async () => ({ postId: params.id, newsId: null }),
+        subjectGone: postGone,
       }),
 
     createOnNews: ({ member, params, body, idempotencyKey }) =>
@@ -119,6 +122,7 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
           if (newsId === undefined) throw newsGone()
           return { postId: null, newsId }
         },
+        subjectGone: newsGone,
       }),
 
     async remove({ member, params }) {

@@ -1,4 +1,4 @@
-import { bulkOutcomes } from '../../../../contract/moderation/cases.ts'
+import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
 import { BulkBar } from '../../../ui/desk/bulk-bar.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { CaseBulk } from './use-case-bulk.ts'
@@ -8,9 +8,10 @@ const words = {
   no_violation: 'No violation',
   insufficient: 'Insufficient',
   duplicate: 'Duplicate',
+  remove: 'Remove',
 } as const
 
-const actions = bulkOutcomes.map((outcome) => [words[outcome], outcome] as const)
+const actions = caseOutcomes.map((outcome) => [words[outcome], outcome] as const)
 
 /** Decides the selected cases alike, with one note. */
 export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { bulkOutcomes } from '../../../../contract/moderation/cases.ts'
+import type { CaseOutcome } from '../../../../contract/moderation/cases.ts'
 import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.ts'
 import type { RefusedCase } from '../../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
@@ -17,7 +17,7 @@ const nameOf = (one: ModerationCase | undefined) =>
 /** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */
 export function useCaseBulk(cases: readonly ModerationCase[]) {
   const [note, setNote] = useState('')
-  const bulk = useBulk<ModerationCase, (typeof bulkOutcomes)[number], RefusedCase>({
+  const bulk = useBulk<ModerationCase, CaseOutcome, RefusedCase>({
     rows: cases,
     nameOf,
     async change(selected, outcome) {

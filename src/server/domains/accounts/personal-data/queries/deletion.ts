@@ -24,8 +24,8 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
     transaction,
   )
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
-  await deleteInSteps(transaction, 'comments', userId)
-  await deleteInSteps(transaction, 'posts', userId)
+  await deleteInSteps(transaction, 'all_comments', userId)
+  await deleteInSteps(transaction, 'all_posts', userId)
   await sql`DELETE FROM staff_applications WHERE user_id = ${userId}`.execute(transaction)
   // Only of a verified address: another one may be somebody else's.
   await sql`
@@ -43,7 +43,7 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
 
 async function deleteInSteps(
   transaction: Executor,
-  table: 'posts' | 'comments',
+  table: 'all_posts' | 'all_comments',
   userId: number,
 ): Promise<void> {
   const rows = sql.table(table)

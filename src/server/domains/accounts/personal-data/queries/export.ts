@@ -93,16 +93,16 @@ export const sections: readonly Section[] = [
       SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at, 'editedAt', edited_at,
         'earlierTexts', (SELECT json_agg(edit.content ORDER BY edit.id) FROM post_edits AS edit WHERE edit.post_id = posts.id),
         'mediaUrl', '/media/' || encode(media_hash, 'hex') || '.webp',
-        'likes', (SELECT count(*) FROM post_likes WHERE post_id = posts.id)) AS record
-      FROM posts LEFT JOIN post_media ON post_media.post_id = posts.id
+        'likes', (SELECT count(*) FROM post_likes WHERE post_id = posts.id), 'removedAt', removed_at) AS record
+      FROM all_posts AS posts LEFT JOIN post_media ON post_media.post_id = posts.id
       WHERE user_id = ${userId} AND posts.id > ${afterId(after)} ORDER BY posts.id LIMIT ${limit}`,
   },
   {
     name: 'comments',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'newsId', news_id, 'content', content,
-        'createdAt', created_at) AS record
-      FROM comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+        'createdAt', created_at, 'removedAt', removed_at) AS record
+      FROM all_comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
     name: 'reactions',
