@@ -144,8 +144,9 @@ export class EndpointRouter {
       const { visitorCaches } = this.context
       // Not for visitors: their pages are cached, and would contain data of twice the age.
       if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
-        const { text } = await visitorCaches.answers.get(urlOf(mounted.endpoint, raw), () =>
-          this.#answerForAll(mounted, raw, address),
+        const visitorCall = callOf(mounted.endpoint, raw)
+        const { text } = await visitorCaches.answers.get(visitorCall.name, () =>
+          this.#answerForAll(mounted, visitorCall, address),
         )
         return JSON.parse(text)
       }
@@ -179,12 +180,12 @@ export class EndpointRouter {
         const responses = context.visitorCaches?.answers
         if (responses === undefined || !isForAllVisitors(endpoint, request, context))
           return this.#answerOne(mounted, request, reply)
+        const call = callOf(endpoint, { params: request.params, query: request.query })
         // The most frequent case avoids a promise, which costs more than the lookup.
-        const kept = responses.kept(request.url)
+        const kept = responses.kept(call.name)
         if (kept !== undefined) return sendVisitorResponse(request, reply, kept)
-        const raw = { params: request.params, query: request.query }
         return responses
-          .get(request.url, () => this.#answerForAll(mounted, raw, addressOfClient(request)))
+          .get(call.name, () => this.#answerForAll(mounted, call, addressOfClient(request)))
           .then((answer) => sendVisitorResponse(request, reply, answer))
       },
     })
@@ -218,8 +219,8 @@ export class EndpointRouter {
     return send(this.context, endpoint, request, reply, answer)
   }
 
-  /** Returns the cacheable response for visitors at this URL, as text and headers. */
-  async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
+  /** Returns the cacheable response for visitors to this call, as text and headers. */
+  async #answerForAll({ endpoint, handle }: Mounted, { input }: VisitorCall, address: string) {
     const headers: Record<string, string> = {}
     const reply: ReplyScope = {
       ...inertReply,
@@ -228,7 +229,7 @@ export class EndpointRouter {
       },
     }
     const scope = scopeOf(null, null, address, reply)
-    const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
+    const answer = await handle(Object.assign(scope, input))
     return visitorResponse(JSON.stringify(parseResponse(this.context, endpoint, answer)), headers)
   }
 }
@@ -311,6 +312,19 @@ function authorize(access: Access, viewer: Viewer | null): void {
   if (viewer === null || access === 'game-server') throw unauthorized()
   if (access === 'staff' && !isStaff(viewer)) throw forbidden()
   if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
+}
+
+/** A call that visitors share. */
+interface VisitorCall {
+  /** Names the call by its parsed input: an unknown parameter or another spelling of the URL is the same call. */
+  readonly name: string
+  readonly input: Input<AnyEndpoint>
+}
+
+/** @throws 400 */
+function callOf(endpoint: AnyEndpoint, raw: RawInput): VisitorCall {
+  const input = parseInput(endpoint, raw)
+  return { name: `${nameOf(endpoint)} ${JSON.stringify(input)}`, input }
 }
 
 /** Public reads without a session, or with the same response for everybody: the response depends on the URL alone. */

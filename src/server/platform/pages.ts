@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
+import { ignoresQuery } from '../../contract/content/page-parameters.ts'
 import { withoutLineBreaks } from '../../contract/content/page-path.ts'
 import type { PageRequest, SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
@@ -80,12 +81,13 @@ async function renderDocument(
   request: FastifyRequest,
   context: Context,
   pages: Pages,
+  url = request.url,
 ): Promise<{ response: Response; nonce: string }> {
   const nonce = newNonce()
   const known = await context.sessions.find(sessionToken(request, context.config))
   const call = pages.router.inProcess(known, addressOfClient(request))
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
-  const response = await pages.render(documentRequest(request, context), {
+  const response = await pages.render(documentRequest(request.method, url, context), {
     site: pages.site(),
     viewer,
     nonce,
@@ -130,8 +132,9 @@ async function sendCachedPage(
   pages: Pages,
   cache: VisitorCache<CachedPage>,
 ) {
-  const page = await cache.get(request.url, async () => {
-    const { response, nonce } = await renderDocument(request, context, pages)
+  const path = pathOf(request.url)
+  const page = await cache.get(path, async () => {
+    const { response, nonce } = await renderDocument(request, context, pages, path)
     return cachedPageOf(response, nonce)
   })
   const nonce = newNonce()
@@ -141,9 +144,21 @@ async function sendCachedPage(
   return reply.header('content-encoding', 'gzip').send(gzipWithNonce(page, nonce))
 }
 
-/** Without session and query; pages with a query are rarely requested twice. */
+/** Without session, and without a query that the page reads; such pages are rarely requested twice. */
 const isForAllVisitors = (request: FastifyRequest, { config }: Context) =>
-  request.url.startsWith('/') && !request.url.includes('?') && sessionToken(request, config) === undefined
+  request.url.startsWith('/') &&
+  ignoresQuery(pathOf(request.url), Object.keys(request.query as object)) &&
+  sessionToken(request, config) === undefined
+
+/** The path in one spelling, so that no other one is another page. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  try {
+    return encodeURI(decodeURI(path))
+  } catch {
+    return path
+  }
+}
 
 function unauthorizedAsNull(error: unknown): null {
   if (error instanceof AppError && error.code === 'unauthorized') return null
@@ -162,7 +177,5 @@ function targetOf(url: string): string {
 }
 
 /** Passes URL and method to rendering; cookies are withheld. */
-const documentRequest = (request: FastifyRequest, { config }: Context) =>
-  new Request(config.publicUrl + targetOf(request.url), {
-    method: request.method === 'HEAD' ? 'GET' : request.method,
-  })
+const documentRequest = (method: string, url: string, { config }: Context) =>
+  new Request(config.publicUrl + targetOf(url), { method: method === 'HEAD' ? 'GET' : method })

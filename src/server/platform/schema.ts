@@ -18,6 +18,25 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AllComments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  news_id: number | null;
+  post_id: number | null;
+  removed_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface AllPosts {
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  removed_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface AppealMessages {
   appeal_id: number;
   author_id: number | null;
@@ -105,12 +124,12 @@ export interface Boards {
 }
 
 export interface Comments {
-  content: string;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
+  content: string | null;
+  created_at: Timestamp | null;
+  id: number | null;
   news_id: number | null;
   post_id: number | null;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface ContactMessages {
@@ -302,6 +321,7 @@ export interface HeadToHead {
   last_ended_at: Timestamp;
   low_id: number;
   low_wins: number;
+  recent: Generated<string[]>;
   season_id: number;
 }
 
@@ -434,6 +454,14 @@ export interface Media {
   hash: Buffer;
   height: number;
   width: number;
+}
+
+export interface Milestones {
+  ended_at: Timestamp;
+  figure: string;
+  match_id: string;
+  step: number;
+  user_id: number;
 }
 
 export interface ModeDurations {
@@ -670,6 +698,15 @@ export interface Outbox {
   type: string;
 }
 
+export interface PlayerDays {
+  board_id: number;
+  day: Timestamp;
+  losses: number;
+  points: Int8;
+  user_id: number;
+  wins: number;
+}
+
 export interface PlayerStats {
   assists: number;
   best_streak: number;
@@ -706,11 +743,11 @@ export interface PostMedia {
 }
 
 export interface Posts {
-  content: string;
-  created_at: Generated<Timestamp>;
+  content: string | null;
+  created_at: Timestamp | null;
   edited_at: Timestamp | null;
-  id: Generated<number>;
-  user_id: number;
+  id: number | null;
+  user_id: number | null;
 }
 
 export interface PracticeModes {
@@ -1082,6 +1119,8 @@ export interface VerifiedEmails {
 }
 
 export interface DB {
+  all_comments: AllComments;
+  all_posts: AllPosts;
   appeal_messages: AppealMessages;
   appeals: Appeals;
   application_deliveries: ApplicationDeliveries;
@@ -1129,6 +1168,7 @@ export interface DB {
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;
+  milestones: Milestones;
   mode_durations: ModeDurations;
   mode_rebuilds: ModeRebuilds;
   moderation_cases: ModerationCases;
@@ -1150,6 +1190,7 @@ export interface DB {
   notifications: Notifications;
   opening_positions: OpeningPositions;
   outbox: Outbox;
+  player_days: PlayerDays;
   player_stats: PlayerStats;
   post_edits: PostEdits;
   post_likes: PostLikes;

@@ -20,7 +20,7 @@ interface Entry<T> {
 /** Lifetime from the start of its creation, so that deletions of other processes are visible within a second. */
 const keepMs = 950
 
-/** Names are URL paths; longer ones are not cached, because they take memory too. */
+/** Names are paths of pages, or calls with their input; longer ones are not cached, because they take memory too. */
 const longestName = 512
 
 /**

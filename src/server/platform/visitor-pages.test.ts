@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { communityEndpoints } from '../../contract/posts/community-endpoints.ts'
+import { postsPage } from '../../contract/posts/posts.ts'
 import { postEndpoints } from '../../contract/posts/posts-endpoints.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import type { RenderPage } from './pages.ts'
@@ -109,9 +110,10 @@ describe('pages kept for visitors', () => {
     expect(response.body).toContain('<p>nobody</p>')
   })
 
-  test('a page that is not there, or was asked with a query, is rendered each time', async () => {
+  test('a page that is not there, or was asked with a query that it reads, is rendered each time', async () => {
     const before = rendered
-    for (const path of ['/missing', '/missing', '/social?a=1', '/social?a=1']) await here.browser().get(path)
+    for (const path of ['/missing', '/missing', '/events?event=1', '/events?event=1'])
+      await here.browser().get(path)
     expect(rendered).toBe(before + 4)
     expect((await here.browser().get('/missing')).status).toBe(404)
   })
@@ -247,6 +249,36 @@ describe('answers that are the same for all', () => {
       const before = (await author.get('/api/community')).json.posts
       await author.post('/api/posts', { content: `number ${round}` })
       expect((await author.get('/api/community')).json.posts).toBe(before + 1)
+    }
+  })
+})
+
+describe('one page and one call, however they are asked for', () => {
+  const listed = postEndpoints.list.path
+
+  test('[guards.45] an unknown parameter and another spelling of the path render no page again; a parameter that the page reads does', async () => {
+    await here.browser().get('/rules')
+    const before = rendered
+    for (const url of ['/rules?x=1', '/rules?x=2&utm_source=y', '/rule%73', '/%72ules?z'])
+      expect((await here.browser().get(url)).status).toBe(200)
+    expect(rendered).toBe(before)
+    for (const url of ['/leaderboards', '/leaderboards?page=2', '/player/1?tab=details'])
+      await here.browser().get(url)
+    expect(rendered).toBe(before + 3)
+  })
+
+  test('[guards.45] an unknown parameter asks the database for nothing again; another value of a known one does', async () => {
+    const asked = vi.spyOn(here.context.database.sql, 'getExecutor')
+    try {
+      await here.browser().get(listed)
+      asked.mockClear()
+      for (const query of ['?x=1', '?x=2', `?limit=${postsPage.max}`, `?x=%E2%82%AC&limit=${postsPage.max}`])
+        expect((await here.browser().get(listed + query)).status).toBe(200)
+      expect(asked).toHaveBeenCalledTimes(0)
+      await here.browser().get(`${listed}?limit=7`)
+      expect(asked.mock.calls.length).toBeGreaterThan(0)
+    } finally {
+      asked.mockRestore()
     }
   })
 })

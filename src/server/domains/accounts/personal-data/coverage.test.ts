@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const exported: Readonly<Record<string, string>> = {
   'appeal_messages.author_id': 'appeals',
   'avatars.user_id': 'account',
-  'comments.user_id': 'comments',
+  'all_comments.user_id': 'comments',
   'contact_messages.user_id': 'contactMessages',
   'digest_choices.user_id': 'digest',
   'discord_links.user_id': 'discordLink',
@@ -33,7 +33,7 @@ const exported: Readonly<Record<string, string>> = {
   'notifications.user_id': 'notifications',
   'player_stats.user_id': 'figures',
   'post_likes.user_id': 'reactions',
-  'posts.user_id': 'posts',
+  'all_posts.user_id': 'posts',
   'punishments.identity_id': 'punishments',
   'push_subscriptions.user_id': 'pushSubscriptions',
   'quiet_hours.user_id': 'quietHours',
@@ -54,6 +54,8 @@ const withheld: Readonly<Record<string, string>> = {
   'identity_owners.identity_id':
     'who ever played as whom, so that nobody decides about themselves; it may be somebody else’s player now',
   'identity_owners.user_id': 'the same; the present player is exported, and links are kept with the account',
+  'milestones.user_id': 'sums of the matches, which are exported',
+  'player_days.user_id': 'sums of the matches, which are exported',
   'main_inputs.user_id': 'the inputs of the matches, which are exported',
   'opening_positions.user_id': 'where a board stood this morning; the figures are exported',
   'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',

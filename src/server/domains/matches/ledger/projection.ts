@@ -1,7 +1,13 @@
+import {
+  type MilestoneFigure,
+  milestoneFigures,
+  milestoneSteps,
+} from '../../../../contract/rankings/milestones.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { boardsOf } from './board-key.ts'
 import { type EndedStreak, notedStreak } from './ended-streaks.ts'
 import type { BoardIds } from './queries/boards.ts'
+import { addDays, addMilestones, type Day, type Milestone, recomputeHistories } from './queries/histories.ts'
 import {
   computeTotals,
   countBuckets,
@@ -27,8 +33,12 @@ interface Work extends StatsKey {
   readonly entries: Entry[]
   /** When true, the totals are recomputed instead of added to. */
   again: boolean
+  /** Whether the board is one of all time, of which days are stored. */
+  readonly isAllTime: boolean
   /** Whether streaks on this board are announced: that of a mode, for all time. */
   readonly isNoted: boolean
+  /** Whether milestones are reached on this board: overall, for all time. */
+  readonly isOverall: boolean
 }
 
 const keyText = ({ boardId, userId }: StatsKey) => `${boardId} ${userId}`
@@ -49,7 +59,7 @@ export async function project(
     touched.flatMap((entry) => boardsOf(entry, change.now)),
   )
   const work = new Map<string, Work>()
-  const workOf = (key: StatsKey & Pick<Work, 'isNoted'>) => {
+  const workOf = (key: StatsKey & Pick<Work, 'isAllTime' | 'isNoted' | 'isOverall'>) => {
     const found = work.get(keyText(key)) ?? { ...key, entries: [], again: false }
     work.set(keyText(key), found)
     return found
@@ -58,7 +68,9 @@ export async function project(
     boardsOf(entry, change.now).map((key) => ({
       boardId: boards.idOf(key),
       userId: entry.userId,
+      isAllTime: key.period === 'all',
       isNoted: key.period === 'all' && key.gameType === entry.gameType,
+      isOverall: key.period === 'all' && key.gameType === 'overall',
     }))
   for (const entry of [...change.counted].sort(inOrder)) {
     for (const key of keysOf(entry)) workOf(key).entries.push(entry)
@@ -75,7 +87,9 @@ export async function recompute(transaction: Executor, keys: readonly StatsKey[]
       ...key,
       entries: [],
       again: true,
+      isAllTime: false,
       isNoted: false,
+      isOverall: false,
     })),
   )
 }
@@ -86,6 +100,8 @@ async function rewrite(transaction: Executor, work: readonly Work[]): Promise<En
   const written: (StatsKey & Totals)[] = []
   const again: Work[] = []
   const ended: EndedStreak[] = []
+  const days: Day[] = []
+  const milestones: Milestone[] = []
   for (const item of work) {
     const old = before.get(keyText(item))
     const [first] = item.entries
@@ -93,6 +109,8 @@ async function rewrite(transaction: Executor, work: readonly Work[]): Promise<En
     else {
       written.push({ boardId: item.boardId, userId: item.userId, ...addAll(old, item.entries, first) })
       if (item.isNoted) ended.push(...endedStreaks(old, item.entries))
+      if (item.isAllTime) days.push(...item.entries.map((entry) => dayOf(item, entry)))
+      if (item.isOverall) milestones.push(...reachedMilestones(old, item.entries))
     }
   }
   const computed = again.length === 0 ? [] : await computeTotals(transaction, again)
@@ -102,6 +120,9 @@ async function rewrite(transaction: Executor, work: readonly Work[]): Promise<En
     transaction,
     again.filter((item) => before.has(keyText(item)) && !kept.has(keyText(item))),
   )
+  await recomputeHistories(transaction, again)
+  await addDays(transaction, days)
+  await addMilestones(transaction, milestones)
   const entered = await writeTotals(transaction, written)
   await countBuckets(transaction, [...before.values()], entered)
   return ended
@@ -124,3 +145,32 @@ function endedStreaks(old: StoredTotals | undefined, entries: readonly Entry[]):
   }
   return ended
 }
+
+const dayOf = ({ boardId, userId }: StatsKey, { endedAt, points, result }: Entry): Day => ({
+  boardId,
+  userId,
+  day: endedAt.toISOString().slice(0, 10),
+  points,
+  wins: result === 'win' ? 1 : 0,
+  losses: result === 'loss' ? 1 : 0,
+})
+
+/** Steps that these entries, which are newer than all counted ones, bring a figure to; also those reached before. */
+function reachedMilestones(old: StoredTotals | undefined, entries: readonly Entry[]): Milestone[] {
+  const reached: Milestone[] = []
+  let totals: Totals | undefined = old
+  for (const entry of entries) {
+    const [before, after] = [totals, addNewest(totals, entry)]
+    for (const figure of milestoneFigures) {
+      const [was, is] = [amountOf(before, figure), amountOf(after, figure)]
+      for (const step of milestoneSteps[figure])
+        if (was < step && step <= is)
+          reached.push({ userId: entry.userId, figure, step, matchId: entry.matchId, endedAt: entry.endedAt })
+    }
+    totals = after
+  }
+  return reached
+}
+
+const amountOf = (totals: Totals | undefined, figure: MilestoneFigure) =>
+  totals?.[figure === 'bestStreak' ? 'winStreak' : figure] ?? 0

@@ -2,6 +2,7 @@ import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import { countRebuilds, deleteRebuilds } from '../modes/queries.ts'
 import { countWronglyExcluded, findWork, rewriteExcluded } from '../rulings/queries.ts'
+import { compareHistories, rewriteHistoriesOf } from './queries/histories.ts'
 import { lockIdentitiesExclusive } from './queries/locks.ts'
 import {
   type Compared,
@@ -24,7 +25,10 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     await makeBoards(transaction)
     await planEachRange(transaction)
     let rows = 0
-    for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
+    for (const range of await userRanges(transaction)) {
+      rows += await rewriteUsers(transaction, range)
+      await rewriteHistoriesOf(transaction, range)
+    }
     await recountBoards(transaction, await runningBoardIds(transaction))
     await deleteRebuilds(transaction)
     const subject = { type: 'ledger', id: null }
@@ -70,7 +74,8 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
         { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
       ]
       await planEachRange(transaction)
-      for (const range of await userRanges(transaction)) parts.push(await compareUsers(transaction, range))
+      for (const range of await userRanges(transaction))
+        parts.push(await compareUsers(transaction, range), ...(await compareHistories(transaction, range)))
       parts.push(await compareBoards(transaction, await runningBoardIds(transaction)))
       return {
         rows: parts.reduce((sum, part) => sum + part.rows, 0),

@@ -10,7 +10,7 @@ import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { countsNowhere, isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
-import { isDuel } from '../../rankings/head-to-head/queries.ts'
+import { recentMatches } from '../../rankings/head-to-head/queries.ts'
 import { ratingsOfRow } from '../../rankings/ratings/queries/ratings.ts'
 
 export interface MatchRow extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
@@ -133,16 +133,8 @@ export async function listMeetings(
   if (limit === 0) return []
   const { rows } = await sql<MatchRow>`
     WITH met AS (
-      SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
-        SELECT played.match_id, played.ended_at FROM match_players AS played
-        JOIN match_players AS opponent ON opponent.match_id = played.match_id AND opponent.identity_id IN (
-          SELECT id FROM game_identities WHERE user_id = ${otherId} AND forgotten_at IS NULL)
-        JOIN matches ON matches.match_id = played.match_id
-        WHERE played.identity_id = own.id AND ${isDuel('played', 'opponent')}
-        ORDER BY played.ended_at DESC, played.match_id DESC LIMIT ${limit}
-      ) AS newest
-      WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
-      ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+      SELECT matches.match_id, matches.ended_at FROM ${recentMatches(userId, otherId)} AS recent JOIN matches USING (match_id)
+      WHERE NOT ${countsNowhere} ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
     SELECT ${matchColumns} FROM met JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY met.ended_at DESC, match_id DESC

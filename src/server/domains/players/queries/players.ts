@@ -10,8 +10,6 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
-import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
-import { countedModes } from '../../matches/modes/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200
@@ -62,7 +60,7 @@ interface DayRow {
   readonly losses: number
 }
 
-/** Points per UTC day from counting ranked matches; reads only matches of those days. */
+/** Points per UTC day from counting ranked matches. */
 export async function readPointsHistory(
   executor: Executor,
   userId: number,
@@ -74,16 +72,10 @@ export async function readPointsHistory(
     WHERE user_id = ${userId} AND game_type = ${gameType} AND period = 'all'
   `.execute(executor)
   const { rows } = await sql<DayRow>`
-    SELECT (played.ended_at AT TIME ZONE 'UTC')::date::text AS date, sum(played.points)::float8 AS gained,
-      count(*) FILTER (WHERE result = 'win')::int AS wins, count(*) FILTER (WHERE result = 'loss')::int AS losses
-    FROM match_players AS played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
-    WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
-      AND ranked
-      AND CASE ${gameType}::text WHEN 'overall' THEN counted.in_overall ELSE counted.mode = ${gameType} END
-      AND played.ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
-        - make_interval(days => ${days - 1})
-      AND NOT ${countsNowhere}
-    GROUP BY 1 ORDER BY 1
+    SELECT day::text AS date, points::float8 AS gained, wins, losses FROM player_days
+    WHERE user_id = ${userId} AND board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')
+      AND day >= (now() AT TIME ZONE 'UTC')::date - ${days - 1}::int
+    ORDER BY day
   `.execute(executor)
   // Computes backwards from the current total, so that earlier matches need not be read.
   let sum = (total.rows[0]?.points ?? 0) - rows.reduce((gained, day) => gained + day.gained, 0)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCommonOpponents, maxOpponents } from '../../../../contract/players/players.ts'
+import { maxCommonOpponents, maxOpponents, recentMeetings } from '../../../../contract/players/players.ts'
 import type { CommonOpponent, Opponent } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -20,19 +20,20 @@ export const isDuel = (one: string, other: string) => {
 
 const duels = (scope: RawBuilder<unknown>) => sql`
   SELECT low.identity_id AS low_id, high.identity_id AS high_id, season_at(matches.ended_at) AS season_id, game_type,
-    matches.ended_at, low.result
+    matches.ended_at, matches.match_id, low.result
   FROM matches
   JOIN match_players AS low ON low.match_id = matches.match_id
   JOIN match_players AS high ON high.match_id = matches.match_id AND high.identity_id > low.identity_id
   WHERE ${isDuel('low', 'high')} AND ${scope}`
 
-const columns = sql`low_id, high_id, season_id, game_type, low_wins, high_wins, draws, last_ended_at`
+const columns = sql`low_id, high_id, season_id, game_type, low_wins, high_wins, draws, last_ended_at, recent`
 
 /** The rows of `head_to_head` that follow from matches. */
 const computed = (scope: RawBuilder<unknown>) => sql`
   SELECT low_id, high_id, season_id, game_type, (count(*) FILTER (WHERE result = 'win'))::int AS low_wins,
     (count(*) FILTER (WHERE result = 'loss'))::int AS high_wins,
-    (count(*) FILTER (WHERE result = 'draw'))::int AS draws, max(ended_at) AS last_ended_at
+    (count(*) FILTER (WHERE result = 'draw'))::int AS draws, max(ended_at) AS last_ended_at,
+    (array_agg(match_id ORDER BY ended_at DESC, match_id DESC))[1:${sql.lit(recentMeetings)}] AS recent
   FROM (${duels(scope)}) AS duels GROUP BY low_id, high_id, season_id, game_type`
 
 export interface Pair {
@@ -72,7 +73,7 @@ async function replaceRows(
     INSERT INTO head_to_head AS kept (${columns}) SELECT ${columns} FROM truth
     ON CONFLICT (low_id, high_id, season_id, game_type) DO UPDATE
     SET low_wins = excluded.low_wins, high_wins = excluded.high_wins, draws = excluded.draws,
-      last_ended_at = excluded.last_ended_at
+      last_ended_at = excluded.last_ended_at, recent = excluded.recent
     WHERE row(kept.*) IS DISTINCT FROM row(excluded.*)
   `.execute(transaction)
 }
@@ -105,7 +106,8 @@ export async function addDuels(
     INSERT INTO head_to_head AS kept (${columns}) SELECT ${columns} FROM (${computed(scope)}) AS fresh
     ON CONFLICT (low_id, high_id, season_id, game_type) DO UPDATE
     SET low_wins = kept.low_wins + excluded.low_wins, high_wins = kept.high_wins + excluded.high_wins,
-      draws = kept.draws + excluded.draws, last_ended_at = excluded.last_ended_at
+      draws = kept.draws + excluded.draws, last_ended_at = excluded.last_ended_at,
+      recent = (excluded.recent || kept.recent)[1:${sql.lit(recentMeetings)}]
   `.execute(transaction)
 }
 
@@ -253,3 +255,9 @@ export async function findCommonOpponents(
   `.execute(executor)
   return rows
 }
+
+/** The newest 1v1 matches of two players, by what is stored of their pairs. */
+export const recentMatches = (userId: number, otherId: number) => sql`(
+  SELECT unnest(recent) AS match_id FROM head_to_head
+  WHERE low_id IN ${identitiesOf(userId)} AND high_id IN ${identitiesOf(otherId)}
+    OR low_id IN ${identitiesOf(otherId)} AND high_id IN ${identitiesOf(userId)})`

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { recompute } from '../../matches/ledger/projection.ts'
+import { statsKeysOf } from '../../matches/ledger/queries/stats.ts'
+import { rebuildLedger, verifyLedger } from '../../matches/ledger/rebuild.ts'
 import { fanOut } from '../../notifications/fanout.ts'
 import { rateUntilDone } from '../ratings/worker.ts'
 
@@ -40,6 +43,12 @@ async function idOf(xuid: string): Promise<number> {
   `.execute(site.database.sql)
   return rows[0]!.id
 }
+
+/** What applying a ruling does for its players. */
+const recomputeOwn = () =>
+  site.database.sql
+    .transaction()
+    .execute(async (transaction) => recompute(transaction, await statsKeysOf(transaction, [await idOf(own)])))
 
 /** `figure step` with the match that earned it. */
 async function milestones(id?: number): Promise<Record<string, string>> {
@@ -87,8 +96,10 @@ test('[voice.61] voids, rulings and late matches move milestones, or take them b
   await sql`INSERT INTO excluded_matches (match_id, ruling_id) VALUES (${late.matchId}, ${rows[0]!.id})`.execute(
     site.database.sql,
   )
+  await recomputeOwn()
   expect(await milestones()).toEqual({ 'wins 1': second!.matchId })
   await sql`DELETE FROM excluded_matches`.execute(site.database.sql)
+  await recomputeOwn()
   await report(played(22, { result: 'loss' }))
   expect(await milestones()).toEqual({ 'wins 1': late.matchId })
 })
@@ -174,4 +185,39 @@ test('[voice.87] the transaction of a match touches neither follows nor notifica
   })
   await rateUntilDone(site.database)
   expect(await queued()).toEqual(['won for the first time'])
+})
+
+test('[guards.46] days and milestones that differ from the ledger are found by verify, and mended by rebuild', async () => {
+  await report(...[30, 20, 10].map((minutes) => played(minutes, { points: 300 })))
+  const id = await idOf(own)
+  const stored = async () => ({
+    milestones: await milestones(id),
+    days: (await site.browser().get(`/api/players/${id}/points-history`)).json.days,
+  })
+  const right = await stored()
+  expect(right.days).toEqual([expect.objectContaining({ points: 900, wins: 3, losses: 0 })])
+  expect(await verifyLedger(site.database)).toMatchObject({ differences: 0 })
+  await sql`UPDATE player_days SET points = points + 1 WHERE user_id = ${id}`.execute(site.database.sql)
+  await sql`DELETE FROM milestones WHERE user_id = ${id} AND figure = 'wins'`.execute(site.database.sql)
+  const { differences, examples } = await verifyLedger(site.database)
+  expect(differences).toBeGreaterThanOrEqual(3)
+  expect(examples.join('\n')).toMatch(
+    /a day of player \d+ only in (ledger|stored)[\s\S]*a milestone of player \d+ only in ledger/,
+  )
+  await rebuildLedger(site.database)
+  expect(await stored()).toEqual(right)
+  expect(await verifyLedger(site.database)).toMatchObject({ differences: 0 })
+})
+
+test('[guards.46] a late match moves the days of its player alone, and a second player’s of the same batch are added up once', async () => {
+  await report(played(10, { points: 5 }))
+  const late = played(20, { points: 7 })
+  const other = match([player(`${own}-new`, { points: 11 }), player(`${own}-rival`, { result: 'loss' })])
+  await report(late, other)
+  const days = async (xuid: string) =>
+    (await site.browser().get(`/api/players/${await idOf(xuid)}/points-history`)).json.days.at(-1)
+  expect(await days(own)).toMatchObject({ points: 12, wins: 2 })
+  expect(await days(`${own}-new`)).toMatchObject({ points: 11, wins: 1 })
+  expect(await days(`${own}-rival`)).toMatchObject({ wins: 0, losses: 3 })
+  expect(await verifyLedger(site.database)).toMatchObject({ differences: 0 })
 })

@@ -21,7 +21,7 @@ export type StoredTotals = StatsKey & Totals & Bucket
 const totalsColumns = sql`matches, kills::float8, deaths::float8, assists::float8, wins, losses, points::float8,
   win_streak AS "winStreak", best_streak AS "bestStreak", last_ended_at AS "lastEndedAt", last_match_id AS "lastMatchId"`
 
-const keysTable = (
+export const keysTable = (
   keys: readonly StatsKey[],
 ) => sql`(SELECT unnest(${keys.map((key) => key.boardId)}::int[]) AS board_id,
   unnest(${keys.map((key) => key.userId)}::int[]) AS user_id) AS keys`
