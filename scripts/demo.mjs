@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireNode } from './lib/node-version.mjs'
+import { stopWithParent } from './lib/parent.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
 // The site with sample data in a database of its own, beside a simulated game server.
 requireNode()
+stopWithParent()
 await prepare()
 const { simulatedServer } = await import('./lib/simulated-server.mjs')
 const server = await simulatedServer()

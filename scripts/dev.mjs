@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { requireNode } from './lib/node-version.mjs'
+import { stopWithParent } from './lib/parent.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
 requireNode()
+stopWithParent()
 await prepare({ built: false })
 process.env.NODE_ENV = 'development'
 const { createServer } = await import('vite')

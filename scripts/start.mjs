@@ -1,7 +1,9 @@
 import { requireNode } from './lib/node-version.mjs'
+import { stopWithParent } from './lib/parent.mjs'
 import { prepare } from './lib/prepare.mjs'
 
 requireNode()
+stopWithParent()
 await prepare()
 // React chooses its fast half by this name.
 process.env.NODE_ENV = 'production'

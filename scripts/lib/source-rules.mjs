@@ -23,7 +23,7 @@ const rules = [
     words: /import (?!type)\{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'/,
     in: /^src\/server\//,
     // The connection that listens to PostgreSQL.
-    except: /^src\/server\/(gateways\/|platform\/live-connection\.ts$)/,
+    except: /^src\/server\/(gateways\/|platform\/(live-connection|reachable-database)\.ts$)/,
   },
 ]
 

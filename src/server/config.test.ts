@@ -19,6 +19,7 @@ const wrong: Record<VariableName, string> = {
   DATA_DIR: 'mark\0',
   DATABASE_URL: 'mysql://mark',
   MIGRATION_DATABASE_URL: 'http://mark',
+  DATABASE_WAIT_SECONDS: '60mark',
   CONTENT_DIR: 'mark\0',
   SITE_NAME: `mark${'k'.repeat(80)}`,
   SITE_SHORT_NAME: `mark${'k'.repeat(80)}`,

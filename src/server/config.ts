@@ -139,6 +139,10 @@ const variables = z.object({
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:'), {
     about: 'The role that owns the schema, when DATABASE_URL names one with fewer rights.',
   }),
+  DATABASE_WAIT_SECONDS: withDefault(wholeNumber(1, 3_600), '60', {
+    about:
+      'How long a start and a command wait for a database that cannot be reached or recovers; the embedded one gets twice as long.',
+  }),
   CONTENT_DIR: withDefault(path(), './content'),
 
   SITE_NAME: withDefault(pattern(/^[^\p{Cc}]{1,64}$/u, 'text of 1 to 64 characters'), 'Vulx Network', {
@@ -266,6 +270,7 @@ const configOf = (read: Variables, workingDirectory: string) => ({
   dataDir: resolve(workingDirectory, read.DATA_DIR),
   databaseUrl: read.DATABASE_URL,
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+  databaseWaitMs: 1_000 * read.DATABASE_WAIT_SECONDS,
   contentDir: resolve(workingDirectory, read.CONTENT_DIR),
   shippedContentDir: resolve(workingDirectory, 'content'),
   siteName: read.SITE_NAME,

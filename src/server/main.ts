@@ -1,13 +1,20 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { ContentError } from './domains/content/problem.ts'
+import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
 import { createLogger } from './platform/logger.ts'
 import { terminalLog } from './platform/terminal-log.ts'
 import type { RunningSite } from './site.ts'
 import { openStore, rootDir, type Store } from './store.ts'
 import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
-const stopWithinMs = 9_500
+/** Requests get 6 s; the rest is for a slow machine. */
+const stopWithinMs = 20_000
+/** The database is told to end at once by then, and is killed when it does not. */
+const endWithinMs = 30_000
+
+/** Why a start ends before the site is ready, though nothing failed. */
+class StopRequest extends Error {}
 
 export interface MainOptions {
   readonly loadWeb?: () => Promise<WebBundle>
@@ -17,38 +24,62 @@ export interface MainOptions {
   readonly onReady?: (site: RunningSite) => Promise<void>
 }
 
-/** The process: starts the site, says where it is, and stops it when asked. Failing to start exits with 1. */
+/**
+ * The process: starts the site, says where it is, and stops it when asked, also while it starts. Exits with 0 when all
+ * that it began has ended in order, else with 1 and a sentence; a database of its own has ended either way.
+ */
 export async function main(options: MainOptions = {}): Promise<void> {
   const { loadWeb = () => loadWebBundle(rootDir), notice, onReady } = options
   const begun = Date.now()
+  const stop = new AbortController()
+  const hurry = new AbortController()
+  let opening: Promise<Store> | undefined
   let site: RunningSite | undefined
-  let isStopRequested = false
-  const end = (site: RunningSite) => {
-    const late = setTimeout(() => process.exit(1), stopWithinMs)
-    late.unref()
-    void site.stop().then(() => process.exit(0))
+  let exitCode = 0
+
+  const fail = (error: unknown) => {
+    process.stderr.write(`${sentence(error)}\n`)
+    process.exit(1)
   }
-  const stop = (signal: NodeJS.Signals) => {
-    // Asked twice: somebody is impatient.
-    if (isStopRequested) process.exit(1)
-    isStopRequested = true
-    say(`${signal}: stopping`)
-    // While it still starts, it is stopped as soon as there is something to stop: its database must not stay behind.
+  const end = (site: RunningSite) =>
+    void site.stop().then(() => process.exit(hurry.signal.aborted ? 1 : exitCode), fail)
+  const endNow = (sentence: string) => {
+    if (hurry.signal.aborted) return
+    hurry.abort()
+    process.stderr.write(`${sentence}\n`)
+    setTimeout(
+      () => fail(new LeftBehindError('The database did not end: look for its process.')),
+      endWithinMs,
+    )
+    void closeStore(opening).then(() => process.exit(1), fail)
+  }
+  const requestStop = (reason: string) => {
+    if (stop.signal.aborted) return endNow('Asked twice: what is under way is cut.')
+    stop.abort(new StopRequest())
+    say(`${reason}: stopping`)
+    const late = `Not everything had ended after ${stopWithinMs / 1_000} s: the rest is cut.`
+    setTimeout(endNow, stopWithinMs, late).unref()
+    // A start that is under way notices by itself.
     if (site !== undefined) end(site)
   }
   // A terminal that was closed takes no more lines: that must not end the site before it has stopped cleanly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, requestStop)
+  process.on('uncaughtException', (error) => {
+    exitCode = 1
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    requestStop('An unexpected error')
+  })
   try {
     const config = processConfig()
     const log = process.stdout.isTTY
       ? createLogger(config.logLevel, forPeople)
       : createLogger(config.logLevel)
     // PostgreSQL starts while the rest of the site is loaded, which takes as long.
-    const opening = openStore(config, log, 'site')
+    opening = openStore(config, log, 'site', { stop: stop.signal, hurry: hurry.signal })
     const [startSite, web] = await loadRest(loadWeb, opening)
-    site = await startSite(config, log, web, { notice, opening })
-    if (isStopRequested) return end(site)
+    site = await startSite(config, log, web, { notice, opening, abort: stop.signal })
+    if (stop.signal.aborted) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     // Sample data brings an Owner of its own.
     if (!site.hasOwner && onReady === undefined) {
@@ -57,9 +88,24 @@ export async function main(options: MainOptions = {}): Promise<void> {
     }
     await onReady?.(site)
   } catch (error) {
+    // It exits by itself.
+    if (hurry.signal.aborted) return
+    if (error instanceof StopRequest) process.exit(exitCode)
+    if (site === undefined) fail(error)
+    // What runs on the ready site failed: nothing else stops it.
+    exitCode = 1
     process.stderr.write(`${sentence(error)}\n`)
-    process.exit(1)
+    if (!stop.signal.aborted) requestStop('An unexpected error')
   }
+}
+
+/** Ends a database of its own, whatever else goes on; a store that is still opened closes what it has begun. */
+async function closeStore(opening: Promise<Store> | undefined): Promise<void> {
+  const store = await opening?.catch((error: unknown) => {
+    if (error instanceof LeftBehindError) throw error
+    return undefined
+  })
+  await store?.close()
 }
 
 const forPeople = terminalLog((text) => void process.stdout.write(text))
@@ -86,7 +132,8 @@ function environmentPrefix({ databaseUrl, dataDir }: Config): string {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function sentence(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof ContentError) return error.message
+  if (error instanceof ConfigError || error instanceof ContentError || error instanceof LeftBehindError)
+    return error.message
   const { code, message, port, address } = error as NodeJS.ErrnoException & {
     port?: number
     address?: string

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { createLogger } from './platform/logger.ts'
@@ -86,4 +87,57 @@ test('The log of a run has no fields but those of docs/operations.md, and says n
   expect(lines.some(({ err }) => err !== undefined)).toBe(true)
   expect(written.join('')).not.toMatch(/secret/)
   expect(written.join('')).not.toContain(cookie.split('=')[1])
+})
+
+/** A port behind which the database appears when `open` is called. */
+async function lateDatabase(target: string) {
+  const { hostname, port, searchParams } = new URL(target)
+  const path = searchParams.get('host')
+  const place = path === null ? { host: hostname, port: Number(port) } : { path: `${path}/.s.PGSQL.${port}` }
+  const proxy = createServer((socket) => {
+    const through = connect(place)
+    socket.pipe(through).pipe(socket)
+    for (const one of [socket, through]) one.on('error', () => through.destroy() && socket.destroy())
+  })
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const late = (probe.address() as AddressInfo).port
+  await new Promise((resolve) => probe.close(resolve))
+  const urlOf = (original: string) => {
+    const changed = new URL(original)
+    changed.search = ''
+    changed.host = `127.0.0.1:${late}`
+    return changed.href
+  }
+  return { urlOf, open: () => proxy.listen(late, '127.0.0.1'), close: () => proxy.close() }
+}
+
+test('[green.14] a site that starts before its database waits for it with one sentence, then serves', async () => {
+  const late = await lateDatabase(store.appUrl)
+  const written: string[] = []
+  const log = createLogger('warn', { write: (line) => void written.push(JSON.parse(line).msg) })
+  const environment = {
+    DATABASE_URL: late.urlOf(store.appUrl),
+    MIGRATION_DATABASE_URL: late.urlOf(store.ownerUrl),
+    PORT: '0',
+  }
+  const starting = startSite(readConfig(environment, rootDir), log, undefined)
+  const waits = () => written.filter((line) => line.startsWith('The database is not reachable'))
+  await expect.poll(waits).toEqual([expect.stringMatching(/ECONNREFUSED.*: trying again for up to 60 s$/)])
+  late.open()
+  const site = await starting
+  try {
+    expect((await fetch(`${site.url}/health/ready`)).status).toBe(200)
+    expect(waits()).toHaveLength(1)
+  } finally {
+    await site.stop()
+    late.close()
+  }
+})
+
+test('[green.14] a site whose database does not come gives up after DATABASE_WAIT_SECONDS, and says why', async () => {
+  const late = await lateDatabase(store.appUrl)
+  const environment = { DATABASE_URL: late.urlOf(store.appUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' }
+  const starting = startSite(readConfig(environment, rootDir), createLogger('silent'), undefined)
+  await expect(starting).rejects.toThrow(/^the database was not reachable for 1 s \(.*ECONNREFUSED/)
 })

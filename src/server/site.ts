@@ -45,9 +45,11 @@ import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { drainConnections } from './platform/connection-draining.ts'
 import type { Database } from './platform/database.ts'
+import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import type { Logger } from './platform/logger.ts'
 import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
+import { whenReachable } from './platform/reachable-database.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -58,7 +60,10 @@ export interface RunningSite {
   readonly database: Database
   /** False while nobody can administer the site. */
   readonly hasOwner: boolean
-  /** Readiness 503, requests finished, sockets closed with 1001, database left. Twice is once. */
+  /**
+   * Readiness 503, requests finished, sockets closed with 1001, database left. Twice is once.
+   * @throws LeftBehindError when something still runs afterwards
+   */
   stop(): Promise<void>
 }
 
@@ -67,6 +72,8 @@ interface StartOptions {
   readonly notice?: string | undefined
   /** A store that somebody began to open before; from here on the site's to close, also when it does not start. */
   readonly opening?: Promise<Store>
+  /** Ends the start, which then rejects with its reason once all that it began has ended. */
+  readonly abort?: AbortSignal
 }
 
 const sweepEveryMs = 10 * 60_000
@@ -77,11 +84,16 @@ export async function startSite(
   config: Config,
   log: Logger,
   web: WebBundle | undefined,
-  { notice, opening = openStore(config, log, 'site') }: StartOptions = {},
+  { notice, opening = openStore(config, log, 'site'), abort }: StartOptions = {},
 ): Promise<RunningSite> {
-  const undo: (() => Promise<void> | void)[] = [() => opening.then((store) => store.close(), nothingToClose)]
+  const undo: (() => Promise<void> | void)[] = [() => opening.then((store) => store.close(), onlyLeftBehind)]
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= runBackwards(undo, log))
+  const wait = {
+    waitMs: config.databaseWaitMs,
+    tell: (sentence: string) => log.warn(sentence),
+    stop: abort,
+  }
   try {
     warnAboutDisabledLimits(config, log)
     requireSharp()
@@ -95,9 +107,9 @@ export async function startSite(
     const context = createContext(config, { log, databaseUrl: store.appUrl })
     const { database } = context
     undo.push(() => database.close())
-    await seedPracticeModes(database, content.current()['practice-modes'])
-    await seedModeNames(database, content.current().pages.boards)
-    await seedEvents(database, content.current().events)
+    await whenReachable(() => seedPracticeModes(database, content.current()['practice-modes']), wait)
+    await whenReachable(() => seedModeNames(database, content.current().pages.boards), wait)
+    await whenReachable(() => seedEvents(database, content.current().events), wait)
     undo.push(await startContext(context))
     if (context.gateways.mail !== undefined) {
       const outbox = startMailOutbox(database, context.gateways.mail, log, mailTemplates(context))
@@ -123,7 +135,7 @@ export async function startSite(
     undo.push(() => posting.close())
     const roles = startRoleSync(context)
     undo.push(() => roles.close())
-    await pushKeys(database)
+    await whenReachable(() => pushKeys(database), wait)
     const delivery = startDelivery(context)
     undo.push(() => delivery.close())
     const avatarFetches = startAvatarFetches(context)
@@ -142,27 +154,35 @@ export async function startSite(
       await app.close()
       clearTimeout(force)
     })
+    const isOwned = await whenReachable(() => hasOwner(database.sql), wait)
     await app.listen({ host: config.host, port: config.port })
     const { port } = app.server.address() as AddressInfo
     const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl
-    return { url, app, database, hasOwner: await hasOwner(database.sql), stop }
+    return { url, app, database, hasOwner: isOwned, stop }
   } catch (error) {
-    await stop()
+    await stop().catch((left: LeftBehindError) => {
+      throw new LeftBehindError(`${(error as Error).message} ${left.message}`, { cause: error })
+    })
     throw error
   }
 }
 
 /** Why it did not open is thrown where it is awaited. */
-const nothingToClose = () => undefined
+const onlyLeftBehind = (error: unknown) => {
+  if (error instanceof LeftBehindError) throw error
+}
 
 async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): Promise<void> {
+  let leftBehind: LeftBehindError | undefined
   for (const step of undo.reverse()) {
     try {
       await step()
     } catch (error) {
+      if (error instanceof LeftBehindError) leftBehind = error
       log.error({ err: error }, 'a part did not stop cleanly')
     }
   }
+  if (leftBehind !== undefined) throw leftBehind
 }
 
 /** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups, chat in old reports. */

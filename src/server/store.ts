@@ -5,6 +5,7 @@ import { appRole as embeddedAppRole } from './platform/embedded-postgres/roles.t
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Logger } from './platform/logger.ts'
 import { type MigrateOptions, migrate } from './platform/migrations.ts'
+import { connectWhenReachable, type DatabaseWait } from './platform/reachable-database.ts'
 
 /** Root of the repository or release: two levels above this module, both in src/server and in build/app. */
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,39 +17,67 @@ export interface Store {
   /** Connects with the role that reads and writes rows. */
   readonly appUrl: string
   readonly owner: SchemaOwner
-  /** Migrates as the schema's owner. */
+  /** Waits until the schema's owner can connect. */
+  reach(): Promise<void>
+  /** Migrates as the schema's owner, as soon as the database can be reached and takes writes. */
   migrate(): Promise<void>
-  /** Stops an embedded server when no other process uses it. */
+  /** Stops an embedded server when no other process uses it. Twice is once. @throws LeftBehindError */
   close(): Promise<void>
+}
+
+/** How a process that is told to end interrupts what it does with the database. */
+export interface Interruption {
+  /** Ends what has not begun to serve yet. */
+  readonly stop?: AbortSignal
+  /** Cuts every wait of a stop short. */
+  readonly hurry?: AbortSignal
+}
+
+interface StoreOptions extends Interruption {
+  /** Takes the sentence that says that the database is waited for; logs it by default. */
+  readonly tell?: (sentence: string) => void
 }
 
 /** A process is the only site, a command, or a command that may create the data directory. */
 export type StoreUse = 'site' | 'guest' | 'first guest'
 
 /** Opens the configured database, or the embedded one. */
-export async function openStore(config: Config, log: Logger, as: StoreUse): Promise<Store> {
+export async function openStore(
+  config: Config,
+  log: Logger,
+  as: StoreUse,
+  { stop, hurry, tell = (sentence) => log.warn(sentence) }: StoreOptions = {},
+): Promise<Store> {
+  const database: DatabaseWait = { waitMs: config.databaseWaitMs, tell, stop }
+  const storeOf = (appUrl: string, owner: SchemaOwner, close: () => Promise<void>): Store => ({
+    appUrl,
+    owner,
+    async reach() {
+      const { client } = await connectWhenReachable(owner.url, 'vulx', database)
+      await client.end()
+    },
+    migrate: () => migrate({ ...owner, log, database }),
+    close,
+  })
   if (config.databaseUrl !== undefined) {
     const { databaseUrl, migrationDatabaseUrl } = config
     const separate = migrationDatabaseUrl !== undefined && new URL(databaseUrl).username
     const owner = ownerOf(migrationDatabaseUrl ?? databaseUrl, separate || undefined)
-    return {
-      appUrl: databaseUrl,
-      owner,
-      migrate: () => migrate({ ...owner, log }),
-      close: async () => undefined,
-    }
+    return storeOf(databaseUrl, owner, async () => undefined)
   }
   const { dataDir } = config
   if (as === 'guest') requireDataDir(dataDir)
   else makeDataDir(dataDir)
-  const embedded = await openEmbeddedPostgres({ dataDir, log, as: as === 'site' ? 'site' : 'guest' })
-  const owner = ownerOf(embedded.ownerUrl, embeddedAppRole)
-  return {
-    appUrl: embedded.appUrl,
-    owner,
-    migrate: () => migrate({ ...owner, log }),
-    close: embedded.stop,
-  }
+  const embedded = await openEmbeddedPostgres({
+    dataDir,
+    log,
+    as: as === 'site' ? 'site' : 'guest',
+    // After a crash it recovers, and whoever gives up early lets it begin anew.
+    readyMs: 2 * config.databaseWaitMs,
+    stop,
+    hurry,
+  })
+  return storeOf(embedded.appUrl, ownerOf(embedded.ownerUrl, embeddedAppRole), embedded.stop)
 }
 
 const ownerOf = (url: string, appRole: string | undefined): SchemaOwner => ({

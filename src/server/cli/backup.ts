@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
-import { BackupError } from '../platform/backup/backup-error.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { writeBackup } from '../platform/backup/write.ts'
@@ -12,17 +11,20 @@ import {
   printDeletedAccounts,
   writeDeletedAccountsBeside,
 } from './deleted-accounts.ts'
-import { withSchemaOwner } from './with-database.ts'
+import { InterruptedError, withSchemaOwner } from './with-database.ts'
 
 /** `backup <file>`: writes a snapshot of the site; returns the exit code. */
 export function backupCommand(words: readonly string[], config: Config): Promise<number> {
   const file = resolve(parseArguments(words, 1).positionals[0]!)
-  return interruptible('nothing was written', async (signal) => {
-    const { manifest, fileBytes, list } = await withSchemaOwner(config, async ({ url, directory }) => {
-      const written = await writeBackup({ url, directory, file, signal })
-      const hasList = written.manifest.tables.some(({ name }) => name === 'deleted_accounts')
-      return { ...written, list: hasList ? await writeDeletedAccountsBeside(file, url) : undefined }
-    })
+  return interruptible('nothing was written', async () => {
+    const { manifest, fileBytes, list } = await withSchemaOwner(
+      config,
+      async ({ url, directory }, signal) => {
+        const written = await writeBackup({ url, directory, file, signal })
+        const hasList = written.manifest.tables.some(({ name }) => name === 'deleted_accounts')
+        return { ...written, list: hasList ? await writeDeletedAccountsBeside(file, url) : undefined }
+      },
+    )
     console.log(`${sayContent(manifest)} saved in ${file} (${(fileBytes / 1e6).toFixed(1)} MB)`)
     if (list !== undefined) console.log(`The list of deleted accounts is next to it: ${list}`)
   })
@@ -36,7 +38,7 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
   const { positionals, text } = parseArguments(words, 1, { deleted: { type: 'string' } })
   const file = resolve(positionals[0]!)
   const named = text('deleted')
-  return interruptible('nothing was restored', async (signal) => {
+  return interruptible('nothing was restored', async () => {
     const lists = await findDeletedAccountsLists(
       file,
       config.dataDir,
@@ -57,7 +59,7 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
     }
     const manifest = await withSchemaOwner(
       config,
-      (owner) => restoreBackup({ ...owner, file, signal, amend }),
+      (owner, signal) => restoreBackup({ ...owner, file, signal, amend }),
       { mayMake: true },
     )
     console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)
@@ -72,21 +74,13 @@ function sayContent({ tables, header }: Manifest): string {
   return `${count(rows)} rows of ${tables.length} tables, ${count(images)} images, as of ${header.takenAt},`
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Ctrl-C aborts and cleans up; a second one exits at once. */
-async function interruptible(outcome: string, work: (signal: AbortSignal) => Promise<void>): Promise<number> {
-  const controller = new AbortController()
-  const interrupt = () => controller.abort()
-  for (const name of signals) process.once(name, interrupt)
+/** An interrupt undoes what was begun; the error says so. */
+async function interruptible(outcome: string, work: () => Promise<void>): Promise<number> {
   try {
-    await work(controller.signal)
+    await work()
     return 0
   } catch (error) {
-    if (!controller.signal.aborted || error instanceof BackupError) throw error
-    console.error(`Interrupted: ${outcome}`)
-    return 130
-  } finally {
-    for (const name of signals) process.off(name, interrupt)
+    if (!(error instanceof InterruptedError)) throw error
+    throw new InterruptedError(`Interrupted: ${outcome}`)
   }
 }

@@ -3,6 +3,7 @@ import { DeletedAccountsError } from '../domains/accounts/personal-data/deleted-
 import { ContentError } from '../domains/content/problem.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { DataDirError } from '../platform/data-dir.ts'
+import { LeftBehindError } from '../platform/embedded-postgres/postmaster.ts'
 import { AppError } from '../platform/errors.ts'
 import { MigrationError } from '../platform/migrations.ts'
 import { UsageError } from './arguments.ts'
@@ -13,6 +14,7 @@ import { fairCommand } from './fair.ts'
 import { keyCommand } from './key.ts'
 import { ledgerCommand } from './ledger.ts'
 import { userCommand } from './user.ts'
+import { InterruptedError } from './with-database.ts'
 
 const usage = `Usage: npm run cli -- <command>
 
@@ -48,6 +50,7 @@ const told = [
   BackupError,
   DataDirError,
   DeletedAccountsError,
+  LeftBehindError,
   MigrationError,
 ]
 
@@ -56,7 +59,7 @@ function unlessUnread(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-/** Runs a command and returns the exit code: 0, 1 for a failure, 2 for invalid arguments. */
+/** Runs a command and returns the exit code: 0, 1 for a failure, 2 for invalid arguments. An interrupted one exits with 130. */
 export async function runCli(words: readonly string[]): Promise<number> {
   const [command, ...rest] = words
   for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessUnread)
@@ -92,6 +95,11 @@ export async function runCli(words: readonly string[]): Promise<number> {
     if (error instanceof UsageError) {
       console.error(`${error.message}. For all commands see --help.`)
       return 2
+    }
+    if (error instanceof InterruptedError) {
+      console.error(error.message)
+      // A query that still runs on a database of others must not keep the process.
+      process.exit(130)
     }
     if (told.some((kind) => error instanceof kind)) {
       console.error((error as Error).message)

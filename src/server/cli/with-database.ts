@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
+import { BackupError } from '../platform/backup/backup-error.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
+import { connectMs, unlessAborted } from '../platform/reachable-database.ts'
 import { openStore, type SchemaOwner, type Store, type StoreUse } from '../store.ts'
 
 /** The log is silent because commands print to standard output. */
@@ -31,25 +33,56 @@ export function withUnmigratedDatabase<T>(
   )
 }
 
-/** As `withDatabase`, with the schema owner and without migrating. `mayMake`: creates a missing DATA_DIR. */
+/**
+ * As `withDatabase`, with the schema owner and without migrating. `mayMake`: creates a missing DATA_DIR. An interrupt
+ * aborts the signal, and `work` then undoes what it has begun.
+ */
 export function withSchemaOwner<T>(
   config: Config,
-  work: (owner: SchemaOwner) => Promise<T>,
+  work: (owner: SchemaOwner, interrupted: AbortSignal) => Promise<T>,
   { mayMake = false } = {},
 ): Promise<T> {
-  return withStore(config, ({ owner }) => work(owner), mayMake ? 'first guest' : 'guest')
+  const reached = async (store: Store, interrupted: AbortSignal) => {
+    await store.reach()
+    return work(store.owner, interrupted)
+  }
+  return withStore(config, reached, { as: mayMake ? 'first guest' : 'guest', undoes: true })
 }
 
+/** SIGINT, SIGTERM or SIGHUP while a command uses the database. */
+export class InterruptedError extends Error {}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+interface StoreOptions {
+  readonly as?: StoreUse
+  /** Whether the work itself reacts to an interrupt; what does not is cut off. */
+  readonly undoes?: boolean
+}
+
+/** An interrupt closes the database like the end of the command does; the second one cuts everything short. */
 async function withStore<T>(
   config: Config,
-  work: (store: Store) => Promise<T>,
-  as: StoreUse = 'guest',
+  work: (store: Store, interrupted: AbortSignal) => Promise<T>,
+  { as = 'guest', undoes = false }: StoreOptions = {},
 ): Promise<T> {
-  const store = await openStore(config, log, as)
+  const stop = new AbortController()
+  const hurry = new AbortController()
+  const interrupt = () => (stop.signal.aborted ? hurry : stop).abort(new InterruptedError('Interrupted'))
+  for (const name of signals) process.on(name, interrupt)
   try {
-    return await work(store)
+    const tell = (sentence: string) => console.error(sentence)
+    const store = await openStore(config, log, as, { stop: stop.signal, hurry: hurry.signal, tell })
+    try {
+      return await unlessAborted(work(store, stop.signal), undoes ? hurry.signal : stop.signal)
+    } catch (error) {
+      if (!(error instanceof BackupError)) stop.signal.throwIfAborted()
+      throw error
+    } finally {
+      await store.close()
+    }
   } finally {
-    await store.close()
+    for (const name of signals) process.off(name, interrupt)
   }
 }
 
@@ -58,7 +91,7 @@ async function connected<T>(
   noStatementTimeout: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase({ url, log, max: 4, noStatementTimeout })
+  const database = openDatabase({ url, log, max: 4, noStatementTimeout, connectMs })
   try {
     return await work(database)
   } finally {

@@ -113,7 +113,7 @@ test('a site that starts while the one before still stops waits for it, says so,
   const next = enter('site')
   await expect
     .poll(() => log.info.mock.calls.flat())
-    .toEqual([`Another process still serves the site from ${dataDir}: waiting up to 15 s for it to stop`])
+    .toEqual([`Another process still serves the site from ${dataDir}: waiting up to 30 s for it to stop`])
   child.stdin?.end()
   await once(child, 'exit')
   const site = await next
@@ -255,3 +255,47 @@ const openPlace = async () => {
 if (asRoot)
   test('root in a place nobody else may enter keeps the data where its user can reach it', closedPlace)
 else test('an ordinary user keeps the data where it was wanted', openPlace)
+
+test('[green.13] a server that is asked to stop and does not is stopped harder, and who is told to hurry asks for no checkpoint', async () => {
+  const hurry = new AbortController()
+  const postgres = await openEmbeddedPostgres({ dataDir, log, as: 'site', settings, hurry: hurry.signal })
+  const pid = pidOf()
+  process.kill(pid, 'SIGSTOP')
+  hurry.abort()
+  await postgres.stop()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  // Twice is once.
+  await postgres.stop()
+  expect((await enter('site')).mode).toBe('started')
+})
+
+test('[green.01] an opening that is stopped at any step ends what it has begun, and the next one works', async () => {
+  const fresh = join(base, 'stopped')
+  const steps: [string, () => boolean][] = [
+    ['initdb', () => existsSync(join(fresh, `postgres/cluster-${process.pid}.tmp/data/base`))],
+    ['postmaster', () => existsSync(pidFile(fresh))],
+  ]
+  for (const [name, isReached] of steps) {
+    const stop = new AbortController()
+    const opening = openEmbeddedPostgres({ dataDir: fresh, log, as: 'site', settings, stop: stop.signal })
+    await vi.waitFor(() => expect(isReached()).toBe(true), { timeout: 30_000, interval: 1 })
+    stop.abort(new Error(`stopped at ${name}`))
+    await expect(opening).rejects.toThrow(`stopped at ${name}`)
+    expect(existsSync(pidFile(fresh))).toBe(false)
+    expect(readdirSync(join(fresh, 'postgres')).filter((file) => file.endsWith('.tmp'))).toEqual([])
+  }
+  expect((await enter('site', fresh)).mode).toBe('started')
+})
+
+test('[green.01] an opening that is stopped leaves the server to whoever uses it', async () => {
+  const site = await enter('site')
+  const stop = new AbortController()
+  const second = openEmbeddedPostgres({ dataDir, log, as: 'site', settings, stop: stop.signal })
+  const waits = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'vulx presence'`
+  await vi.waitFor(async () => expect(await ask(site.superuserUrl, waits)).toEqual({ n: 2 }), {
+    timeout: 30_000,
+  })
+  stop.abort(new Error('no longer wanted'))
+  await expect(second).rejects.toThrow('no longer wanted')
+  expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+})

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
 import { checkVersion, ensureCluster, type Passwords, readPasswords } from './embedded-postgres/cluster.ts'
 import { type Location, locate } from './embedded-postgres/location.ts'
-import { becomeSite, enterOccupancy, leaveOccupancy } from './embedded-postgres/occupancy.ts'
-import { findPostmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { becomeSite, enterOccupancy, isUnoccupied, leaveOccupancy } from './embedded-postgres/occupancy.ts'
+import {
+  findPostmaster,
+  type StartedPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './embedded-postgres/postmaster.ts'
 import { appRole, databaseName, ensureRoles, ownerRole } from './embedded-postgres/roles.ts'
 import type { Logger } from './logger.ts'
+import { isPassingDatabaseError } from './passing-errors.ts'
+import { connectOnce, type OwnConnection, unlessAborted } from './reachable-database.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -19,8 +25,14 @@ export interface EmbeddedPostgresOptions {
    * `guest`: commands and tests; attaches to the running server, or starts one temporarily.
    */
   readonly as: 'site' | 'guest'
-  /** How long a `site` waits for the previous one; defaults to 15 s, longer than a stop takes. */
+  /** How long a `site` waits for the previous one; defaults to 30 s, longer than a stop takes. */
   readonly waitMs?: number
+  /** How long the server may take until it answers. */
+  readonly readyMs?: number
+  /** Ends the opening; what was started has ended when it rejects. */
+  readonly stop?: AbortSignal | undefined
+  /** Cuts every wait of a stop short. */
+  readonly hurry?: AbortSignal | undefined
   /** Overrides of server settings, for tests, which need no durability. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -33,21 +45,14 @@ export interface EmbeddedPostgres {
   /** Creates databases; for tests only. */
   readonly superuserUrl: string
   readonly mode: 'started' | 'attached'
-  /** Detaches within 8 seconds; the last process stops the server. */
+  /** Detaches; the last process stops the server. Twice is once. @throws LeftBehindError */
   stop(): Promise<void>
 }
 
-const stopWaitMs = 15_000
+const stopWaitMs = 30_000
 
 /** Only crash recovery takes this long. */
-const deadline = 120_000
-
-const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
-
-/** The server is starting, stopping or not listening yet. */
-const isPassing = (error: unknown): boolean =>
-  ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error) ?? '') ||
-  (error as Error).message === 'Connection terminated unexpectedly'
+const defaultReadyMs = 120_000
 
 const urlOf = (socketDir: string, role: string, password: string, database: string): string =>
   `postgresql://${role}:${password}@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
@@ -55,27 +60,32 @@ const urlOf = (socketDir: string, role: string, password: string, database: stri
 /** Another process won the start, or workers of a killed server are still running. */
 const isRivalry = (failure: string): boolean => /lock file|shared memory block|already exists/.test(failure)
 
-const connect = async (connectionString: string): Promise<Client> => {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: 5000,
-    application_name: 'vulx presence',
+/** How long workers of a killed server may take to end. */
+const rivalryMs = 60_000
+
+const connect = (socketDir: string, password: string, stop?: AbortSignal, timeoutMs?: number) =>
+  connectOnce(urlOf(socketDir, 'postgres', password, 'postgres'), {
+    name: 'vulx presence',
+    stop,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  // Without a listener a lost connection would exit the process; callers listen for `end`.
-  client.on('error', () => undefined)
+
+/** Undefined when the work fails, or takes too long. */
+const answerWithin = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
+  const late = new AbortController()
   try {
-    await client.connect()
-    return client
-  } catch (error) {
-    await client.end()
-    throw error
+    return await Promise.race([work, sleep(ms, undefined, { signal: late.signal })])
+  } catch {
+    return undefined
+  } finally {
+    late.abort()
   }
 }
 
-interface Presence {
-  readonly client: Client
+interface Presence extends OwnConnection {
   readonly socketDir: string
-  readonly mode: 'started' | 'attached'
+  /** The server, when this process started it. */
+  readonly started: StartedPostmaster | undefined
 }
 
 interface Place {
@@ -85,36 +95,76 @@ interface Place {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** Finds or starts the server and registers this process with it. */
-const join = async ({ location, binaries, passwords, settings }: Place, log: Log): Promise<Presence> => {
+interface JoinOptions {
+  readonly log: Log
+  readonly waitMs: number
+  readonly stop: AbortSignal
+  readonly hurry: AbortSignal | undefined
+}
+
+/** Finds or starts the server and registers this process with it. What it started has ended when it throws. */
+const join = async (place: Place, options: JoinOptions): Promise<Presence> => {
+  const { location, binaries, passwords, settings } = place
+  const { log, waitMs, stop } = options
   const begun = Date.now()
-  let started: ReturnType<typeof startPostmaster> | undefined
-  let announced = false
-  for (;;) {
-    const failure = started?.failure()
-    if (failure !== undefined && !(isRivalry(failure) && Date.now() - begun < 10_000))
-      throw new Error(`PostgreSQL did not start: ${failure}`)
-    if (failure !== undefined) started = undefined
-    const postmaster = findPostmaster(location.home)
-    if (!postmaster && !started) started = startPostmaster(location, binaries, settings)
-    if (postmaster?.socketDir) {
-      const client = await connect(
-        urlOf(postmaster.socketDir, 'postgres', passwords.superuser, 'postgres'),
-      ).catch((error: unknown) => {
-        if (isPassing(error)) return undefined
-        throw error
-      })
-      if (client && (await enterOccupancy(client).catch(() => false)))
-        return { client, socketDir: postmaster.socketDir, mode: started ? 'started' : 'attached' }
-      await client?.end()
+  let started: StartedPostmaster | undefined
+  let isTold = false
+  try {
+    for (;;) {
+      stop.throwIfAborted()
+      const failure = started?.failure()
+      if (failure !== undefined && !(isRivalry(failure) && Date.now() - begun < rivalryMs))
+        throw new Error(`PostgreSQL did not start: ${failure}`)
+      if (failure !== undefined) started = undefined
+      const postmaster = findPostmaster(location.home)
+      if (!postmaster && !started) started = startPostmaster(location, binaries, settings)
+      if (postmaster?.socketDir) {
+        const { socketDir } = postmaster
+        const connection = await connect(socketDir, passwords.superuser, stop).catch((error: unknown) => {
+          stop.throwIfAborted()
+          if (isPassingDatabaseError(error)) return undefined
+          throw error
+        })
+        if (connection && (await enterOccupancy(connection.client).catch(() => false)))
+          return { ...connection, socketDir, started }
+        connection?.cut()
+      }
+      if (Date.now() - begun > waitMs) throw new Error(`PostgreSQL was not ready after ${waitMs / 1_000} s.`)
+      if (!isTold && Date.now() - begun > 3_000) {
+        isTold = true
+        log.info(`PostgreSQL is not ready yet, or recovers from a crash: waiting up to ${waitMs / 1_000} s`)
+      }
+      await sleep(failure === undefined ? 15 : 250)
     }
-    if (Date.now() - begun > deadline)
-      throw new Error(`PostgreSQL is not ready after ${deadline / 1000} seconds.`)
-    if (!announced && Date.now() - begun > 3000) {
-      announced = true
-      log.info('PostgreSQL is recovering from a crash; this can take a moment')
-    }
-    await sleep(failure === undefined ? 15 : 250)
+  } catch (error) {
+    await endUnlessUsed(place, started, options.hurry)
+    throw error
+  }
+}
+
+/** Longer than a responsive server needs, also on a starved processor. */
+const answerMs = 10_000
+const hurriedAnswerMs = 1_000
+
+/**
+ * Stops the server unless another process uses it. One that does not answer is stopped by the process that started it:
+ * who waits to join it starts it again.
+ */
+const endUnlessUsed = async (
+  { location: { home }, passwords }: Place,
+  started: StartedPostmaster | undefined,
+  hurry: AbortSignal | undefined,
+): Promise<void> => {
+  const socketDir = findPostmaster(home)?.socketDir
+  const ms = hurry?.aborted ? hurriedAnswerMs : answerMs
+  const connection = socketDir
+    ? await connect(socketDir, passwords.superuser, hurry, ms).catch(() => undefined)
+    : undefined
+  try {
+    const isLast = connection && (await answerWithin(ms, isUnoccupied(connection.client)))
+    if (isLast ?? started !== undefined) await stopPostmaster(home, { started, hurry })
+  } finally {
+    connection?.cut()
   }
 }
 
@@ -128,71 +178,97 @@ const refuse = (dataDir: string): Error =>
  * file in DATA_DIR names. It listens on a Unix socket only.
  */
 export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { dataDir, log, as, waitMs = stopWaitMs, settings = {} } = options
+  const {
+    dataDir,
+    log,
+    as,
+    waitMs = stopWaitMs,
+    readyMs = defaultReadyMs,
+    settings = {},
+    stop,
+    hurry,
+  } = options
   const location = locate(dataDir, log)
   const binaries = findBinaries(location.account, log)
-  await ensureCluster(location, binaries, log)
+  await ensureCluster(location, binaries, log, stop)
   // Read first: a user without access fails here with a clear message.
   const passwords = readPasswords(location.home)
   checkVersion(location.home)
   const place: Place = { location, binaries, passwords, settings }
+  const leaving = new AbortController()
 
-  const arrive = async (): Promise<Presence> => {
-    const presence = await join(place, log)
-    const sayWaiting = () =>
+  const leave = async ({ client, cut, started }: Presence): Promise<void> => {
+    const ms = hurry?.aborted ? hurriedAnswerMs : answerMs
+    const isLast = await answerWithin(ms, leaveOccupancy(client))
+    try {
+      if (isLast) await stopPostmaster(location.home, { started, hurry })
+      if (isLast === undefined) await endUnlessUsed(place, started, hurry)
+    } finally {
+      cut()
+    }
+  }
+
+  const arrive = async (stop: AbortSignal): Promise<Presence> => {
+    const onWait = () =>
       log.info(
         `Another process still serves the site from ${dataDir}: waiting up to ${waitMs / 1_000} s for it to stop`,
       )
-    if (as === 'site' && !(await becomeSite(presence.client, waitMs, sayWaiting))) {
-      await presence.client.end()
+    for (const begun = Date.now(); ; ) {
+      const presence = await join(place, { log, waitMs: readyMs, stop, hurry })
+      try {
+        if (as === 'guest' || (await becomeSite(presence.client, { waitMs, onWait, stop }))) return presence
+      } catch (error) {
+        await leave(presence)
+        // The site before may have taken the server with it.
+        if (!isPassingDatabaseError(error) || Date.now() - begun > waitMs) throw error
+        continue
+      }
+      await leave(presence)
       throw refuse(dataDir)
     }
-    return presence
   }
 
-  let presence = await arrive()
-  const { socketDir, mode } = presence
-  let stopping = false
+  let presence = await arrive(stop ?? leaving.signal)
+  const { socketDir } = presence
+  const mode = presence.started ? 'started' : 'attached'
   let returning: Promise<void> | undefined
 
   const comeBack = async (): Promise<void> => {
-    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
+    for (let pause = 100; !leaving.signal.aborted; pause = Math.min(pause * 2, 5000)) {
       try {
-        presence = await arrive()
+        presence = await arrive(leaving.signal)
         presence.client.once('end', onLost)
         log.info('PostgreSQL was restarted')
         return
       } catch (err) {
+        if (leaving.signal.aborted) return
         log.error({ err }, 'PostgreSQL could not be restarted')
         await sleep(pause)
       }
     }
   }
   const onLost = (): void => {
-    if (stopping || as === 'guest') return
+    if (leaving.signal.aborted || as === 'guest') return
     log.warn('PostgreSQL exited unexpectedly; restarting it')
     returning = comeBack()
   }
   presence.client.once('end', onLost)
 
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
+  let stopped: Promise<void> | undefined
+  const stopServer = async (): Promise<void> => {
+    leaving.abort()
     await returning
-    const last = await leaveOccupancy(presence.client).catch((err: unknown) => {
-      log.warn({ err }, 'PostgreSQL had already exited')
-      return false
-    })
-    if (last) await stopPostmaster(location.home)
-    await presence.client.end()
+    await leave(presence)
   }
+  const stopOnce = () => (stopped ??= stopServer())
 
   try {
-    await ensureRoles(presence.client, passwords, (role, password, name) =>
-      urlOf(socketDir, role, password, name),
-    )
+    const urlFor = (role: string, password: string, name: string) => urlOf(socketDir, role, password, name)
+    await unlessAborted(ensureRoles(presence.client, passwords, urlFor), hurry)
+    stop?.throwIfAborted()
   } catch (error) {
-    await stop()
+    await stopOnce()
+    stop?.throwIfAborted()
     throw error
   }
   return {
@@ -200,6 +276,6 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
     appUrl: urlOf(socketDir, appRole, passwords.app, databaseName),
     superuserUrl: urlOf(socketDir, 'postgres', passwords.superuser, 'postgres'),
     mode,
-    stop,
+    stop: stopOnce,
   }
 }

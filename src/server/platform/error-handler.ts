@@ -1,15 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
-
-/**
- * PostgreSQL error classes that mean "try again": connection lost, too many connections, shutdown, timeout, a server
- * that only reads (25006), and what a standby or an outdated prepared statement cannot do (0A000).
- */
-const passingDatabaseErrors = /^(?:08|25006|53|57P|55P03|57014|40001|40P01|0A000)/
-
-/** Connection errors of Node and the pool. */
-const passingErrors =
-  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|timeout|Connection terminated|Client has encountered a connection error/i
+import { isPassingDatabaseError } from './passing-errors.ts'
 
 /** Errors by constraint name; each domain provides its own. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>
@@ -78,12 +69,10 @@ export function knownError(error: RawError, constraints: ConstraintErrors): AppE
     case 'FST_ERR_BAD_URL':
       return badRequest('The address is not valid')
   }
-  if (isPassing(error)) return overloaded('The database is not available. Please try again in a moment.')
+  if (isPassingDatabaseError(error))
+    return overloaded('The database is not available. Please try again in a moment.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return badRequest('The request is not valid')
   }
   return undefined
 }
-
-const isPassing = (error: RawError) =>
-  passingDatabaseErrors.test(error.code ?? '') || passingErrors.test(`${error.code ?? ''} ${error.message}`)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { imageLimits } from '../../contract/limits.ts'
 import { imageSizeMessage, imageTypeMessage } from '../../contract/posts/posts.ts'
 import type { Context } from '../context.ts'
-import { invalid } from './errors.ts'
+import { invalid, overloaded } from './errors.ts'
 
 /** An image as stored and served. */
 export interface StoredImage {
@@ -31,6 +31,8 @@ export class NotAnImageError extends Error {}
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
 const base64Only = /^[A-Za-z0-9+/]*={0,2}$/
 const decodeTimeoutMs = 10_000
+/** Node's exit code for an exception outside of the decoder's own handling. */
+const crashedEarly = 1
 /** Larger than any WebP of the maximum size. */
 const maxEncodedBytes = 32 * 1024 * 1024
 
@@ -83,7 +85,7 @@ export function decodeDataUrl(field: string, text: string): Buffer {
 
 /**
  * Decodes a posted data URL and re-encodes it, one image at a time. `field` names it in errors.
- * @throws 400
+ * @throws 400, or 503 when the machine is too busy
  */
 export async function storePostedImage(
   { imageGate }: Pick<Context, 'imageGate'>,
@@ -103,8 +105,8 @@ export async function storePostedImage(
 /**
  * Re-encodes an image as WebP: no metadata, upright, at most `side` px a side, animated within `imageLimits`.
  * It runs in its own process, so that a decoder's crash or memory use does not affect the site.
- * @throws {NotAnImageError} when the bytes are no valid JPEG, PNG, WebP or GIF, or decoding takes too much
- * memory
+ * @throws {NotAnImageError} when the bytes are no valid JPEG, PNG, WebP or GIF, or need too much memory
+ * @throws {AppError} 503 when the machine is too busy to decode them in time
  */
 export async function encodeImage(
   source: Buffer,
@@ -119,18 +121,24 @@ export async function encodeImage(
     timeout: decodeTimeoutMs,
     killSignal: 'SIGKILL',
   })
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('close', (code, signal) => resolve({ code, signal }))
   })
   // A process that fails early stops reading.
   child.stdin.on('error', () => undefined)
   child.stdin.end(source)
-  const [code, output, complaint] = await Promise.all([
+  const [{ code, signal }, output, complaint] = await Promise.all([
     ended,
     boundedBytes(child.stdout, maxEncodedBytes),
     text(child.stderr),
-  ])
+  ]).catch((error: NodeJS.ErrnoException) => {
+    // The system has no process or memory to spare.
+    throw error.syscall?.startsWith('spawn') ? overloaded() : error
+  })
+  // Killed by the time limit, or by the kernel for want of memory: a starved machine, whatever the picture is.
+  if (signal === 'SIGKILL') throw overloaded()
+  if (code === crashedEarly) throw new Error(`the image decoder did not start: ${complaint}`)
   const end = output.indexOf('\n')
   if (code !== 0 || end === -1) throw new NotAnImageError(complaint || 'the decoder ended early')
   const { width, height } = JSON.parse(output.toString('utf8', 0, end)) as { width: number; height: number }

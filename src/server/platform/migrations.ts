@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { grantApplicationRole } from './application-role.ts'
 import type { Logger } from './logger.ts'
+import {
+  connectMs,
+  connectOnce,
+  type DatabaseWait,
+  type OwnConnection,
+  whenReachable,
+} from './reachable-database.ts'
 
 interface Migration {
   readonly number: number
@@ -31,7 +38,11 @@ export interface MigrateOptions {
   readonly waitMs?: number
   /** Lock timeout of a single attempt. */
   readonly lockMs?: number
+  /** How to wait for a database that cannot be reached; by default not at all. */
+  readonly database?: DatabaseWait
 }
+
+const noWait: DatabaseWait = { waitMs: 0, tell: () => undefined }
 
 export interface MigrationStatus {
   /** Number of the newest applied migration; 0 when empty. */
@@ -183,19 +194,46 @@ export const acquireMigrationLock = async (client: Client, waitMs: number): Prom
   }
 }
 
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    application_name: 'vulx migrations',
-  })
-  // The running query rejects by itself; without a listener the process would exit.
-  client.on('error', () => undefined)
+const name = 'vulx migrations'
+
+/** A standby that takes over, or a primary that is set read-only for the moment of a switch. */
+class ReadOnlyError extends Error {
+  readonly code = '57P03'
+}
+
+/** Connects as soon as the database takes writes. */
+const connectForWriting = (url: string, wait: DatabaseWait): Promise<OwnConnection> =>
+  whenReachable(async (leftMs) => {
+    const timeoutMs = Math.max(1_000, Math.min(connectMs, leftMs))
+    const connection = await connectOnce(url, { name, timeoutMs, stop: wait.stop })
+    try {
+      const { rows } = await connection.client.query(
+        `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::bool AS reads`,
+      )
+      if (rows[0]?.reads === true) throw new ReadOnlyError('it is recovering, or only reads')
+      return connection
+    } catch (error) {
+      connection.cut()
+      throw error
+    }
+  }, wait)
+
+/** Aborting `stop` closes the connection, and the server rolls back. */
+const withConnection = async <T>(
+  connecting: Promise<OwnConnection>,
+  stop: AbortSignal | undefined,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const { client, cut } = await connecting
+  stop?.addEventListener('abort', cut, { once: true })
   try {
-    await client.connect()
+    stop?.throwIfAborted()
     return await work(client)
+  } catch (error) {
+    stop?.throwIfAborted()
+    throw error
   } finally {
+    stop?.removeEventListener('abort', cut)
     await client.end()
   }
 }
@@ -210,8 +248,9 @@ export const migrate = ({
   log,
   waitMs = 60_000,
   lockMs = 1_000,
+  database = noWait,
 }: MigrateOptions): Promise<void> =>
-  withClient(url, async (client) => {
+  withConnection(connectForWriting(url, database), database.stop, async (client) => {
     const migrations = readMigrations(directory)
     await acquireMigrationLock(client, waitMs)
     await ensureRecord(client)
@@ -251,7 +290,7 @@ export const newestMigration = (directory: string): number => readMigrations(dir
 
 /** Read-only, for any role. @throws MigrationError as `migrate` does */
 export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>
-  withClient(url, async (client) => {
+  withConnection(connectOnce(url, { name }), undefined, async (client) => {
     const migrations = readMigrations(directory)
     const applied = await readApplied(client)
     return { current: applied.at(-1)?.number ?? 0, pending: compare(migrations, applied).map(titleOf) }

@@ -24,6 +24,8 @@ export interface Site {
   readonly pid: number
   /** Everything the process said so far. */
   readonly output: () => string
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>
   /** Asks it to stop and answers its exit code. */
   stop(): Promise<number | null>
   /** kill -9. */
@@ -33,7 +35,7 @@ export interface Site {
 const main = `import(${JSON.stringify(pathToFileURL(join(rootDir, 'build/app/main.js')).href)}).then((site) => site.main())`
 
 /** A data directory as a first start leaves it after the migrations, which take most of that start. */
-async function migratedDataDir(): Promise<string> {
+export async function migratedDataDir(): Promise<string> {
   const dir = await temporaryDir()
   // Part of it belongs to the unprivileged user that runs PostgreSQL.
   await promisify(execFile)('cp', ['-a', `${inject('migratedData')}/.`, dir])
@@ -94,6 +96,7 @@ export async function startSite(
     dataDir: dir,
     pid: child.pid ?? 0,
     output: () => output,
+    ended,
     // Once: a second signal means impatience, and the site then ends at once.
     stop() {
       if (!requests) child.kill('SIGTERM')

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { connectOnce } from '../reachable-database.ts'
 import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -25,19 +26,10 @@ export async function withOwnConnection<T>(
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted()
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    application_name: 'vulx backup',
-  })
-  // The running query rejects by itself; without a listener the process would exit.
-  client.on('error', () => undefined)
-  const cut = () => void client.end()
+  const { client, cut } = await connectOnce(url, { name: 'vulx backup', stop: signal })
   signal.addEventListener('abort', cut, { once: true })
   try {
-    await client.connect()
+    signal.throwIfAborted()
     await client.query(settings)
     return await work(client)
   } catch (error) {

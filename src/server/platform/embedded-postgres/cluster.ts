@@ -17,7 +17,7 @@ import type { Logger } from '../logger.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf, type Location, pgdataOf } from './location.ts'
-import { isAlive, minimalEnvironment } from './process.ts'
+import { isAlive, minimalEnvironment, signal } from './process.ts'
 
 /** Passwords of the three roles, created before the first start in a file with mode 0600. */
 export interface Passwords {
@@ -26,22 +26,35 @@ export interface Passwords {
   readonly app: string
 }
 
-const run = (program: string, args: string[], account: Account | undefined, cwd: string): Promise<void> =>
+interface Run {
+  readonly account: Account | undefined
+  readonly cwd: string
+  /** Kills the program and all that it started. */
+  readonly stop?: AbortSignal | undefined
+}
+
+/** Runs initdb in a process group of its own: Ctrl-C in a terminal reaches this process only, which then ends it. */
+const run = (program: string, args: string[], { account, cwd, stop }: Run): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,
       cwd,
       env: minimalEnvironment,
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    const kill = () => child.pid !== undefined && signal(-child.pid, 'SIGKILL')
+    stop?.addEventListener('abort', kill, { once: true })
     let errors = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text
     })
     child.on('error', reject)
     child.on('close', (code, signal) => {
+      stop?.removeEventListener('abort', kill)
       if (code === 0) resolve()
-      else reject(new Error(`initdb failed (${signal ?? code}): ${errors.trim()}`))
+      else
+        reject(stop?.aborted ? stop.reason : new Error(`initdb failed (${signal ?? code}): ${errors.trim()}`))
     })
   })
 
@@ -51,7 +64,7 @@ const giveTo = (path: string, account: Account | undefined): void => {
 
 const unfinishedName = /^cluster-(\d+)\.tmp$/
 
-const deadlineMs = 10_000
+const deadlineMs = 60_000
 
 /**
  * Removes a directory, also while an initdb without its parent keeps writing there for some seconds. Another process
@@ -87,7 +100,9 @@ export const ensureCluster = async (
   { home, account }: Location,
   binaries: Binaries,
   log: Pick<Logger, 'info'>,
+  stop?: AbortSignal,
 ): Promise<void> => {
+  stop?.throwIfAborted()
   if (existsSync(clusterOf(home))) return
   log.info('First start: creating the database')
   await removeUnfinished(home)
@@ -107,12 +122,14 @@ export const ensureCluster = async (
   // PostgreSQL's built-in Unicode rules are equal on every machine, independent of system locales.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   try {
-    await run(binaries.initdb, args, account, home)
+    await run(binaries.initdb, args, { account, cwd: home, stop })
+    stop?.throwIfAborted()
     rmSync(passwordFile)
     writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600, flush: true })
     renameSync(unfinished, clusterOf(home))
   } catch (error) {
     await removeDirectory(unfinished)
+    stop?.throwIfAborted()
     // A concurrent first start finished earlier; its cluster is used.
     if (!existsSync(clusterOf(home))) throw error
   }

@@ -20,11 +20,18 @@ export const enterOccupancy = (client: Client): Promise<boolean> =>
 /** PostgreSQL releases the lock of a killed process within milliseconds. */
 const quietMs = 500
 
+interface Waiting {
+  readonly waitMs: number
+  readonly onWait: () => void
+  readonly stop: AbortSignal
+}
+
 /** Waits at most `waitMs` for another site to stop; calls `onWait` unless the lock is free almost at once. */
-export const becomeSite = async (client: Client, waitMs: number, onWait: () => void): Promise<boolean> => {
+export const becomeSite = async (client: Client, { waitMs, onWait, stop }: Waiting): Promise<boolean> => {
   const begun = performance.now()
   let isTold = false
   while (!(await ask(client, `pg_try_advisory_lock(${site})`))) {
+    stop.throwIfAborted()
     const waited = performance.now() - begun
     if (waited >= waitMs) return false
     if (waited >= quietMs && !isTold) {
@@ -36,8 +43,11 @@ export const becomeSite = async (client: Client, waitMs: number, onWait: () => v
   return true
 }
 
+/** True when no process uses the server and, as long as this connection lives, none can enter. */
+export const isUnoccupied = (client: Client): Promise<boolean> => ask(client, `pg_try_advisory_lock(${user})`)
+
 /** True when no process is left and none can enter. */
 export const leaveOccupancy = async (client: Client): Promise<boolean> => {
   await client.query(`SELECT pg_advisory_unlock_shared(${user})`)
-  return ask(client, `pg_try_advisory_lock(${user})`)
+  return isUnoccupied(client)
 }

@@ -98,10 +98,6 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
 }
 
-/**
- * Starts the server in its own session, so that Ctrl-C does not reach it.
- * `failure` resolves with PostgreSQL's output after it has exited.
- */
 /** Output of the server since its start; the log may be removed in the meantime. */
 const lastWords = (home: string, from: number): string => {
   const log = readIfThere(logFile(home))
@@ -109,11 +105,18 @@ const lastWords = (home: string, from: number): string => {
   return log.subarray(from).toString('utf8').trim() || 'it ended at once'
 }
 
+export interface StartedPostmaster {
+  readonly pid: number | undefined
+  /** PostgreSQL's output after it has exited. */
+  readonly failure: () => string | undefined
+}
+
+/** Starts the server in its own session, so that Ctrl-C does not reach it. */
 export const startPostmaster = (
   location: Location,
   binaries: Binaries,
   overrides: Readonly<Record<string, string>>,
-): { readonly failure: () => string | undefined } => {
+): StartedPostmaster => {
   const { home, account } = location
   const all = { ...settings, unix_socket_directories: prepareSocketDir(location), ...overrides }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -135,24 +138,48 @@ export const startPostmaster = (
     failure = error.message
   })
   child.unref()
-  return { failure: () => failure }
+  return { pid: child.pid, failure: () => failure }
 }
 
-const goneWithin = async (home: string, pid: number, milliseconds: number): Promise<boolean> => {
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
-    if (findPostmaster(home)?.pid !== pid) return true
-    await sleep(20)
+/** The process of the server, also before it has written its file. */
+const runningPid = (home: string, started: StartedPostmaster | undefined): number | undefined =>
+  findPostmaster(home)?.pid ?? (started?.failure() === undefined ? started?.pid : undefined)
+
+/** A process that ends leaves its database running. The message says what to do. */
+export class LeftBehindError extends Error {}
+
+/**
+ * How the server is asked to end, and for how long each request may take: with a checkpoint, at once with a recovery at
+ * the next start (it kills its own workers after 5 s), and by the kernel.
+ */
+const requests = [
+  { name: 'SIGINT', waitMs: 10_000 },
+  { name: 'SIGQUIT', waitMs: 8_000 },
+  { name: 'SIGKILL', waitMs: 10_000 },
+] as const
+
+interface Stopping {
+  /** The server that this process started. */
+  readonly started?: StartedPostmaster | undefined
+  /** Leaves no time for a checkpoint. */
+  readonly hurry?: AbortSignal | undefined
+}
+
+/** Stops the server, the harder the longer it takes. @throws LeftBehindError when it outlives all of that */
+export const stopPostmaster = async (home: string, { started, hurry }: Stopping = {}): Promise<void> => {
+  for (const { name, waitMs } of requests) {
+    const isPatient = name === 'SIGINT'
+    if (isPatient && hurry?.aborted) continue
+    const pid = runningPid(home, started)
+    if (pid === undefined) return
+    signal(pid, name)
+    const end = Date.now() + waitMs
+    while (Date.now() < end && !(isPatient && hurry?.aborted)) {
+      if (runningPid(home, started) === undefined) return
+      await sleep(20)
+    }
   }
-  return false
-}
-
-/** Stops fast; if that takes too long, stops immediately, and the next start recovers. */
-export const stopPostmaster = async (home: string): Promise<void> => {
-  const postmaster = findPostmaster(home)
-  if (!postmaster) return
-  const { pid } = postmaster
-  signal(pid, 'SIGINT')
-  if (await goneWithin(home, pid, 5000)) return
-  signal(pid, 'SIGQUIT')
-  if (!(await goneWithin(home, pid, 2000))) throw new Error(`PostgreSQL (process ${pid}) did not stop.`)
+  const pid = runningPid(home, started)
+  if (pid !== undefined)
+    throw new LeftBehindError(`PostgreSQL (process ${pid}) did not stop: end it with kill -9 ${pid}.`)
 }

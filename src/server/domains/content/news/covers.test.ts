@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAdminRank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { imageSizeMessage, imageTypeMessage } from '../../../../contract/posts/posts.ts'
+import { withBusyDecoder } from '../../../testing/busy-decoder.ts'
 import { plainPicture } from '../../../testing/picture-host.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
@@ -169,4 +170,13 @@ test.each([
   `/news/covers/1/${'a'.repeat(64)}.png`,
 ])('[voice.39] what is no cover is a 404: %s', async (url) => {
   expect((await site.browser().get(url)).status).toBe(404)
+})
+
+test('[green.07] a cover that a starved machine cannot decode in time is 503 with Retry-After, and the item keeps the one it has', async () => {
+  const item = await covered(10)
+  const before = await stored(item.id)
+  const busy = await withBusyDecoder(async () => admin.put(path(item.id), { image: await png(20), alt }))
+  expect(busy).toMatchObject({ status: 503, json: { code: 'overloaded' } })
+  expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await stored(item.id)).toEqual(before)
 })
