@@ -258,6 +258,7 @@ export const Notice = z.object({
     'report_decided',
     'bug_report_changed',
     'message_answered',
+    'unlinked',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

@@ -21,6 +21,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
   report_decided: 'Your report was decided',
   bug_report_changed: 'Your bug report was updated',
   message_answered: 'The team answered your message',
+  unlinked: 'A game server unlinked your player',
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

@@ -24,7 +24,7 @@ const usage = `Usage: npm run cli -- <command>
   user recover <name>     a code for a new password, for 30 minutes; the line ends with it, shown only now
   user list               all members
   user reset-2fa <name>   removes a second factor whose owner lost authenticator and recovery codes
-  key create <server-name> [--ranks]
+  key create <server-name> [--ranks] [--unlinks]
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys
   key revoke <id>         the key opens nothing any more

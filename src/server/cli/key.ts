@@ -9,10 +9,16 @@ import { withDatabase } from './with-database.ts'
 export async function keyCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'create': {
-      const parsed = parseArguments(words, 1, { ranks: { type: 'boolean' } })
+      const parsed = parseArguments(words, 1, {
+        ranks: { type: 'boolean' },
+        unlinks: { type: 'boolean' },
+      })
       const name = checkedName(parsed.positionals[0]!)
       return withDatabase(config, async ({ sql }) => {
-        const { id, secret } = await createKey(sql, name, { setsRanks: parsed.flag('ranks') })
+        const { id, secret } = await createKey(sql, name, {
+          setsRanks: parsed.flag('ranks'),
+          unlinksOthers: parsed.flag('unlinks'),
+        })
         console.log(`Key ${id} for ${name}, shown only now: ${secret}`)
         return 0
       })
@@ -20,10 +26,13 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
     case 'list':
       parseArguments(words, 0)
       return withDatabase(config, async ({ sql }) => {
-        for (const { id, name, setsRanks, createdAt, lastUsedAt, revokedAt } of await listKeys(sql)) {
+        for (const key of await listKeys(sql)) {
+          const { id, name, setsRanks, unlinksOthers, createdAt, lastUsedAt, revokedAt } = key
           const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
           const state = revokedAt === null ? 'active' : `revoked ${revokedAt.toISOString()}`
-          const what = setsRanks ? `${state}, sets ranks` : state
+          const what = [state, setsRanks && 'sets ranks', unlinksOthers && 'unlinks for other keys']
+            .filter(Boolean)
+            .join(', ')
           console.log([id, name, createdAt.toISOString(), used, what].join('\t'))
         }
         return 0

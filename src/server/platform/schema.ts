@@ -311,6 +311,7 @@ export interface GameServers {
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   sets_ranks: Generated<boolean>;
+  unlinks_others: Generated<boolean>;
 }
 
 export interface HeadToHead {
@@ -379,6 +380,7 @@ export interface LinkCodes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   identity_id: number;
+  server_id: number | null;
   used_at: Timestamp | null;
   voided_at: Timestamp | null;
 }
@@ -1104,6 +1106,7 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   linked_at: Timestamp | null;
+  linked_server_id: number | null;
   name_cleared_at: Timestamp | null;
   password_hash: string | null;
   password_is_short: boolean | null;

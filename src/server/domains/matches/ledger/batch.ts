@@ -1,7 +1,10 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
+import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Config } from '../../../config.ts'
+import { recordGameServerAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { insertNotice } from '../../../platform/notices.ts'
 import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
 import { storeReports } from '../game-reports/store.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
@@ -29,6 +32,7 @@ import {
   storeGamertags,
   storeHidden,
 } from './queries/identities.ts'
+import { findAccount, mayUnlink } from './queries/link.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import { insertMatchFacts } from './queries/match-facts.ts'
 import {
@@ -87,7 +91,7 @@ export async function applyBatch(
   await inheritOwners(transaction, made)
   const changes = await findChanges(transaction, matches, voidedIds, identities)
   await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
-  await storeLinkCodes(transaction, verdicts, identities)
+  await storeLinkCodes(transaction, serverId, verdicts, identities)
   await storePunishments(transaction, serverId, verdicts, ({ data }) =>
     requireIdentity(identities, identityOf(data)),
   )
@@ -98,7 +102,7 @@ export async function applyBatch(
   const endedStreaks = await project(transaction, boards, { ...changes, now })
   await announceEndedStreaks(transaction, config, endedStreaks, now)
   // Last, because the matches above may belong to this player and move with the identity.
-  await unlinkPlayers(transaction, verdicts, known)
+  await unlinkPlayers(transaction, serverId, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
   const results = await withCodes(transaction, events, verdicts.acceptOpen())
   return { results, ...changes, heartbeats, hasReports }
@@ -282,12 +286,14 @@ async function storePlayers(
 
 async function storeLinkCodes(
   transaction: Executor,
+  serverId: number,
   verdicts: Verdicts,
   identities: Identities,
 ): Promise<void> {
   const codes = verdicts.openOf('link.code').map(({ at, data }) => ({
     code: data.code,
     at,
+    serverId,
     identityId: requireIdentity(identities, identityOf(data)).id,
   }))
   await storeCodes(transaction, codes)
@@ -295,7 +301,7 @@ async function storeLinkCodes(
     eventId: id,
     identityId: requireIdentity(identities, identityOf(data)).id,
   }))
-  await storeRequestedCodes(transaction, requests)
+  await storeRequestedCodes(transaction, serverId, requests)
 }
 
 /** Adds their codes to the results of link.request and punishment, whether they are new or sent again. */
@@ -328,11 +334,32 @@ async function storeNewestHeartbeat(
   return heartbeats
 }
 
-async function unlinkPlayers(transaction: Executor, verdicts: Verdicts, known: Identities): Promise<void> {
+/** A key unlinks whom it linked, and never staff; the member is notified. */
+async function unlinkPlayers(
+  transaction: Executor,
+  serverId: number,
+  verdicts: Verdicts,
+  known: Identities,
+): Promise<void> {
   for (const event of verdicts.openOf('link.remove')) {
     const identity = known.get(identityKey(identityOf(event.data)))
-    const player = identity && (await unlinkAccount(transaction, identity.userId))
-    if (player === undefined) verdicts.reject(event, 'this player is not linked')
+    const account = identity && (await findAccount(transaction, identity.userId))
+    if (!account?.isLinked) verdicts.reject(event, 'this player is not linked')
+    else if (isStaffRank(account.rank)) verdicts.reject(event, 'staff unlink on the website only')
+    else if (!(await mayUnlink(transaction, serverId, account.id)))
+      verdicts.reject(event, 'another game server linked this player, and this key may not unlink for it')
+    else {
+      const player = await unlinkAccount(transaction, account.id)
+      await recordGameServerAudit(transaction, serverId, {
+        action: 'member.unlink',
+        subject: { type: 'member', id: account.id },
+        before: null,
+        after: { player },
+      })
+      const text =
+        'Your player and its matches are an account of their own again. Type /link in game to link anew.'
+      await insertNotice(transaction, { userId: account.id, kind: 'unlinked', text })
+    }
   }
 }
 

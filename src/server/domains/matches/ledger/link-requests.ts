@@ -9,11 +9,12 @@ export const requestedCode = (executor: Executor, eventId: string): Promise<stri
 /** Stores the codes of requests, valid from now on. A player's newer code ends the earlier ones. */
 export async function storeRequestedCodes(
   transaction: Executor,
+  serverId: number,
   requests: readonly { readonly eventId: string; readonly identityId: number }[],
 ): Promise<void> {
   for (const { eventId, identityId } of requests) {
     await endEarlierCodes(transaction, identityId)
     const code = await requestedCode(transaction, eventId)
-    await storeCodes(transaction, [{ code, identityId }])
+    await storeCodes(transaction, [{ code, identityId, serverId }])
   }
 }

@@ -40,7 +40,7 @@ export async function linkMember(
       throw conflict('Your account is linked to somebody who played against this player')
     }
     await merge(transaction, player.id, memberId)
-    await welcome(transaction, memberId)
+    await welcome(transaction, memberId, player.serverId)
     await recordOwnAudit(transaction, memberId, {
       action: 'member.link',
       before: null,
@@ -60,7 +60,7 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
   const player = await ownerOf(transaction, code, 'linkCode')
   refuseMember(player)
   await lockUsers(transaction, [player.id])
-  await welcome(transaction, player.id)
+  await welcome(transaction, player.id, player.serverId)
   await consumeCodes(transaction, player.id)
   await recordOwnAudit(transaction, player.id, {
     action: 'member.link',
@@ -91,12 +91,16 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   return playerId
 }
 
-async function ownerOf(transaction: Executor, code: string, field: string): Promise<LinkableAccount> {
+async function ownerOf(
+  transaction: Executor,
+  code: string,
+  field: string,
+): Promise<LinkableAccount & { readonly serverId: number | null }> {
   await lockIdentitiesExclusive(transaction)
-  const id = await findCodeOwner(transaction, code)
-  const account = id === undefined ? undefined : await findAccount(transaction, id)
+  const owner = await findCodeOwner(transaction, code)
+  const account = owner && (await findAccount(transaction, owner.userId))
   if (account === undefined) throw badCode(field)
-  return account
+  return { ...account, serverId: owner?.serverId ?? null }
 }
 
 function refuseMember(player: LinkableAccount): void {
@@ -113,8 +117,8 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
   await storeRedirect(transaction, playerId, memberId)
 }
 
-async function welcome(transaction: Executor, id: number): Promise<void> {
-  await markLinked(transaction, id)
+async function welcome(transaction: Executor, id: number, serverId: number | null): Promise<void> {
+  await markLinked(transaction, id, serverId)
   const account = await findAccount(transaction, id)
   await queueForGameServers(transaction, id, 'message', {
     text: 'You are now linked to your account on the website.',

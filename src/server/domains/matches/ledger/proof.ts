@@ -7,8 +7,8 @@ import { lockIdentitiesShared, lockUsers } from './queries/locks.ts'
 
 /** The member whose linked player was shown this code in game, while it is valid. */
 async function findLinkedOwner(executor: Executor, code: string): Promise<number | undefined> {
-  const id = await findCodeOwner(executor, code)
-  const account = id === undefined ? undefined : await findAccount(executor, id)
+  const owner = await findCodeOwner(executor, code)
+  const account = owner && (await findAccount(executor, owner.userId))
   return account?.isMember && account.isLinked ? account.id : undefined
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { isAdminRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import type { PunishmentKind } from '../../../../contract/matches/punishments.ts'
 import type { OwnPunishment, Punishment } from '../../../../contract/matches/punishments-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -30,13 +30,17 @@ export async function insertPunishment(transaction: Executor, row: PunishmentRow
 
 interface Given extends Pick<PunishmentRow, 'kind' | 'serverId'> {
   readonly userId: number
+  /** On the site, by an Admin or higher, or by somebody whose account is gone. */
+  readonly isByAdmin: boolean
 }
 
 /** The punishment with this id as it was given, with the account whose player it is now. */
 export async function findGiven(executor: Executor, id: string): Promise<Given | undefined> {
   const { rows } = await sql<Given>`
-    SELECT user_id AS "userId", punishments.kind, server_id AS "serverId"
-    FROM punishments JOIN game_identities ON game_identities.id = identity_id WHERE punishments.id = ${id}
+    SELECT game_identities.user_id AS "userId", punishments.kind, server_id AS "serverId",
+      server_id IS NULL AND coalesce(makers.rank = ANY(${ranks.filter(isAdminRank)}::text[]), true) AS "isByAdmin"
+    FROM punishments JOIN game_identities ON game_identities.id = identity_id
+    LEFT JOIN users AS makers ON makers.id = made_by WHERE punishments.id = ${id}
   `.execute(executor)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { recordGameServerAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { EventOf } from '../ledger/events.ts'
 import type { Identity } from '../ledger/queries/identities.ts'
@@ -34,7 +35,15 @@ export async function storePunishments(
       at: event.at,
       appealCode: await appealCode(transaction, id),
     })
-    if (isNew) continue
+    if (isNew) {
+      await recordGameServerAudit(transaction, serverId, {
+        action: 'punishment.create',
+        subject: { type: 'player', id: identity.userId },
+        before: null,
+        after: { kind, reason, until: until?.toISOString() ?? null },
+      })
+      continue
+    }
     const given = await findGiven(transaction, id)
     // One player may have an XUID and a PlayFab id.
     const isSame = given?.userId === identity.userId && given.kind === kind
@@ -46,13 +55,18 @@ export async function storePunishments(
   }
 }
 
-/** Stores lifts, which may arrive before their punishment. Only the server that gave one lifts it, or the site's. */
+/**
+ * Stores lifts, which may arrive before their punishment. Only the server that gave one lifts it, or the site's; a ban
+ * that an Admin or higher gave is lifted on the site.
+ */
 export async function storeLifts(transaction: Executor, serverId: number, verdicts: Verdicts): Promise<void> {
   for (const event of verdicts.openOf('punishment.lift')) {
     const { id, reason } = event.data
     const given = await findGiven(transaction, id)
     if (given !== undefined && given.serverId !== null && given.serverId !== serverId)
       verdicts.reject(event, 'only the game server that gave a punishment can lift it')
+    else if (given?.serverId === null && given.kind === 'ban' && given.isByAdmin)
+      verdicts.reject(event, 'an Admin gave this ban on the website, where it is lifted')
     else if (
       !(await insertChange(transaction, {
         punishmentId: id,
@@ -63,5 +77,12 @@ export async function storeLifts(transaction: Executor, serverId: number, verdic
       }))
     )
       verdicts.repeat(event)
+    else if (given !== undefined)
+      await recordGameServerAudit(transaction, serverId, {
+        action: 'punishment.lift',
+        subject: { type: 'player', id: given.userId },
+        before: { kind: given.kind },
+        after: { reason: reason ?? null },
+      })
   }
 }

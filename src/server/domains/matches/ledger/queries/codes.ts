@@ -15,6 +15,8 @@ const isLive = sql`voided_at IS NULL AND ${isRecent}`
 export interface NewCode {
   readonly code: string
   readonly identityId: number
+  /** Whose key sent it. */
+  readonly serverId: number
   /** When the game server made it; left out, now. */
   readonly at?: Date
 }
@@ -25,10 +27,11 @@ export async function storeCodes(transaction: Executor, codes: readonly NewCode[
     transaction,
     codes.map(({ code }) => `code ${hashCode(code).toString('hex')}`),
   )
-  for (const { code, identityId, at } of codes) {
+  for (const { code, identityId, serverId, at } of codes) {
     const hash = hashCode(code)
     await sql`
-      INSERT INTO link_codes (code_hash, identity_id, at) VALUES (${hash}, ${identityId}, coalesce(${at ?? null}::timestamptz, now()))
+      INSERT INTO link_codes (code_hash, identity_id, server_id, at)
+      VALUES (${hash}, ${identityId}, ${serverId}, coalesce(${at ?? null}::timestamptz, now()))
     `.execute(transaction)
     await sql`
       UPDATE link_codes SET voided_at = now() WHERE code_hash = ${hash} AND ${isRecent} AND 1 < (
@@ -38,13 +41,16 @@ export async function storeCodes(transaction: Executor, codes: readonly NewCode[
   }
 }
 
-/** Returns the account of the player who was shown this code, while it is valid. */
-export async function findCodeOwner(transaction: Executor, code: string): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT user_id FROM link_codes JOIN game_identities ON game_identities.id = identity_id
+/** Returns the account of the player who was shown this code, while it is valid, and whose key sent it. */
+export async function findCodeOwner(
+  transaction: Executor,
+  code: string,
+): Promise<{ readonly userId: number; readonly serverId: number | null } | undefined> {
+  const { rows } = await sql<{ userId: number; serverId: number | null }>`
+    SELECT user_id AS "userId", server_id AS "serverId" FROM link_codes JOIN game_identities ON game_identities.id = identity_id
     WHERE code_hash = ${hashCode(code)} AND ${isLive} LIMIT 1
   `.execute(transaction)
-  return rows[0]?.user_id
+  return rows[0]
 }
 
 /** Ends the unused codes of an identity's player. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { gameRanks } from '../../../../../contract/matches/ingest.ts'
-import { recordConsoleAudit } from '../../../../platform/audit.ts'
+import { recordGameServerAudit } from '../../../../platform/audit.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { queueForGameServers } from '../../../../platform/outbox.ts'
 
@@ -20,11 +20,10 @@ export async function storeGameRanks(
   ranks: readonly GameRank[],
 ): Promise<void> {
   if (ranks.length === 0) return
-  const { rows } = await sql<{ name: string }>`
-    SELECT name FROM game_servers WHERE id = ${serverId} AND sets_ranks
+  const { rows } = await sql`
+    SELECT FROM game_servers WHERE id = ${serverId} AND sets_ranks
   `.execute(transaction)
-  const [server] = rows
-  if (server === undefined) return
+  if (rows.length === 0) return
   for (const said of ranks.toSorted((one, other) => one.userId - other.userId || +one.at - +other.at)) {
     const before = await storeGameRank(transaction, said)
     if (before === undefined || before.rank === said.rank) continue
@@ -36,16 +35,12 @@ export async function storeGameRanks(
       { exceptServer: serverId },
     )
     if (!before.isMember) continue
-    await recordConsoleAudit(
-      transaction,
-      {
-        action: 'member.rank',
-        subject: { type: 'member', id: said.userId },
-        before: { rank: before.rank },
-        after: { rank: said.rank },
-      },
-      `game server ${server.name}`,
-    )
+    await recordGameServerAudit(transaction, serverId, {
+      action: 'member.rank',
+      subject: { type: 'member', id: said.userId },
+      before: { rank: before.rank },
+      after: { rank: said.rank },
+    })
   }
 }
 

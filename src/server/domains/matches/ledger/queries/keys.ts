@@ -8,13 +8,16 @@ import { hashKey } from '../../../../platform/game-servers.ts'
 export async function createKey(
   database: Executor,
   name: string,
-  { setsRanks = false }: { readonly setsRanks?: boolean } = {},
+  {
+    setsRanks = false,
+    unlinksOthers = false,
+  }: { readonly setsRanks?: boolean; readonly unlinksOthers?: boolean } = {},
 ): Promise<{ id: number; secret: string }> {
   const secret = `key_${randomBytes(32).toString('base64url')}`
   const id = await database.transaction().execute(async (transaction) => {
     const key = await transaction
       .insertInto('game_servers')
-      .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks })
+      .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks, unlinks_others: unlinksOthers })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = { type: 'key', id: key.id }
@@ -22,7 +25,7 @@ export async function createKey(
       action: 'key.create',
       subject,
       before: null,
-      after: { name, ...(setsRanks && { setsRanks }) },
+      after: { name, ...(setsRanks && { setsRanks }), ...(unlinksOthers && { unlinksOthers }) },
     })
     return key.id
   })
@@ -33,6 +36,7 @@ export interface KeyLine {
   readonly id: number
   readonly name: string
   readonly setsRanks: boolean
+  readonly unlinksOthers: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly revokedAt: Date | null
@@ -40,7 +44,8 @@ export interface KeyLine {
 
 export async function listKeys(executor: Executor): Promise<KeyLine[]> {
   const { rows } = await sql<KeyLine>`
-    SELECT id, name, sets_ranks AS "setsRanks", created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    SELECT id, name, sets_ranks AS "setsRanks", unlinks_others AS "unlinksOthers",
+      created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
     FROM game_servers ORDER BY id
   `.execute(executor)
   return rows

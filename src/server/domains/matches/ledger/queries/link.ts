@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../../platform/database.ts'
 
 export interface LinkableAccount {
@@ -6,7 +7,7 @@ export interface LinkableAccount {
   /** Can sign in. */
   readonly isMember: boolean
   readonly isLinked: boolean
-  readonly rank: string
+  readonly rank: Rank
   readonly gamertag: string | null
 }
 
@@ -39,9 +40,22 @@ export async function havePlayedTogether(executor: Executor, a: number, b: numbe
   return rows.length > 0
 }
 
-/** Marks the account's gamertag as verified and shows it. */
-export async function markLinked(transaction: Executor, id: number): Promise<void> {
-  await sql`UPDATE users SET linked_at = coalesce(linked_at, now()) WHERE id = ${id}`.execute(transaction)
+/** Marks the account's gamertag as verified and shows it. The key that linked first stays the one that may unlink. */
+export async function markLinked(transaction: Executor, id: number, serverId: number | null): Promise<void> {
+  await sql`
+    UPDATE users SET linked_at = coalesce(linked_at, now()),
+      linked_server_id = CASE WHEN linked_at IS NULL THEN ${serverId}::int ELSE linked_server_id END
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+/** Whether a key linked an account, or may unlink whoever another key linked. */
+export async function mayUnlink(executor: Executor, serverId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM game_servers JOIN users ON users.id = ${userId}
+    WHERE game_servers.id = ${serverId} AND (unlinks_others OR linked_server_id = game_servers.id)
+  `.execute(executor)
+  return rows.length > 0
 }
 
 /** Moves identities, newest name, redirects and what the detector found; the ledger itself does not change. */
@@ -150,8 +164,8 @@ export async function splitAccount(transaction: Executor, from: number): Promise
   const id = rows[0]!.id
   await moveIdentities(transaction, from, id)
   await moveGameReports(transaction, from, id)
-  await sql`UPDATE users SET linked_at = NULL, gamertag = NULL, gamertag_at = NULL WHERE id = ${from}`.execute(
-    transaction,
-  )
+  await sql`
+    UPDATE users SET linked_at = NULL, linked_server_id = NULL, gamertag = NULL, gamertag_at = NULL WHERE id = ${from}
+  `.execute(transaction)
   return id
 }
