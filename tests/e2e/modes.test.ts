@@ -45,7 +45,7 @@ const play = (gameType: string, player: { xuid: string; gamertag: string }, poin
   })
 }
 
-test('[game.39] [game.38] a match of a mode that the site does not know shows nowhere; staff list it in the desk, and its board is there with the match, on pages that were open before too', async () => {
+test('[game.39] [game.38] a match of a mode that the site does not know is on no board, card or filter, only its player’s history has it; staff list it in the desk, and its board is there with the match, on pages that were open before too', async () => {
   await play('uhc_meetup', wolf, 321)
   const visitor = await openTab(browser)
   await visit(visitor.page, `${site.url}/leaderboards?gameType=uhc_meetup`)
@@ -54,6 +54,23 @@ test('[game.39] [game.38] a match of a mode that the site does not know shows no
   const said = await visitor.page.content()
   expect(said).not.toContain('Lone Wolf')
   expect(said).not.toMatch(/uhc meetup/i)
+  for (const path of ['/minigames', '/', '/leaderboards']) {
+    const other = await openTab(browser)
+    await visit(other.page, `${site.url}${path}`)
+    expect(await other.page.content(), path).not.toMatch(/uhc.?meetup|Lone Wolf/i)
+    await other.close()
+  }
+  const found = await (await fetch(`${site.url}/api/players/search?username=Lone%20Wolf`)).json()
+  const history = await openTab(browser)
+  await visit(history.page, `${site.url}/player/${found[0].user.id}`)
+  const matches = history.page.getByRole('region', { name: 'Recent matches' })
+  await matches
+    .getByRole('listitem')
+    .filter({ hasText: /uhc meetup/i })
+    .waitFor()
+  for (const list of await history.page.getByRole('combobox').all())
+    expect(await list.textContent()).not.toMatch(/uhc meetup/i)
+  await history.close()
   await visitor.page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
   const desk = await openTab(browser)

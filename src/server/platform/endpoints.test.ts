@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { type AnyEndpoint, endpoint, urlOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorStatus } from '../../contract/errors.ts'
+import { event, gameServer } from '../testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, type TestResponse, testApp } from '../testing/test-app.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { EndpointRouter, parseOnlyJson } from './endpoints.ts'
@@ -373,6 +374,25 @@ describe('limits', () => {
       expect(statuses[600]).toBe(429)
     }
     expect((await limited.browser('2001:db8:1:3::1').get('/api/minecraft/status')).status).toBe(200)
+  })
+
+  test('[inputs.97] wrong keys of game servers from one address answer 429 after 600 a minute; the right key and other addresses go on', async () => {
+    const game = await gameServer(limited)
+    const from = (address: string, authorization: string) =>
+      limited
+        .browser(address)
+        .post('/api/ingest/events', { events: [beat()] }, { headers: { authorization } })
+    const beat = () => event('heartbeat', { playerCount: 1 })
+    const wrong = 'Bearer unknown-key-of-a-game-server'
+    expect((await from('203.0.113.9', wrong)).status).toBe(401)
+    for (let n = 1; n < 600; n += 1)
+      await limited.context.limits.take('general', limitKey({ network: '203.0.113.9' }))
+    for (const authorization of [wrong, '']) {
+      const refused = await from('203.0.113.9', authorization)
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    }
+    expect((await from('203.0.113.10', wrong)).status).toBe(401)
+    expect((await from('203.0.113.9', game.headers.authorization)).status).toBe(200)
   })
 
   test('two processes share the counts', async () => {

@@ -13,7 +13,8 @@ export function useLiveRefetch(gameTypes: readonly GameType[], refetch: () => vo
     gameTypes.map((gameType) => ({ gameType })),
     (message) => {
       if (message.type !== 'stats_update' && message.type !== 'ratings_update') return
-      if (timer.current !== undefined) return
+      // Another part of the page may have subscribed to other game types.
+      if (!gameTypes.includes(message.gameType) || timer.current !== undefined) return
       timer.current = setTimeout(() => {
         timer.current = undefined
         refetch()

@@ -116,6 +116,23 @@ describe('the undo', () => {
     ).toEqual(['We took action.\nYou reported: spam'])
   })
 
+  test('[inputs.93] deletes the outcome that a reporter has not read; what was read stays stored', async () => {
+    const staff = await somebody('Helper')
+    const [read, unread] = [await reportedPost(), await reportedPost()]
+    await decideMany(staff, [read.id, unread.id])
+    const noticesOf = async ({ reporter }: { reporter: { user: { id: number } } }) => {
+      const { rows } = await sql<{ seen: boolean }>`
+        SELECT seen_at IS NOT NULL AS seen FROM notices WHERE user_id = ${reporter.user.id}
+      `.execute(site.database.sql)
+      return rows
+    }
+    const [{ id }] = (await read.reporter.get('/api/notices')).json
+    expect((await read.reporter.delete(`/api/notices/${id}`)).status).toBe(204)
+    expect([await noticesOf(read), await noticesOf(unread)]).toEqual([[{ seen: true }], [{ seen: false }]])
+    expect((await undo(staff, [read.id, unread.id])).json.reopened).toEqual([read.id, unread.id])
+    expect([await noticesOf(read), await noticesOf(unread)]).toEqual([[{ seen: true }], []])
+  })
+
   test('[fair.55] is for one’s own decision, within seconds, and while no case is open: else 409, nothing changes', async () => {
     const [staff, other] = [await somebody('Helper'), await somebody('Moderator')]
     const [mine, late, again] = [await reportedPost(), await reportedPost(), await reportedPost()]

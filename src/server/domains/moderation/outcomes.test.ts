@@ -171,6 +171,15 @@ describe('a decided case', () => {
     expect((await decide(staff, id, 'action')).json).toEqual({ decided: 2 })
   })
 
+  test('[inputs.94] opens with the reports of its last decision only: those of an earlier one stay decided', async () => {
+    const { id, decider } = await decided()
+    await report(await site.member(), id, 'another')
+    expect((await decide(decider, id, 'action')).status).toBe(200)
+    expect((await reopen(await somebody('Moderator'), id)).json).toEqual({ reopened: 1 })
+    expect((await storedReports(id)).map(({ status }) => status)).toEqual(['dismissed', 'open'])
+    expect(await openCase(decider, id)).toMatchObject({ count: 1 })
+  })
+
   test('[fair.41] of twenty colleagues who open it at once, one does', async () => {
     const { id } = await decided()
     const staff = await somebody('Moderator')

@@ -271,6 +271,31 @@ describe('in quiet hours', () => {
     expect((await stored())[1]).toEqual({ channel: 'mail', attempts: 1, waits: true, done: false })
   })
 
+  test('[inputs.96] a mail that failed keeps its pause when they are turned on, changed or off', async () => {
+    const member = await reader()
+    await news(member)
+    site.server.refuseNext('451 try again later')
+    await deliver()
+    await sql`UPDATE notification_deliveries SET due_at = now() + interval '40 minutes' WHERE channel = 'mail'`.execute(
+      site.database.sql,
+    )
+    const dueAt = async () =>
+      (
+        await sql`SELECT due_at FROM notification_deliveries WHERE channel = 'mail'`.execute(
+          site.database.sql,
+        )
+      ).rows
+    const before = await dueAt()
+    await setTo(member, await around(-60, 120))
+    expect(await dueAt()).toEqual(before)
+    await setTo(member, await around(60, 120))
+    expect(await dueAt()).toEqual(before)
+    expect((await member.delete(path)).status).toBe(204)
+    expect(await dueAt()).toEqual(before)
+    expect(await deliver()).toBe(0)
+    expect(subjects()).toEqual([])
+  })
+
   test('[voice.33] what waits goes when they are turned off, and waits again when they are turned on', async () => {
     const [member, other] = [await reader(), await reader()]
     await setTo(member, await around(-60, 60))

@@ -10,6 +10,7 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { sweepLedger } from './queries/events.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -243,6 +244,25 @@ describe('once', () => {
     expect(statuses(await server.send(taken))).toEqual(['accepted'])
     const own = match([player(someone())], { matchId: taken.id })
     expect(statuses(await server.send(event('match', own, { id: taken.id })))).toEqual(['duplicate'])
+  })
+
+  test('[game.41] an event id is a duplicate for 35 days: at 34 it is stored still, at 36 it is applied again', async () => {
+    const xuid = someone()
+    await server.report(event('match', match([player(xuid)])))
+    const [young, old] = [
+      event('player', { xuid, gamertag: 'Young' }),
+      event('player', { xuid, gamertag: 'Old' }),
+    ]
+    await server.report(young, old)
+    for (const [{ id }, days] of [
+      [young, 34],
+      [old, 36],
+    ] as const)
+      await sql`UPDATE ingest_events SET received_at = now() - make_interval(days => ${days}) WHERE id = ${id}`.execute(
+        site.database.sql,
+      )
+    await sweepLedger(site.database.sql)
+    expect(statuses(await server.send(young, old))).toEqual(['duplicate', 'accepted'])
   })
 
   test('[game.41] a void under the id of its match is applied once', async () => {

@@ -131,6 +131,31 @@ test('[game.13] Once staff list it, the board shows what was played before; over
   await proved()
 })
 
+test('[inputs.98] Staff below Admin change nothing of overall: not of a listed mode, nor of one that is not listed', async () => {
+  await play('ahead', 'unlisted_one')
+  const staff = [helper, await ofRank('Moderator'), await ofRank('Product Staff')]
+  for (const browser of staff) {
+    for (const [key, body] of [
+      ['unlisted_one', { inOverall: true }],
+      ['unlisted_one', { inOverall: true, listed: true }],
+      ['boxing', { inOverall: false }],
+      ['boxing', { listed: false }],
+    ] as const) {
+      const before = await record(key)
+      const answer = await browser.patch(`/api/admin/modes/${key}`, body)
+      expect([answer.status, answer.json.message]).toEqual([403, 'Only admins change what counts in overall'])
+      expect(await record(key)).toEqual(before)
+    }
+    const made = { key: 'made_in_overall', name: 'Made', inOverall: true }
+    expect((await browser.post('/api/admin/modes', made)).status).toBe(403)
+    expect(await record('made_in_overall')).toBeUndefined()
+  }
+  expect((await admin.patch('/api/admin/modes/unlisted_one', { inOverall: true })).json).toMatchObject({
+    inOverall: true,
+    listed: false,
+  })
+})
+
 test('[game.14] Merging counts the matches of a mode for another, before and after; no stored match changes', async () => {
   const loser = match([player('merged', { points: 5, result: 'loss' })], { gameType: 'no_debuff' })
   await server.report(event('match', loser))

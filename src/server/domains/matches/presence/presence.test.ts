@@ -77,6 +77,23 @@ test('[game.24] the next heartbeat changes modes and removes who left; a late on
   expect(await presence()).toEqual({ total: 0, modes: [], players: [] })
 })
 
+test('[inputs.95] a late heartbeat removes nothing: neither players that it lacks nor parts, nor without a list', async () => {
+  await joins('here', 'there')
+  const [empty, listless, fewer] = [next(), next(), next()]
+  const at = next()
+  await server.report(
+    beat([{ xuid: 'here', mode: 'boxing' }], { part: 1, parts: 2 }, at),
+    beat([{ xuid: 'there', mode: 'sumo' }], { part: 2, parts: 2 }, at),
+  )
+  const before = await presence()
+  expect(before.total).toBe(2)
+  await server.report(beat([], {}, empty))
+  await server.report(beat(undefined, {}, listless))
+  await server.report(beat([{ xuid: 'here' }], { part: 1, parts: 1 }, fewer))
+  expect(await presence()).toEqual(before)
+  expect(await of('there')).toMatchObject({ mode: 'sumo' })
+})
+
 test('[game.24] an unchanged player is not written again', async () => {
   await joins('idle')
   const since = '2026-01-01T10:00:00.000Z'

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
+import { insertChange, listOwnPunishments } from './queries.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -307,6 +308,25 @@ describe('From the site', () => {
     const { id, kind, reason } = (await give(moderator, userId)).json
     await server.report(event('punishment', { id, pfid, kind, reason }))
     expect(await list(userId)).toMatchObject([{ id, confirmed: true }])
+  })
+
+  test('[inputs.92] that was reduced twice ends when the second reduction says, for staff and the player alike', async () => {
+    const { userId, member } = await linked()
+    const { id } = (await give(moderator, userId, { until: inDays(30) })).json
+    for (const days of [20, 10]) {
+      const until = new Date(inDays(days))
+      await insertChange(site.database.sql, { punishmentId: id, kind: 'reduce', until, madeBy: userId })
+      expect((await list(userId)).find((one: { id: string }) => one.id === id)).toMatchObject({
+        state: 'active',
+        until: until.toISOString(),
+      })
+      expect(await listOwnPunishments(site.database.sql, member.user.id)).toMatchObject([
+        { id, until: until.toISOString() },
+      ])
+    }
+    const past = new Date(inDays(-1))
+    await insertChange(site.database.sql, { punishmentId: id, kind: 'reduce', until: past, madeBy: userId })
+    expect(await list(userId)).toMatchObject([{ id, state: 'ended', until: past.toISOString() }])
   })
 
   test('[fair.13] punishments cannot be changed afterwards', async () => {

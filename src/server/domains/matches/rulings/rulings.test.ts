@@ -225,8 +225,44 @@ test('[fair.04] rulings, voids and late matches in any order give the figures of
 })
 
 describe('A ruling on more than 20 matches', () => {
-  const many = async (one: string, other: string) =>
-    play(...Array.from({ length: 21 }, (_, n) => duel(one, other, 100 - n)))
+  const many = async (one: string, other: string, length = 21) =>
+    play(...Array.from({ length }, (_, n) => duel(one, other, 100 - n)))
+
+  test('[inputs.90] is not one on exactly 20: that applies at once, by one Moderator alone', async () => {
+    const [one, other] = [somebody(), somebody()]
+    const made = await exclude(await many(one, other, 20))
+    expect([made.status, made.json.state, made.json.matches]).toEqual([201, 'applied', 20])
+    expect((await site.browser().get(`/api/stats/${await accountOf(site, one)}`)).json.wins).toBe(0)
+    const [third, fourth] = [somebody(), somebody()]
+    const waiting = await exclude(await many(third, fourth, 21))
+    expect([waiting.status, waiting.json.state, waiting.json.matches]).toEqual([202, 'waiting', 21])
+    expect((await site.browser().get(`/api/stats/${await accountOf(site, third)}`)).json.wins).toBe(21)
+  })
+
+  test('[inputs.91] about an equal or higher rank is neither confirmed nor refused, also when the player was promoted since', async () => {
+    const [one, other] = [somebody(), somebody()]
+    await many(one, other)
+    const promoted = await link(await site.member(), one)
+    const body = {
+      action: 'exclude',
+      span: { userId: promoted.user.id, from: minutesAgo(120), to: minutesAgo(0) },
+    }
+    const path = `/api/admin/rulings/${(await rule(moderator, body)).json.id}`
+    for (const rank of ['Admin', 'Manager', 'Owner'] satisfies Rank[]) {
+      await sql`UPDATE users SET rank = ${rank} WHERE id = ${promoted.user.id}`.execute(site.database.sql)
+      const before = await rulingsOf()
+      for (const decision of ['confirm', 'refuse']) {
+        const answer = await admin.post(`${path}/${decision}`, {})
+        expect([answer.status, answer.json.message]).toEqual([
+          403,
+          'You can only rule about players below your own rank',
+        ])
+      }
+      expect(await rulingsOf()).toBe(before)
+    }
+    await sql`UPDATE users SET rank = 'Member' WHERE id = ${promoted.user.id}`.execute(site.database.sql)
+    expect((await admin.post(`${path}/refuse`, {})).json.state).toBe('refused')
+  })
 
   test('[fair.05] waits for another Admin or higher: the maker, a Moderator and anyone who played are refused', async () => {
     const [one, other] = [somebody(), somebody()]

@@ -95,6 +95,21 @@ describe('a notification by mail', () => {
     expect((await stored()).every(({ done }) => done)).toBe(true)
   })
 
+  test('[inputs.96] goes to no address that was confirmed earlier, once the member gave another that is not confirmed', async () => {
+    const [changed, restored] = [await somebody(), await somebody()]
+    for (const member of [changed, restored]) await notice(member.user.id)
+    expect((await changed.patch('/api/user', { email: 'next@player.example' })).status).toBe(200)
+    // As a restored backup may hold it: the confirmation of an address that the account has no more.
+    await sql`UPDATE users SET email = 'other@player.example' WHERE id = ${restored.user.id}`.execute(
+      site.database.sql,
+    )
+    expect(await mails()).toEqual([])
+    expect(await stored()).toMatchObject([{ done: true }, { done: true }])
+    for (const member of [changed, restored]) await notice(member.user.id)
+    expect(await mails()).toEqual([])
+    expect(await stored()).toHaveLength(2)
+  })
+
   test('[voice.22] that was rolled back is never sent; a deleted comment takes its mail along', async () => {
     const [author, reader] = [await somebody(), await site.member()]
     await author.put('/api/notifications/choices', { kind: 'reply', mail: true })

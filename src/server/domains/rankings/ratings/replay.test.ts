@@ -53,16 +53,51 @@ test('[ranked.04] the first duel of two newcomers gives and takes 162 points', (
   expect([winner!.matches, winner!.wins, loser!.matches, loser!.wins]).toEqual([1, 1, 1, 0])
 })
 
-test('[ranked.05] a team counts as the mean of its ratings, and each member takes the share 1/size of the surprise', () => {
+/** Ratings and deviations of players who have a rating in teams, as of the beginning. */
+const withTeamRatings = (...players: readonly (readonly [rating: number, deviation: number])[]) =>
+  new Replay(
+    new Seasons([]),
+    new Map(
+      players.map(([rating, deviation], index) => [
+        `team ${index + 1}`,
+        {
+          ...{ rating: rating * 100, deviation: deviation * 100, volatility: 60_000_000 },
+          ...{ matches: 9, wins: 4, seasonId: 0, endedAt: at(0), matchId: 'earlier' },
+        },
+      ]),
+    ),
+  )
+
+// The numbers were computed apart from this program, by the formulas of the paper: a side is one opponent with the mean
+// of its ratings and the root mean square of its deviations, and each member takes 1/size of information and surprise.
+test('[ranked.05] 2v2: a side counts with its mean rating and root mean square deviation, and its members share the surprise', () => {
+  // The sides are 1550 ± 147.65 and 1600 ± 221.47.
+  const replay = withTeamRatings([1700, 60], [1400, 200], [1650, 90], [1550, 300])
   const players = [part(1, 'win', 'a'), part(2, 'win', 'a'), part(3, 'loss', 'b'), part(4, 'loss', 'b')]
-  const changes = fresh().play({ matchId: 'team', endedAt: at(0), players })
-  const [solo] = fresh().play(duel(0, 1, 2))
-  expect(changes.map((change) => change.ladder)).toEqual(['team', 'team', 'team', 'team'])
-  expect(changes[0]!.rating).toBe(changes[1]!.rating)
-  const gained = changes[0]!.rating - 150_000
-  expect(gained).toBeGreaterThan(0)
-  expect(gained).toBeLessThan(solo!.rating - 150_000)
+  expect(replay.play({ matchId: 'team', endedAt: at(0), players })).toMatchObject([
+    { userId: 1, ladder: 'team', ratingBefore: 170_000, expected: 4_414, rating: 170_483, deviation: 6_059 },
+    { userId: 2, ladder: 'team', ratingBefore: 140_000, expected: 4_414, rating: 144_754, deviation: 19_012 },
+    { userId: 3, ladder: 'team', ratingBefore: 165_000, expected: 5_648, rating: 163_824, deviation: 8_938 },
+    { userId: 4, ladder: 'team', ratingBefore: 155_000, expected: 5_648, rating: 144_804, deviation: 26_318 },
+  ])
 })
+
+test.each([
+  ['a draw', 'draw', 'draw', [179_884, 149_611, 133_481, 162_041, 148_188, 130_885]],
+  ['a loss', 'loss', 'win', [179_335, 147_766, 126_266, 162_248, 149_143, 135_372]],
+] as const)(
+  '[ranked.05] 3v3, %s: a third of the surprise goes to each of the three',
+  (_, one, other, ratings) => {
+    // The sides are 1550 ± 209.20 and 1466.67 ± 160.31.
+    const replay = withTeamRatings([1800, 80], [1500, 150], [1350, 320], [1620, 50], [1480, 110], [1300, 250])
+    const players = [1, 2, 3, 4, 5, 6].map((id) => part(id, id < 4 ? one : other, id < 4 ? 'a' : 'b'))
+    const changes = replay.play({ matchId: 'team', endedAt: at(0), players })
+    expect(changes.map(({ rating }) => rating)).toEqual(ratings)
+    expect(changes.map(({ deviation }) => deviation)).toEqual([8_013, 14_692, 29_048, 5_095, 10_927, 23_693])
+    expect(changes.map(({ expected }) => expected)).toEqual([6_053, 6_053, 6_053, 4_014, 4_014, 4_014])
+    expect(changes.map(({ matches }) => matches)).toEqual(Array(6).fill(10))
+  },
+)
 
 test('[ranked.06] of a 1v1 pair, the eleventh match within 24 hours is not rated, in any order of winners; a day later it is', () => {
   const replay = fresh()

@@ -12,6 +12,7 @@ import {
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
 import { fanOut } from '../../notifications/fanout.ts'
+import { lockWorker, queueMode } from '../ratings/queries/queue.ts'
 import { rebuildRatings, verifyRatings } from '../ratings/rebuild.ts'
 import { rateUntilDone } from '../ratings/worker.ts'
 import { advanceSeasons } from './advance-seasons.ts'
@@ -43,6 +44,12 @@ const tiers = [
   { name: 'Low', colour: '#888888', from: 0 },
   { name: 'High', colour: '#ffffff', from: 1_500 },
 ]
+const standings = async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM season_standings`.execute(
+    site.database.sql,
+  )
+  return rows[0]!.n
+}
 const advance = () => advanceSeasons(site.database, { tiers }, site.context.config)
 
 /** Moves a season in time, which the site itself never does, and rates again. */
@@ -265,6 +272,28 @@ test('[ranked.32] a day after its end a season is closed: board, tiers and champ
   await expect(sql`UPDATE season_standings SET rating = 1`.execute(site.database.sql)).rejects.toThrow(
     'append-only',
   )
+})
+
+test('[inputs.99] no season is closed, or opened, while a match waits to be rated, or while the worker rates', async () => {
+  const [one, two] = [await create(season(1, 2, 'One')), await create(season(2, 3, 'Two'))]
+  await move(one, -9, -2)
+  await move(two, -1, 5)
+  await play(...rivalry('w1', 'w2', -8.5))
+  const states = async () => (await list()).map(({ state }) => state)
+  const before = await states()
+  await queueMode(site.database.sql, 'boxing')
+  expect(await advance()).toBe(false)
+  expect(await states()).toEqual(before)
+  expect(await standings()).toBe(0)
+  await rateUntilDone(site.database)
+  await site.database.sql.transaction().execute(async (worker) => {
+    expect(await lockWorker(worker)).toBe(true)
+    expect(await advance()).toBe(false)
+  })
+  expect(await standings()).toBe(0)
+  expect(await advance()).toBe(true)
+  expect(await states()).toEqual(['running', 'closed'])
+  expect(await standings()).toBe(2)
 })
 
 test('[voice.25] a season that begins and one whose standings are final notify every member once, but who muted seasons', async () => {
