@@ -32,7 +32,11 @@ export const memberSchemas = {
   },
   setRank: {
     params: IdParams,
-    body: z.object({ rank: RankInput }),
+    body: z.object({
+      rank: RankInput,
+      /** The rank that is given up, where somebody lowers their own (`wordToGiveUp`). */
+      confirmation: z.optional(z.string().check(maxLength(32, 'Type the rank that you give up'))),
+    }),
     response: Member,
   },
   remove: {

@@ -53,6 +53,16 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
   return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
 }
 
+/**
+ * Who lowers their own rank types the rank that they give up: one press must not take power from whoever pressed it.
+ * Null where nothing has to be typed.
+ */
+export const wordToGiveUp = (
+  viewer: { readonly id: number; readonly rank: Rank } | null,
+  target: { readonly id: number },
+  rank: Rank,
+): Rank | null => (viewer?.id === target.id && outranks(viewer.rank, rank) ? viewer.rank : null)
+
 /** Admins issue recovery codes to ranks below their own. An Owner gets one from the command line. */
 export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
   viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)

@@ -12,6 +12,14 @@ export const claimMinutes = 30
 /** Days after the decision of a case in which its chat lines are kept. */
 export const chatKeepDays = 90
 
+/**
+ * Decisions that end something for a person need a note, which a colleague understands in a year; a removal may have a
+ * reason for its author instead.
+ */
+export const needsNote = (decision: string) => decision === 'action' || decision === 'remove'
+
+export const noteNeeded = 'Say in a note what you saw and did'
+
 /** What a reporter reads once their report is decided: the class of the outcome, never the details. */
 export const outcomeSentences = {
   removed: 'We took action.',

@@ -42,7 +42,7 @@ describe('the overview', () => {
   })
 
   test('counts what waits, says what a young site lacks, and shows each game server’s key with its last use', async () => {
-    const staff = await somebody('Helper')
+    const staff = await somebody('Admin')
     const author = await site.member()
     const post = (await author.post('/api/posts', { content: 'Hello' })).json.id
     // Two reports about a post are one case.
@@ -84,7 +84,7 @@ describe('the overview', () => {
       unreadMessages: waits,
     })
     expect(json.setup).toEqual([
-      { key: 'gameHost', done: true },
+      { key: 'gameHost', done: false },
       { key: 'publicUrl', done: true },
       { key: 'links', done: false },
       { key: 'discord', done: false },
@@ -96,11 +96,26 @@ describe('the overview', () => {
     expect(JSON.stringify(json)).not.toContain('secret')
   })
 
+  test('[guards.83] has no set-up hints for staff who cannot set anything up; the address of the game is done only while a server answers', async () => {
+    const setupFor = async (rank: Rank) => (await (await somebody(rank)).get('/api/admin/overview')).json
+    for (const rank of ['Helper', 'Moderator', 'Product Staff'] as const)
+      expect((await setupFor(rank)).setup).toEqual([])
+    await sql`
+      INSERT INTO game_ping (checked_at, answered_at, player_count) VALUES (now(), now(), 3)
+      ON CONFLICT (only_row) DO UPDATE SET checked_at = now(), answered_at = now()
+    `.execute(site.database.sql)
+    const answers = await setupFor('Admin')
+    expect(answers.setup[0]).toEqual({ key: 'gameHost', done: true })
+    expect(Date.parse(answers.gameServer.pongAt)).not.toBeNaN()
+    await sql`UPDATE game_ping SET answered_at = now() - interval '1 day'`.execute(site.database.sql)
+    expect((await setupFor('Owner')).setup[0]).toEqual({ key: 'gameHost', done: false })
+  })
+
   test.each([
     [6.9, true],
     [7.1, false],
   ])('a backup of %d days ago: done is %s', async (days, done) => {
-    const staff = await somebody('Helper')
+    const staff = await somebody('Admin')
     const { rows } = await sql<{ at: Date }>`
       INSERT INTO last_backup (taken_at, file_bytes) VALUES (now() - ${days} * interval '1 day', 1)
       ON CONFLICT (only_row) DO UPDATE SET taken_at = excluded.taken_at RETURNING taken_at AS at

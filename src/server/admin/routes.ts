@@ -1,7 +1,10 @@
+import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { Context } from '../context.ts'
 import { contentProblems } from '../domains/content/content.ts'
 import type { ContentStore } from '../domains/content/store.ts'
+import { decideStatus } from '../domains/network/status/decide.ts'
+import { readStatusFacts } from '../domains/network/status/queries.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'
 import { type Handlers, setNextPageLink } from '../platform/endpoints.ts'
 import { auditFile } from './audit-file.ts'
@@ -13,16 +16,23 @@ export const adminHandlers = (
   { config, database }: Context,
   content: ContentStore,
 ): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'waiting' | 'numbers' | 'audit' | 'auditFile'> => ({
-  async overview() {
-    const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
+  async overview({ member }) {
+    const [queues, figures, problems, gameServers, backupAt, facts] = await Promise.all([
       staffQueues(database.sql),
       networkFigures(database.sql),
       contentProblems(config),
       listGameServers(database.sql),
       lastBackupAt(database.sql),
+      readStatusFacts(database),
     ])
+    const { isOnline } = decideStatus({ ...facts, now: facts.now.getTime(), pollMs: config.statusPollMs })
+    const heartbeats = facts.heartbeats.map(({ receivedAt }) => receivedAt.toISOString()).toSorted()
     return {
-      setup: setupOf(config, content.site(), backupAt),
+      setup: isAdmin(member) ? setupOf(config, content.site(), { backupAt, isOnline }) : [],
+      gameServer: {
+        pongAt: facts.ping?.respondedAt?.toISOString() ?? null,
+        heartbeatAt: heartbeats.at(-1) ?? null,
+      },
       lastBackupAt: backupAt?.toISOString() ?? null,
       counts: { ...queues.counts, ...figures },
       oldest: queues.oldest,

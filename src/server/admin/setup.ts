@@ -7,15 +7,15 @@ import { isLoopbackHost } from '../platform/network.ts'
 /** A link without path is the shipped default rather than an account. */
 export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
-/** Settings that a new site still lacks, most important first. */
+/** Settings that a new site still lacks, most important first. An address at which no game server answers is none. */
 export function setupOf(
   config: Config,
   { links }: Pick<SiteSettings, 'links'>,
-  backupAt: Date | null,
+  { backupAt, isOnline }: { readonly backupAt: Date | null; readonly isOnline: boolean },
 ): SetupItem[] {
   const { discord: _discord, staffApplication: _form, ...socials } = links
   return [
-    { key: 'gameHost', done: !isLoopbackHost(config.gameHost) },
+    { key: 'gameHost', done: !isLoopbackHost(config.gameHost) && isOnline },
     { key: 'publicUrl', done: !isLoopbackHost(new URL(config.publicUrl).hostname) },
     { key: 'links', done: !Object.values(socials).some(isFrontPage) },
     { key: 'discord', done: config.discordInvite !== undefined },

@@ -83,7 +83,7 @@ export function Overview() {
           <ContentState problems={data.content.problems} />
           <WaitingTiles counts={data.counts} oldest={data.oldest} />
           <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-            <SetupList setup={data.setup} lastBackupAt={data.lastBackupAt} />
+            <SetupList setup={data.setup} lastBackupAt={data.lastBackupAt} gameServer={data.gameServer} />
             <SiteFigures
               counts={data.counts}
               contentIsFine={data.content.problems.length === 0}

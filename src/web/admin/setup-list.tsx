@@ -1,10 +1,13 @@
 import { CircleDashed } from 'lucide-react'
-import type { SetupItem } from '../../contract/admin/admin-schemas.ts'
+import type { AdminOverview, SetupItem } from '../../contract/admin/admin-schemas.ts'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
 const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
-  gameHost: ['Game server address', 'Set GAME_HOST to the address that players type.'],
+  gameHost: [
+    'Game server address',
+    'Set GAME_HOST to the address that players type, and let the server answer pings there.',
+  ],
   publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
   links: ['Outside links', 'Put your own addresses into links.yaml.'],
   discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
@@ -15,10 +18,11 @@ const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
 interface SetupListProps {
   readonly setup: readonly SetupItem[]
   readonly lastBackupAt: string | null
+  readonly gameServer: AdminOverview['gameServer']
 }
 
 /** What a young site still lacks, and how it gets it; nothing once all of it is done. */
-export function SetupList({ setup, lastBackupAt }: SetupListProps) {
+export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
   const open = setup.filter(({ done }) => !done)
   const done = setup.filter((item) => item.done)
   if (open.length === 0) return null
@@ -40,6 +44,7 @@ export function SetupList({ setup, lastBackupAt }: SetupListProps) {
                 <p className="font-semibold">{title}</p>
                 <p className="text-ink-soft">
                   {key === 'backup' && <NewestBackup at={lastBackupAt} />}
+                  {key === 'gameHost' && <LastSigns {...gameServer} />}
                   {how}
                 </p>
               </div>
@@ -48,12 +53,30 @@ export function SetupList({ setup, lastBackupAt }: SetupListProps) {
         })}
       </ul>
       {done.length > 0 && (
-        <p className="mt-4 text-ink-faint text-sm">Done: {done.map(({ key }) => words[key][0]).join(', ')}</p>
+        <p className="mt-4 text-ink-faint text-sm">
+          Done: {done.map(({ key }) => words[key][0]).join(', ')}
+          {done.some(({ key }) => key === 'gameHost') && (
+            <>
+              {'. '}
+              <LastSigns {...gameServer} />
+            </>
+          )}
+        </p>
       )}
       <CardText className="mt-4 border-line border-t pt-4">
         <code className="text-ink">npm run cli -- doctor</code> checks all of it and more.
       </CardText>
     </Card>
+  )
+}
+
+/** The last signs of the game server, with their age. */
+function LastSigns({ pongAt, heartbeatAt }: AdminOverview['gameServer']) {
+  return (
+    <>
+      Last pong: {pongAt === null ? 'none' : <RelativeTime iso={pongAt} />}, last heartbeat:{' '}
+      {heartbeatAt === null ? 'none' : <RelativeTime iso={heartbeatAt} />}.{' '}
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
   await choose('It ends', 'In 7 days')
   await whenReady.change(screen.getByLabelText(/^Reason/), { target: { value: 'The replay shows lag' } })
   await whenReady.submit(screen.getByLabelText(/^Reason/).closest('form')!)
-  await expectToast('Appeal Decided', 'The player and the game are notified.')
+  await expectToast('Appeal Decided', 'Alexandra: Let it end earlier. The player and the game are notified.')
   expect(sent(calls, 'POST')).toEqual([
     ['/api/admin/appeals/3/claim', undefined],
     [
@@ -79,10 +79,22 @@ test('[fair.32] when a colleague was first, the reviewer is notified and keeps w
   await open()
   await whenReady.click(await screen.findByRole('button', { name: 'Decide' }))
   const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  await choose('Decision', 'Uphold it')
   await whenReady.change(reason, { target: { value: 'A long reason that took time' } })
   await whenReady.submit(reason.closest('form')!)
   await expectToast('Update Failed', 'This appeal is closed', 'destructive')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('A long reason that took time')
+})
+
+test('[guards.84] no decision is chosen beforehand: without a choice nothing is sent', async () => {
+  const calls = fakeApi({ [list]: answer([mine]) })
+  await open()
+  await whenReady.click(await screen.findByRole('button', { name: 'Decide' }))
+  const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  await whenReady.change(reason, { target: { value: 'A long reason that took time' } })
+  await whenReady.submit(reason.closest('form')!)
+  await screen.findByText('Choose a decision')
+  expect(sent(calls, 'POST')).toEqual([])
 })
 
 test('[fair.32] a question goes to the player', async () => {

@@ -131,9 +131,9 @@ describe('changing a rank', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('of oneself changes at once what one may do here', async () => {
+  test('[guards.78] of oneself asks for its word, says what one will not see, and changes at once what one may do here', async () => {
     const self = aMember({ id: testViewer.id, username: 'steve', rank: 'Owner' })
-    fakeApi({
+    const calls = fakeApi({
       [`GET ${list}`]: answer([self]),
       [`PATCH /api/admin/members/${testViewer.id}/rank`]: answer({ ...self, rank: 'Helper' }),
       'GET /api/user': answer(viewerOf('Helper')),
@@ -141,7 +141,19 @@ describe('changing a rank', () => {
     await open('Owner')
     await whenReady.click(await screen.findByRole('button', { name: 'Change rank of steve' }))
     await choose('Rank', 'Helper')
+    expect(
+      screen.getByText(/You will not see news, seasons, Discord, numbers and the audit log/),
+    ).toBeTruthy()
+    for (const typed of ['', 'owner', 'Owne']) {
+      await whenReady.change(screen.getByLabelText('Type Owner to give it up'), { target: { value: typed } })
+      await whenReady.submit(screen.getByLabelText('Type Owner to give it up').closest('form')!)
+    }
+    expect(sent(calls, 'PATCH')).toEqual([])
+    await whenReady.change(screen.getByLabelText('Type Owner to give it up'), { target: { value: 'Owner' } })
     await press('Save')
+    await expect
+      .poll(() => sent(calls, 'PATCH').map(([, body]) => body))
+      .toEqual([{ rank: 'Helper', confirmation: 'Owner' }])
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Change rank/ })).toBeNull())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull())
   })

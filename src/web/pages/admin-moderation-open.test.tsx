@@ -69,7 +69,7 @@ describe('[fair.96] the open case', () => {
     await whenReady.click(dismiss)
     await expectToast('Reports Dismissed')
     await waitFor(() => expect(address()).toBe('/admin/moderation?assignee=nobody&open=post-6'))
-    expect(screen.queryByText(/Vexin/)).toBeNull()
+    expect(screen.queryByRole('article', { name: /Vexin/ })).toBeNull()
   })
 
   test('is the only row that a filter left, until another one is opened or it is closed', async () => {

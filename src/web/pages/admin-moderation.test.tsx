@@ -293,7 +293,7 @@ describe('removing a post', () => {
     const dialog = within(screen.getByRole('dialog'))
     await whenReady.change(await dialog.findByLabelText('Reason'), { target: { value: 'Advertising' } })
     await whenReady.click(dialog.getByRole('button', { name: 'Remove Post' }))
-    await expectToast('Post Removed')
+    await expectToast('Post Removed', 'Post by Alexandra')
     expect(sent(calls, 'POST')).toEqual([
       [
         '/api/admin/moderation/decisions',
@@ -339,14 +339,16 @@ describe('deciding', () => {
       [decisions]: answer({ decided: 1 }),
     })
     await open()
-    const pressed = (await cardOf(/Vexin/)).getByRole('button', { name: new RegExp(`^${button}`) })
+    const card = await cardOf(/Vexin/)
+    await whenReady.change(note(card), { target: { value: 'Seen' } })
+    const pressed = card.getByRole('button', { name: new RegExp(`^${button}`) })
     pressed.focus()
     await whenReady.click(pressed)
-    await expectToast(title)
+    await expectToast(title, 'Player Vexin')
     expect(sent(calls, 'POST')).toEqual([
       [
         '/api/admin/moderation/decisions',
-        { subjectType: 'player', subjectId: 41, caseId: 18, decision, note: null, reason: null },
+        { subjectType: 'player', subjectId: 41, caseId: 18, decision, note: 'Seen', reason: null },
       ],
     ])
     await screen.findByText('Nothing to moderate')

@@ -30,6 +30,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
     { key: 'backup', done: false },
   ],
   lastBackupAt: new Date(Date.now() - 9 * 86_400_000).toISOString(),
+  gameServer: { pongAt: new Date(Date.now() - 60_000).toISOString(), heartbeatAt: null },
   counts: {
     pendingReports: 1,
     openApplications: 0,
@@ -125,13 +126,14 @@ test('The staff home shows the figures of the network and each game-server key w
   ).toEqual(['Newnever used', 'Practice EUused 2 hour(s) ago', 'Oldrevoked'])
 })
 
-test('The checklist of a young site names what is to do, and goes once all of it is done', async () => {
+test('[guards.83] The checklist of a young site names what is to do, and goes once all of it is done', async () => {
   const done = overview().setup.map(({ key }) => ({ key, done: true }))
   fakeApi({ [`GET ${path}`]: inTurn(overview(), overview({ setup: done, gameServers: [] })) })
   await open()
   const list = (await screen.findByRole('heading', { name: 'Finish setting up' })).closest('div')
     ?.parentElement as HTMLElement
   expect(list.textContent).toContain('3 of 6 done')
+  expect(list.textContent).toMatch(/Done: Game server address, .*Last pong: 1 min.*, last heartbeat: none/)
   expect(
     within(list)
       .getAllByRole('listitem')

@@ -10,6 +10,8 @@ export interface ToastContent {
   readonly place?: 'top'
   /** Milliseconds on screen; 5000 when absent. */
   readonly duration?: number
+  /** Something to do about it, once. */
+  readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 export interface ShownToast extends ToastContent {
@@ -52,6 +54,15 @@ export function dismissToast(id: number) {
   if (shown === null || shown.id !== id || !shown.open) return
   show({ ...shown, open: false })
   removal = setTimeout(() => show(null), toastRemovalMs)
+}
+
+/** Does what the shown toast offers; false when it offers nothing. */
+export function runToastAction(): boolean {
+  const { shown } = state
+  if (shown?.action === undefined || !shown.open) return false
+  dismissToast(shown.id)
+  shown.action.run()
+  return true
 }
 
 /** Takes away whatever is shown, at once. */

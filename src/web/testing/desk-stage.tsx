@@ -52,6 +52,7 @@ export function prepareAdmin() {
 
 export function leaveAdmin() {
   act(clearToasts)
+  localStorage.clear()
   queryClientForHere().clear()
   vi.unstubAllGlobals()
 }
@@ -148,8 +149,16 @@ export async function choose(label: string, option: string) {
 
 const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
 
-export const expectToast = (title: string, description = '', variant = 'default') =>
+/** What the toast on screen says, without what it offers. */
+const toastWords = () =>
+  [...(toastCard()?.firstElementChild?.children ?? [])]
+    .filter(({ tagName }) => tagName !== 'BUTTON')
+    .map(({ textContent }) => textContent ?? '')
+
+export const expectToast = (title: string, description?: string, variant = 'default') =>
   waitFor(() => {
-    expect(toastCard()?.textContent).toBe(title + description)
+    const [shownTitle, ...rest] = toastWords()
+    expect(shownTitle).toBe(title)
+    if (description !== undefined) expect(rest.join('')).toBe(description)
     expect(toastCard()?.dataset.variant).toBe(variant)
   })

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, use } from 'react'
 import { playSound, type SoundName } from '../platform/sound.ts'
 import { classes } from './classes.ts'
 
@@ -61,6 +61,9 @@ const quietSizes: Record<ButtonSize, string> = {
   icon: 'size-11',
 }
 
+/** Whether buttons below take no press for a moment: what is under the pointer has just changed by itself. */
+export const Paused = createContext(false)
+
 export function Button({
   variant = 'default',
   size = 'md',
@@ -78,10 +81,20 @@ export function Button({
       : classes(quiet, quiets[variant], quietSizes[size]),
     className,
   )
+  // A link decides nothing.
+  const isPaused = use(Paused) && !asChild
   const heard = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isPaused) return event.preventDefault()
     playSound(sound)
     onClick?.(event)
   }
-  const shared = { ...props, className: all, onClick: heard, 'data-variant': variant, 'data-look': look }
+  const shared = {
+    ...props,
+    ...(isPaused && { 'aria-disabled': true }),
+    className: all,
+    onClick: heard,
+    'data-variant': variant,
+    'data-look': look,
+  }
   return asChild ? <Slot.Root {...shared} /> : <button type="button" {...shared} />
 }

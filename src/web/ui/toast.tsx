@@ -1,6 +1,13 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
-import { dismissToast, type ShownToast, toastDurationMs, useToasts } from '../platform/toasts.ts'
+import {
+  dismissToast,
+  runToastAction,
+  type ShownToast,
+  toastDurationMs,
+  useToasts,
+} from '../platform/toasts.ts'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
 const swipeThresholdPx = 50
@@ -32,7 +39,7 @@ export function ToastRegion() {
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
-  const { id, title, description, open, duration = toastDurationMs } = shown
+  const { id, title, description, open, duration = toastDurationMs, action } = shown
   const destructive = shown.variant === 'destructive'
   return (
     <Primitive.Root
@@ -59,6 +66,13 @@ function ToastCard({ shown }: { shown: ShownToast }) {
           <Primitive.Description className="mt-1 text-ink-soft text-sm leading-relaxed" asChild>
             <div>{description}</div>
           </Primitive.Description>
+        )}
+        {action !== undefined && (
+          <Primitive.Action asChild altText={`${action.label}: press u in a list of the staff`}>
+            <Button look="quiet" size="sm" className="mt-2" onClick={runToastAction}>
+              {action.label}
+            </Button>
+          </Primitive.Action>
         )}
       </div>
       <Primitive.Close

@@ -68,7 +68,8 @@ describe('many cases at once', () => {
     ['more than 50', { ids: Array.from({ length: 51 }, (_, n) => n + 1) }, 'ids'],
     ['one twice', { ids: [1, 1] }, 'ids'],
     ['no list', { ids: 7 }, 'ids'],
-    ['a removal', { ids: [1], outcome: 'remove' }, 'outcome'],
+    ['a removal without a word', { ids: [1], outcome: 'remove' }, 'note'],
+    ['no note for what ends something for a person', { ids: [1], outcome: 'action', note: ' ' }, 'note'],
     ['a long note', { ids: [1], note: 'n'.repeat(1_001) }, 'note'],
   ])('[fair.54] %s: 400 with the field', async (_name, body, field) => {
     const refused = await decideMany(await somebody('Helper'), [1], body)

@@ -9,7 +9,7 @@ import { badRequest, invalid, notFound } from '../../platform/errors.ts'
 import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
-import { decideCase, onlyWritten } from './decide-case.ts'
+import { decideCase, onlyWritten, requireWords } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findCase, findSubject, listQueue } from './queries/queue.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -93,6 +93,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
 
     async decideMany({ member, body: { ids, outcome, note, reason } }) {
       const decision = decisionOf[outcome]
+      requireWords({ decision, note, reason })
       const { done, refused } = await caseByCase(ids, (caseId) =>
         sql.transaction().execute(async (transaction) => {
           const subject = await subjectOf(transaction, caseId)

@@ -90,9 +90,9 @@ const transitions: Record<string, (browser: TestBrowser, of: Case) => Promise<{ 
     claim: (browser, { caseId }) => browser.post(`/api/admin/cases/${caseId}/claim`),
     release: (browser, { caseId }) => browser.delete(`/api/admin/cases/${caseId}/claim`),
     decide: (browser, { caseId }) =>
-      browser.post(`/api/admin/cases/${caseId}/decisions`, { outcome: 'action' }),
+      browser.post(`/api/admin/cases/${caseId}/decisions`, { outcome: 'action', note: 'Seen' }),
     remove: (browser, { caseId }) =>
-      browser.post(`/api/admin/cases/${caseId}/decisions`, { outcome: 'remove' }),
+      browser.post(`/api/admin/cases/${caseId}/decisions`, { outcome: 'remove', reason: 'Be kind' }),
     'decide many': async (browser, { caseId }) =>
       ofOne(await browser.post('/api/admin/cases/decisions', { ids: [caseId], outcome: 'no_violation' })),
     undo: async (browser, { caseId }) =>

@@ -1,7 +1,9 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
+import { invalid } from '../../platform/errors.ts'
 import { lockCase } from './cases.ts'
 import { decideReports, type Subject } from './queries/cases.ts'
 import { removeAndNotify } from './remove-written.ts'
@@ -28,12 +30,26 @@ interface CaseDecision {
   readonly reason?: string | null | undefined
 }
 
-/** Decides all open reports about a subject; returns their number. @throws as `lockCase` */
+/** @throws 400 where a decision ends something for a person, and nobody says why */
+export function requireWords({
+  decision,
+  note,
+  reason,
+}: Pick<CaseDecision, 'decision' | 'note' | 'reason'>): void {
+  const isSaid = note?.trim() || (decision === 'remove' && reason?.trim())
+  if (needsNote(decision) && !isSaid) throw invalid({ note: noteNeeded })
+}
+
+/**
+ * Decides all open reports about a subject; returns their number.
+ * @throws 400 without the words that the decision needs, and as `lockCase`
+ */
 export async function decideCase(
   context: Context,
   transaction: Executor,
   { member, subject, caseId, decision, ...words }: CaseDecision,
 ): Promise<number> {
+  requireWords({ decision, ...words })
   const { subjectType, subjectId } = subject
   const { reports, subjectUserId } = await lockCase(transaction, member, subject, caseId)
   const status = statusOf[decision]

@@ -23,7 +23,13 @@ const queue = async (staff: TestBrowser, status = 'open') =>
 const caseOf = async (staff: TestBrowser, subjectId: number, status = 'open') =>
   (await queue(staff, status)).find((one: { subjectId: number }) => one.subjectId === subjectId)
 const decide = (staff: TestBrowser, subjectId: number, decision: string, more = {}) =>
-  staff.post('/api/admin/moderation/decisions', { subjectType: 'post', subjectId, decision, ...more })
+  staff.post('/api/admin/moderation/decisions', {
+    subjectType: 'post',
+    subjectId,
+    decision,
+    ...(decision === 'remove' && { note: 'Seen in the feed' }),
+    ...more,
+  })
 const entries = async (action: string, subjectId: number) =>
   (
     await sql<{ actor_id: number; after: unknown }>`
@@ -178,6 +184,8 @@ describe('deciding', () => {
       [{ decision: 'dismiss', subjectType: 'dog' }, 'subjectType'],
       [{ decision: 'dismiss', note: 'x'.repeat(1_001) }, 'note'],
       [{ decision: 'remove', subjectType: 'player' }, 'decision'],
+      [{ decision: 'action' }, 'note'],
+      [{ decision: 'action', note: ' \n ' }, 'note'],
     ] as const
     for (const [body, field] of bad) {
       const response = await staff.post('/api/admin/moderation/decisions', {

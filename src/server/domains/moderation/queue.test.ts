@@ -88,7 +88,10 @@ describe('a case', () => {
     expect(await listed()).toMatchObject([{ subjectId: id, count: 2, status: 'open' }])
     const taken = await staff.post(`/api/admin/cases/${first?.id}/claim`)
     expect([taken.status, taken.json.id]).toEqual([200, staff.user.id])
-    const late = await other.post(`/api/admin/cases/${first?.id}/decisions`, { outcome: 'action' })
+    const late = await other.post(`/api/admin/cases/${first?.id}/decisions`, {
+      outcome: 'action',
+      note: 'Seen',
+    })
     expect([late.status, late.json.current]).toEqual([409, { claim: taken.json }])
     expect((await other.delete(`/api/admin/cases/${first?.id}/claim`)).status).toBe(404)
     expect((await staff.delete(`/api/admin/cases/${first?.id}/claim`)).status).toBe(204)
@@ -98,7 +101,10 @@ describe('a case', () => {
     })
     expect([decided.status, decided.json]).toEqual([200, { decided: 2 }])
     for (const call of ['claim', 'decisions']) {
-      const refused = await other.post(`/api/admin/cases/${first?.id}/${call}`, { outcome: 'action' })
+      const refused = await other.post(`/api/admin/cases/${first?.id}/${call}`, {
+        outcome: 'action',
+        note: 'Seen',
+      })
       expect([refused.status, refused.json.current.decided]).toMatchObject([
         409,
         { status: 'dismissed', decidedBy: staff.user.username, note: 'Harmless' },
@@ -112,7 +118,9 @@ describe('a case', () => {
     const [about] = await players(1)
     const id = await file({ about: about!.id })
     expect((await staff.post('/api/admin/cases/999999/claim')).status).toBe(404)
-    expect((await staff.post('/api/admin/cases/999999/decisions', { outcome: 'action' })).status).toBe(404)
+    expect(
+      (await staff.post('/api/admin/cases/999999/decisions', { outcome: 'action', note: 'Seen' })).status,
+    ).toBe(404)
     for (const outcome of ['won', 'remove', undefined]) {
       const refused = await staff.post(`/api/admin/cases/${id}/decisions`, { outcome })
       expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['outcome']])
@@ -179,7 +187,7 @@ describe('the queue', () => {
     await claim(staff, a!.id, 'player')
     await claim(other, b!.id, 'player')
     await staff.post(`/api/admin/cases/${first}/decisions`, { outcome: 'duplicate' })
-    await other.post(`/api/admin/cases/${second}/decisions`, { outcome: 'action' })
+    await other.post(`/api/admin/cases/${second}/decisions`, { outcome: 'action', note: 'Seen' })
     for (const [query, expected] of [
       ['?state=open', [a!.id, b!.id, post]],
       ['?state=claimed', [a!.id, b!.id]],
@@ -271,7 +279,8 @@ describe('the queue', () => {
     for (const [n, { id }] of members.entries()) ids.push(await file({ about: id, class: kinds[n]! }))
     for (const state of ['open', 'decided']) {
       if (state === 'decided')
-        for (const id of ids) await staff.post(`/api/admin/cases/${id}/decisions`, { outcome: 'action' })
+        for (const id of ids)
+          await staff.post(`/api/admin/cases/${id}/decisions`, { outcome: 'action', note: 'Seen' })
       const all = await subjects(`?state=${state}`)
       const seen: number[] = []
       let url: string | undefined = `/api/admin/cases?state=${state}&limit=2`

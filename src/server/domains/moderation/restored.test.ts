@@ -174,6 +174,7 @@ describe('a comment that staff removed', () => {
       subjectType: 'comment',
       subjectId: id,
       decision: 'remove',
+      note: 'Seen',
     })
   const shown = async (id: number) =>
     (await site.browser().get(`/api/posts/${id}/comments`)).json.map((one: { id: number }) => one.id)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { caseQuery } from './cases-query.ts'
-import { subjectWords } from './subject-words.ts'
+import { caseName } from './subject-words.ts'
 import { type AllCaseForms, type CaseForm, choiceWords } from './use-case-form.ts'
 
 interface OvertakenCaseProps {
@@ -27,8 +27,7 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
     if (isDecided && document.activeElement === document.body) card.current?.focus()
   }, [isDecided])
   if (!isDecided) return null
-  const who = one.subject?.username ?? 'an account that is gone'
-  const name = `${subjectWords[one.subjectType]} ${who}`
+  const name = caseName(one)
   return (
     <article
       ref={card}

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { canDecideCase } from '../../../contract/moderation/moderation.ts'
+import { useRef, useState } from 'react'
+import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
+import { canDecideCase, needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { ApiError, errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useUndo } from '../../platform/use-undo.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -13,6 +16,7 @@ import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
+import { caseName } from './subject-words.ts'
 import { type AllCaseForms, type Choice, choiceWords, otherChoices } from './use-case-form.ts'
 import { useClaim } from './use-claim.ts'
 
@@ -30,16 +34,26 @@ const isOvertaken = (error: unknown) =>
 /** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen what they decided. */
 function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () => void) {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   const { id: caseId, subjectType, subjectId } = open
   return useMutation({
     mutationFn: ({ decision, note, reason }: Decision) =>
       api(moderationEndpoints.decide, {
         body: { subjectType, subjectId, caseId, decision, note: note.trim() || null, reason: reason ?? null },
       }),
-    onSuccess(_answer, { decision }) {
+    onSuccess(_answer, { decision, note }) {
       const removed = subjectType === 'comment' ? 'Comment Removed' : 'Post Removed'
-      toast({
+      offerUndo({
         title: decision === 'remove' ? removed : decision === 'dismiss' ? 'Reports Dismissed' : 'Case Closed',
+        about: <bdi>{caseName(open)}</bdi>,
+        async undo() {
+          const { refused } = await api(caseEndpoints.undo, { body: { ids: [caseId] } })
+          if (refused.length === 0 && note !== '') work.write(open, { note })
+          if (decision === 'remove') onPostRemoved()
+          return refused[0]?.error
+        },
+        undone: '1 Case Reopened',
+        queryKey: adminKey,
       })
       work.drop(open)
       work.finish(open)
@@ -89,8 +103,14 @@ function Deciding({
   const decide = useDecide(open, work, onPostRemoved)
   const note = work.noteOf(open)
   const busy = decide.isPending
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [error, setError] = useState<string>()
   const say = (decision: Choice, reason?: string, onSuccess?: () => void) => {
-    if (!busy) decide.mutate({ decision, note, reason }, onSuccess && { onSuccess })
+    if (busy) return
+    const isMissing = needsNote(decision) && reason === undefined && note.trim() === ''
+    setError(isMissing ? noteNeeded : undefined)
+    if (isMissing) field.current?.focus()
+    else decide.mutate({ decision, note, reason }, onSuccess && { onSuccess })
   }
   const state = { size: 'sm', 'aria-disabled': busy || undefined } as const
   const about = `(${aboutWords(open)})`
@@ -103,10 +123,15 @@ function Deciding({
         <Textarea
           data-start
           label="Note for the team"
+          ref={field}
           rows={1}
           maxLength={1_000}
           value={note}
-          onChange={(event) => work.write(open, { note: event.target.value })}
+          error={error}
+          onChange={(event) => {
+            setError(undefined)
+            work.write(open, { note: event.target.value })
+          }}
         />
       )}
       {!isTaken && (

@@ -82,6 +82,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
       rows={rows}
       filters={<QueueBar />}
       keys={keys}
+      keyOf={keyOf}
       enterDoes="open the case; once more to go to its note, then its decisions by Tab"
       opened={opened}
       link={link}

@@ -9,6 +9,10 @@ export const subjectWords = {
   pattern: 'Matches of',
 } as const satisfies Record<ModerationSubject, string>
 
+/** What a case is about, and who, in a line of text. */
+export const caseName = ({ subjectType, subject }: Pick<ModerationCase, 'subjectType' | 'subject'>) =>
+  `${subjectWords[subjectType]} ${subject?.username ?? 'an account that is gone'}`
+
 /** What the detector found, in a few words. */
 const patternWords = {
   one_sided: 'One-sided matches',

@@ -1,14 +1,27 @@
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { searchWith } from '../../platform/address-filters.ts'
+import { runToastAction } from '../../platform/toasts.ts'
 import type { OpenRow } from '../../platform/use-open-row.ts'
 import type { OpenedRow } from '../../platform/use-opened-row.ts'
 import { Alert } from '../alert.tsx'
-import { Button } from '../button.tsx'
+import { Button, Paused } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ErrorView } from '../error-view.tsx'
 import { ListStates, type ListStatesProps } from '../list-states.tsx'
 import { writtenInDetail } from '../use-restored-focus.ts'
 import { isBeside } from './is-beside.ts'
 import { KeyHelp } from './key-help.tsx'
+import { useHeldRows } from './use-held-rows.ts'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
 
 /** A key of one list: what the help says of it, and what it does with the row that has the focus. */
@@ -32,25 +45,43 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
   readonly detail?: ReactNode
   /** Whether the address names a row that does not exist or could not be asked for. */
   readonly link?: Pick<OpenedRow<{ readonly id: number }>, 'isUnknown' | 'retry'>
+  /** Names a row as long as it is the same; by its id unless this says otherwise. */
+  readonly keyOf?: (row: Row) => string
   /** Stands above the rows. */
   readonly before?: ReactNode
   /** Stands below the rows. */
   readonly after?: ReactNode
 }
 
+/** For how long what changed by itself takes no decision: longer than a double click, shorter than reading a name. */
+const pauseMs = 1_000
+
+const idOf = ({ id }: { readonly id: number }) => String(id)
+
 /**
  * A list that staff work through: filters, keys, rows in each of their states, and the detail of the open row, which is
- * beside the list on wide screens and in its place on others. Rows are marked by `data-row` and named by `data-key`; the
+ * beside the list on wide screens and in its place on others. When a row leaves or the detail closes, the buttons of list
+ * and detail take no press for a second, so that the second of two clicks decides nothing else. Rows are marked by `data-row` and named by `data-key`; the
  * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
  */
-export function Desk<Row>(props: DeskProps<Row>) {
+export function Desk<Row extends { readonly id: number }>(props: DeskProps<Row>) {
   const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
+  const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)
   const [isHelping, setIsHelping] = useState(false)
+  // Renders once more with the rows that waited.
+  const [, setShown] = useState(0)
   const isOpen = detail !== undefined && detail !== null
+  const { query } = listStates
+  const rows = listStates.rows ?? query.data?.pages.flat()
+  // The open row does not make another list.
+  const address = `${view}?${searchWith(useLocation().search, { open: '' })}`
+  const held = useHeldRows({ rows, keyOf, view: address, isPlaceholder: query.isPlaceholderData, list })
+  const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
   const actions: ListKeys = {
     ...Object.fromEntries(keys.map(({ key, act }) => [key, act])),
     '?': () => setIsHelping(true),
+    u: () => void runToastAction(),
     ...(opened && {
       Enter(key) {
         if (key !== undefined && key !== opened.key) return opened.open(key)
@@ -79,6 +110,7 @@ export function Desk<Row>(props: DeskProps<Row>) {
     ['Enter', enterDoes ?? `open the ${noun}; once more to go into it`],
     ...(opened ? [['Esc', `close the ${noun}`] as const] : []),
     ...keys.map(({ key, does }) => [key, does] as const),
+    ['u', 'undo the last decision, for 10 seconds'],
     ['?', 'this help'],
   ] as const
   return (
@@ -102,14 +134,75 @@ export function Desk<Row>(props: DeskProps<Row>) {
         onFocus={follow}
         className={classes('grid items-start gap-4', isOpen && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}
       >
-        <div ref={list} className={classes('@container min-w-0', isOpen && 'max-xl:hidden')}>
-          <ListStates key={view} {...states} />
-        </div>
-        {detail}
+        <Paused value={isPaused.list}>
+          <div
+            ref={list}
+            data-rows
+            {...held.events}
+            className={classes('@container relative min-w-0', isOpen && 'max-xl:hidden')}
+          >
+            {held.waiting > 0 && (
+              <WaitingRows
+                count={held.waiting}
+                onShow={() => {
+                  held.show()
+                  flushSync(() => setShown((count) => count + 1))
+                  list.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+                }}
+              />
+            )}
+            <ListStates key={view} {...listStates} rows={held.rows} />
+          </div>
+        </Paused>
+        <Paused value={isPaused.detail}>{detail}</Paused>
       </div>
       {after}
     </div>
   )
+}
+
+/** New rows that would move the list under the pointer. They lie over it, so that they do not move it either. */
+function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-20 z-10 flex h-0 justify-center">
+      <Paused value={false}>
+        <Button size="sm" className="pointer-events-auto -translate-y-3 shadow-float" onClick={onShow}>
+          {count} new
+        </Button>
+      </Paused>
+    </div>
+  )
+}
+
+/**
+ * What takes no press for a second, because it got under the pointer by itself: the list after a row has left it or the
+ * detail has closed, and the detail that opens after another one has closed.
+ */
+function usePause(keys: readonly string[] | undefined, view: string, isOpen: boolean) {
+  const before = useRef({ keys, view, isOpen })
+  const [list, pauseList] = useMoment()
+  const [detail, pauseDetail] = useMoment()
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = keys === undefined ? { ...last, isOpen } : { keys, view, isOpen }
+    const hasClosed = last.isOpen && !isOpen
+    const hasRowLeft =
+      view === last.view && keys !== undefined && last.keys?.some((key) => !keys.includes(key))
+    if (hasClosed) pauseDetail()
+    if (hasClosed || hasRowLeft) pauseList()
+  })
+  return { list, detail }
+}
+
+/** True for a second from each start on. */
+function useMoment() {
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setTimeout(() => setSince(undefined), pauseMs)
+    return () => clearTimeout(timer)
+  }, [since])
+  return [since !== undefined, () => setSince(performance.now())] as const
 }
 
 /**

@@ -137,7 +137,37 @@ describe('changing a rank', () => {
   })
 })
 
+describe('[guards.78] one’s own rank', () => {
+  const lower = (owner: TestBrowser, id: number, body: object) =>
+    owner.patch(`/api/admin/members/${id}/rank`, body)
+
+  test('is not lowered without the word: one save without it changes nothing and says what to type', async () => {
+    await somebody('Owner')
+    const owner = await somebody('Owner')
+    for (const body of [{}, { confirmation: '' }, { confirmation: 'owner' }, { confirmation: 'Admin' }]) {
+      const refused = await lower(owner, owner.user.id, { rank: 'Admin', ...body })
+      expect([refused.status, refused.json.fields]).toEqual([
+        400,
+        { confirmation: 'Type Owner to give up this rank' },
+      ])
+    }
+    expect(await storedRank(owner.user.id)).toBe('Owner')
+    expect((await lower(owner, owner.user.id, { rank: 'Owner' })).status).toBe(200)
+    expect((await lower(owner, owner.user.id, { rank: 'Admin', confirmation: 'Owner' })).status).toBe(200)
+    expect(await storedRank(owner.user.id)).toBe('Admin')
+  })
+
+  test('other ranks need no word', async () => {
+    const [owner, other] = [await somebody('Owner'), await somebody('Owner')]
+    expect((await lower(owner, other.user.id, { rank: 'Member' })).status).toBe(200)
+    expect(await storedRank(other.user.id)).toBe('Member')
+  })
+})
+
 describe('the last Owner', () => {
+  const giveUp = (owner: Awaited<ReturnType<typeof somebody>>) =>
+    owner.patch(`/api/admin/members/${owner.user.id}/rank`, { rank: 'Helper', confirmation: 'Owner' })
+
   test('cannot be demoted, and of two who demote each other at once one stays', async () => {
     await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
     const [one, two] = [await somebody('Owner'), await somebody('Owner')]
@@ -147,15 +177,15 @@ describe('the last Owner', () => {
       await Promise.all([
         setRank(one, two.user.id, 'Member'),
         setRank(two, one.user.id, 'Member'),
-        setRank(one, one.user.id, 'Helper'),
-        setRank(two, two.user.id, 'Helper'),
+        giveUp(one),
+        giveUp(two),
       ])
       const { rows } = await sql`SELECT FROM users WHERE rank = 'Owner'`.execute(site.database.sql)
       expect(rows).toHaveLength(1)
     }
     await giveRank(one.user.id, 'Owner')
     await giveRank(two.user.id, 'Member')
-    const refused = await setRank(one, one.user.id, 'Manager')
+    const refused = await giveUp(one)
     expect([refused.status, refused.json.error]).toEqual([409, 'The last Owner cannot be given another rank'])
     expect(await storedRank(one.user.id)).toBe('Owner')
   })

@@ -1,10 +1,10 @@
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import { canDeleteMember, canSetRank } from '../../../../contract/accounts/ranks.ts'
+import { canDeleteMember, canSetRank, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
 import { listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
@@ -17,7 +17,7 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
     return members
   },
 
-  setRank: ({ member, params, body: { rank } }) =>
+  setRank: ({ member, params, body: { rank, confirmation } }) =>
     context.database.sql.transaction().execute(async (transaction) => {
       // Owners first: all rank changes are serialized here.
       const owners = await lockOwners(transaction)
@@ -31,6 +31,9 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       // An Owner may step down, and nobody raises an account that is theirs as well.
       if (target.id !== member.id) await requireNoConflict(transaction, member.id, { accounts: [target.id] })
       if (target.rank === rank) return target
+      const word = wordToGiveUp(actor, target, rank)
+      if (word !== null && confirmation !== word)
+        throw invalid({ confirmation: `Type ${word} to give up this rank` })
       if (target.rank === 'Owner' && owners.length === 1)
         throw conflict('The last Owner cannot be given another rank')
       await storeRank(transaction, target.id, rank)

@@ -20,7 +20,13 @@ export function moderationSetup(site: () => TestApp) {
     claim: (staff: TestBrowser, subjectId: number, subjectType = 'post') =>
       staff.post('/api/admin/moderation/claims', { subjectType, subjectId }),
     decide: (staff: TestBrowser, subjectId: number, decision: string, more = {}) =>
-      staff.post('/api/admin/moderation/decisions', { subjectType: 'post', subjectId, decision, ...more }),
+      staff.post('/api/admin/moderation/decisions', {
+        subjectType: 'post',
+        subjectId,
+        decision,
+        ...(['action', 'remove'].includes(decision) && { note: 'Seen in the replay' }),
+        ...more,
+      }),
     remove: (staff: TestBrowser, id: number, reason: unknown = 'Insults somebody') =>
       staff.post(`/api/admin/posts/${id}/removal`, { reason }),
     clear: (staff: TestBrowser, id: number, parts: unknown, reason: unknown = 'Insults somebody') =>

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import {
+  canSetRank,
+  isAdminRank,
+  isStaffRank,
+  type Rank,
+  rankLabel,
+  ranks,
+  wordToGiveUp,
+} from '../../../../contract/accounts/ranks.ts'
 import { RankSchema } from '../../../../contract/accounts/ranks-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -12,11 +20,21 @@ import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 
-const RankChange = z.object({ rank: RankSchema })
+const RankChange = z.object({ rank: RankSchema, confirmation: z.string() })
+
+/** What somebody will not see and do any more with a lower rank of their own. */
+const lossOf = (rank: Rank) =>
+  !isStaffRank(rank)
+    ? 'You will not see the staff desk any more: no cases, reports, applications, messages or members.'
+    : !isAdminRank(rank)
+      ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
+      : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'
 
 /** Changes a member's rank to one the viewer may give. Renders nothing when there is none. */
 export function RankDialog({ member }: { member: Member }) {
@@ -55,11 +73,15 @@ interface RankFormProps {
 function RankForm({ member, allowed, onDone }: RankFormProps) {
   const site = useSite()
   const change = useSetRank(member)
-  const form = useSchemaForm(RankChange, { rank: member.rank })
+  const form = useSchemaForm(RankChange, { rank: member.rank, confirmation: '' })
+  const viewer = useViewer()
+  const chosen = form.watch('rank')
+  const word = wordToGiveUp(viewer, member, chosen)
   return (
     <form
-      onSubmit={form.submit(change, ({ rank }) => {
-        if (rank !== member.rank) change.mutate(rank, { onSuccess: onDone })
+      onSubmit={form.submit(change, ({ rank, confirmation }) => {
+        if (rank === member.rank || (word !== null && confirmation !== word)) return
+        change.mutate(word === null ? { rank } : { rank, confirmation }, { onSuccess: onDone })
       })}
     >
       <Select
@@ -67,7 +89,20 @@ function RankForm({ member, allowed, onDone }: RankFormProps) {
         options={allowed.map((value) => ({ value, label: rankLabel(value, site) }))}
         {...form.choice('rank')}
       />
-      <FormActions busy={change.isPending} idle={form.watch('rank') === member.rank}>
+      {word !== null && (
+        <div className="mt-4 grid gap-4">
+          <Alert title="This is your own rank">{lossOf(chosen)}</Alert>
+          <TextField
+            label={`Type ${word} to give it up`}
+            autoComplete="off"
+            {...form.field('confirmation')}
+          />
+        </div>
+      )}
+      <FormActions
+        busy={change.isPending}
+        idle={chosen === member.rank || (word !== null && form.watch('confirmation') !== word)}
+      >
         Save
       </FormActions>
     </form>
@@ -78,7 +113,8 @@ function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
-    mutationFn: (rank: Rank) => api(memberEndpoints.setRank, { params: { id }, body: { rank } }),
+    mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
+      api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess: ({ rank }) =>
       toast({ title: 'Rank Updated', description: `${username} is now ${rankLabel(rank, site)}.` }),
     onError: (error) =>

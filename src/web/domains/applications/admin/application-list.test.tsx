@@ -312,7 +312,7 @@ describe('the update dialog', () => {
     await type('Admin notes', 'Sunday, 18:00')
     await press('Save Changes')
     await isClosed()
-    await expectToast('Application Updated', 'Application status updated to "interview".')
+    await expectToast('Application Updated', 'Application status updated to "interview".Nimbus KiteUndo')
     expect(patches(desk)).toEqual([
       {
         method: 'PATCH',
@@ -524,7 +524,7 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
     await select('Status', 'Accepted')
     await type('Answer to the applicant', 'Welcome to the team!')
     await press('Save Changes')
-    await expectToast('Application Updated', 'Application status updated to "accepted".')
+    await expectToast('Application Updated', 'Application status updated to "accepted".Nimbus KiteUndo')
     expect(desk.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },
     ])

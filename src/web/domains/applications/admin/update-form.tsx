@@ -11,11 +11,14 @@ import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useUndo } from '../../../platform/use-undo.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions } from '../../../ui/dialog.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { statusWords } from '../words.ts'
@@ -34,6 +37,7 @@ const theirsIn = (error: unknown): StaffApplication | undefined =>
 /** Sets status and notes. Shows no toast for a conflict, which the form asks about. */
 function useUpdateApplication(id: number) {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   return useMutation({
     mutationFn: ({ version, answer, ...body }: VersionedUpdate) =>
       api(applicationEndpoints.update, {
@@ -41,9 +45,25 @@ function useUpdateApplication(id: number) {
         body: { ...body, answer: answer || undefined },
         ifMatch: version,
       }),
-    onSuccess({ status }) {
-      toast({ title: 'Application Updated', description: `Application status updated to "${status}".` })
-      void client.invalidateQueries({ queryKey: applicationsKey })
+    onSuccess({ status, minecraft_username: name }) {
+      offerUndo({
+        title: 'Application Updated',
+        about: (
+          <>
+            <p>Application status updated to "{status}".</p>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+          </>
+        ),
+        async undo() {
+          await api(applicationEndpoints.undo, { params: { id } })
+          return undefined
+        },
+        undone: 'Application Restored',
+        queryKey: applicationsKey,
+      })
+      return client.invalidateQueries({ queryKey: applicationsKey })
     },
     onError(error) {
       if (theirsIn(error) !== undefined) return
@@ -76,6 +96,9 @@ const options = applicationStatuses.map((value) => ({ value, label: statusWords[
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
   const [seen, setSeen] = useState(application.version)
   const form = useSchemaForm(ApplicationUpdate, valuesOf(application))
+  const { adminNotes, answer } = valuesOf(application)
+  // Stays until it is saved: staff leave the page to look at a player.
+  const draft = useFormDraft(form, `application-${application.id}`, { adminNotes, answer })
   const update = useUpdateApplication(application.id)
   // While an update is pending, a newer version is most likely the result of it.
   const theirs = update.isPending
@@ -88,9 +111,19 @@ export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
       noValidate
       className="grid gap-5"
       onSubmit={form.submit(update, (body) => {
-        if (theirs === undefined) update.mutate({ ...body, version: seen }, { onSuccess: onDone })
+        if (theirs === undefined)
+          update.mutate(
+            { ...body, version: seen },
+            {
+              onSuccess() {
+                draft.remove()
+                onDone()
+              },
+            },
+          )
       })}
     >
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       {theirs !== undefined && (
         <TheirChange
           theirs={theirs}

@@ -8,6 +8,7 @@ import { multiLine } from '../../../../contract/written-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useUndo } from '../../../platform/use-undo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ReasonForm } from '../../../ui/reason-form.tsx'
@@ -23,14 +24,22 @@ const lengths = [1, 3, 7, 14, 30, 90].map((days) => ({
 
 const Note = z.object({ reason: multiLine({ name: 'Reason', ...appealLimits.note }) })
 
-/** Uphold, reduce or lift; what was typed stays when a colleague was first. */
+interface AppealChoice {
+  readonly outcome: (typeof appealOutcomes)[number]
+  readonly note: string
+  readonly removeDraft: () => void
+}
+
+/** Nothing is chosen beforehand. Uphold, reduce or lift; what was typed stays when a colleague was first. */
 export function DecideAppeal({ appeal }: { appeal: Appeal }) {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   const [open, setOpen] = useState(false)
-  const [outcome, setOutcome] = useState<(typeof appealOutcomes)[number]>('upheld')
+  const [outcome, setOutcome] = useState<(typeof appealOutcomes)[number]>()
+  const [error, setError] = useState<string>()
   const [days, setDays] = useState('3')
   const decide = useMutation({
-    mutationFn: ({ note }: { note: string; removeDraft: () => void }) =>
+    mutationFn: ({ note, outcome }: AppealChoice) =>
       api(appealEndpoints.decide, {
         params: { id: appeal.id },
         body: {
@@ -40,11 +49,25 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
             outcome === 'reduced' ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null,
         },
       }),
-    onSuccess(_decided, { removeDraft }) {
+    onSuccess(_decided, { removeDraft, outcome }) {
       removeDraft()
-      toast({ title: 'Appeal Decided', description: 'The player and the game are notified.' })
+      offerUndo({
+        title: 'Appeal Decided',
+        about: (
+          <>
+            <bdi>{appeal.player?.username ?? 'A deleted account'}</bdi>: {labels[outcome]}. The player and the
+            game are notified.
+          </>
+        ),
+        async undo() {
+          await api(appealEndpoints.undo, { params: { id: appeal.id } })
+          return undefined
+        },
+        undone: 'Appeal Reopened',
+        queryKey: staffAppealsKey,
+      })
       setOpen(false)
-      void client.invalidateQueries({ queryKey: staffAppealsKey })
+      return client.invalidateQueries({ queryKey: staffAppealsKey })
     },
     onError: (error) =>
       toast({
@@ -68,14 +91,21 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         maxChars={appealLimits.note.max}
         submitLabel="Decide"
         busy={decide.isPending}
-        onSubmit={(note, removeDraft) => decide.mutate({ note, removeDraft })}
+        onSubmit={(note, removeDraft) => {
+          setError(outcome === undefined ? 'Choose a decision' : undefined)
+          if (outcome !== undefined) decide.mutate({ note, outcome, removeDraft })
+        }}
         before={
           <>
             <Select
               label="Decision"
               options={outcomes.filter(({ value }) => hasEnd || value !== 'reduced')}
               value={outcome}
-              onValueChange={(value) => setOutcome(appealOutcomes.find((one) => one === value) ?? 'upheld')}
+              error={error}
+              onValueChange={(value) => {
+                setOutcome(appealOutcomes.find((one) => one === value))
+                setError(undefined)
+              }}
             />
             {outcome === 'reduced' && (
               <Select label="It ends" options={lengths} value={days} onValueChange={setDays} />

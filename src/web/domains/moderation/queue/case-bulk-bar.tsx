@@ -31,6 +31,7 @@ export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => (
           rows={1}
           maxLength={1_000}
           value={bulk.note}
+          error={bulk.error}
           onChange={(event) => bulk.setNote(event.target.value)}
         />
       ),

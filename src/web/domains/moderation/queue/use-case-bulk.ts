@@ -2,21 +2,20 @@ import { useState } from 'react'
 import type { CaseOutcome } from '../../../../contract/moderation/cases.ts'
 import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.ts'
 import type { RefusedCase } from '../../../../contract/moderation/cases-schemas.ts'
+import { needsNote, noteNeeded } from '../../../../contract/moderation/moderation.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useBulk } from '../../../platform/use-bulk.ts'
-import { subjectWords } from '../subject-words.ts'
+import { caseName } from '../subject-words.ts'
 
-const nameOf = (one: ModerationCase | undefined) =>
-  one === undefined
-    ? 'A case'
-    : `${subjectWords[one.subjectType]} ${one.subject?.username ?? 'an account that is gone'}`
+const nameOf = (one: ModerationCase | undefined) => (one === undefined ? 'A case' : caseName(one))
 
 /** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */
 export function useCaseBulk(cases: readonly ModerationCase[]) {
   const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
   const bulk = useBulk<ModerationCase, CaseOutcome, RefusedCase>({
     rows: cases,
     nameOf,
@@ -35,7 +34,20 @@ export function useCaseBulk(cases: readonly ModerationCase[]) {
     onChanged: (refused) => refused.length === 0 && setNote(''),
     onUndone: ({ length }) => toast({ title: length === 1 ? '1 Case Reopened' : `${length} Cases Reopened` }),
   })
-  return { ...bulk, note, setNote }
+  return {
+    ...bulk,
+    note,
+    error,
+    setNote(text: string) {
+      setNote(text)
+      setError(undefined)
+    },
+    change(outcome: CaseOutcome) {
+      const isMissing = needsNote(outcome) && note.trim() === ''
+      setError(isMissing ? noteNeeded : undefined)
+      if (!isMissing) bulk.change(outcome)
+    },
+  }
 }
 
 export type CaseBulk = ReturnType<typeof useCaseBulk>

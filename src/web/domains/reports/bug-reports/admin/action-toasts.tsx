@@ -52,7 +52,7 @@ function failureOf(kind: ActionKind, error: unknown): string {
   return words.reason === undefined || text === undefined ? words.unknown : `${words.reason}: ${text}`
 }
 
-export const showDoneToast = (kind: ActionKind) => toast({ title: actionWords[kind].done })
+export const doneTitle = (kind: ActionKind) => actionWords[kind].done
 
 /** One toast, since there is room for one: what failed, that the list is restored, and why. */
 export const showFailedToast = (kind: ActionKind, error: unknown) =>

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { textLimits } from '../../../../../contract/limits.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
+import { useStoredDraft } from '../../../../platform/use-stored-draft.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/select.tsx'
@@ -40,6 +41,8 @@ function StatusForm({ report, saving, onSave }: StatusFormProps) {
   )
 }
 
+export const reportAnswerDraft = (id: number) => `report-answer-${id}`
+
 export interface ReportDetailProps {
   readonly report: AdminReport
   /** The version that the reader has seen; another one is a colleague's change. */
@@ -52,6 +55,8 @@ export interface ReportDetailProps {
 /** A report in full, and what can be done about it. What is typed as an answer goes along with the next status. */
 export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailProps) {
   const [text, setText] = useState('')
+  // Stays until it is sent: staff leave the page to look at a player.
+  const draft = useStoredDraft(reportAnswerDraft(report.id), (texts) => setText(texts.answer ?? ''))
   const { status } = report
   const answer = text.trim() || undefined
   return (
@@ -68,7 +73,10 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
         rows={2}
         maxLength={textLimits.contactAnswer.max}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          draft.save({ answer: target.value })
+        }}
       />
       <StatusForm
         report={report}

@@ -6,9 +6,11 @@ import { isStaff } from '../../../../../contract/accounts/ranks.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import { AdminReport, type ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
+import { removeDraft } from '../../../../platform/stored-drafts.ts'
 import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../../../platform/use-opened-row.ts'
+import { useDraftOwner } from '../../../../platform/use-stored-draft.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
 import { BulkBar } from '../../../../ui/desk/bulk-bar.tsx'
 import { Desk } from '../../../../ui/desk/desk.tsx'
@@ -25,7 +27,7 @@ import {
   adminReportsQuery,
   reportFilters,
 } from './desk-query.ts'
-import { ReportDetail } from './report-detail.tsx'
+import { ReportDetail, reportAnswerDraft } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
 import { useReportBulk } from './use-report-bulk.ts'
@@ -91,6 +93,7 @@ const none: readonly AdminReport[] = []
 export function ReportList({ status }: { status: AdminStatus }) {
   const list = useAdminReports()
   const actions = useReportActions()
+  const owner = useDraftOwner()
   const busyIds = useBusyReports()
   const row = useOpenRow()
   const {
@@ -108,7 +111,10 @@ export function ReportList({ status }: { status: AdminStatus }) {
 
   function act(action: ReportAction) {
     actions.mutate(action, {
-      onSuccess: () => row.close(String(action.report.id)),
+      onSuccess() {
+        removeDraft(owner, reportAnswerDraft(action.report.id))
+        row.close(String(action.report.id))
+      },
       onError(error) {
         const current = currentOf(error)
         if (current !== undefined) show(current)
@@ -164,11 +170,11 @@ export function ReportList({ status }: { status: AdminStatus }) {
         </>
       }
     >
-      {() => (
+      {(shown) => (
         <>
           <SelectAll bulk={bulk} count={reports.length} />
           <ReportTable
-            reports={reports}
+            reports={shown}
             busyIds={bulk.busy ? [...busyIds, ...bulk.selected.map(({ id }) => id)] : busyIds}
             isSelected={bulk.isSelected}
             openId={opened?.report.id}

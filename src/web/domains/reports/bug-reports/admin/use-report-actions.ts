@@ -8,7 +8,9 @@ import {
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
-import { showDoneToast, showFailedToast } from './action-toasts.tsx'
+import { toast } from '../../../../platform/toasts.ts'
+import { useUndo } from '../../../../platform/use-undo.ts'
+import { doneTitle, showFailedToast } from './action-toasts.tsx'
 import { adminReportsKey, reportListsKey } from './desk-query.ts'
 
 type Pages = InfiniteData<AdminReport[], number | undefined>
@@ -71,11 +73,27 @@ const effectOf =
 /** Changes and deletes reports: shown at once, asked for again when the answer is there, taken back when it is no. */
 export function useReportActions() {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   return useMutation({
     mutationKey,
     mutationFn: send,
     onMutate: (action: ReportAction) => showAtOnce(client, effectOf(action)),
-    onSuccess: (_answer, { kind }) => showDoneToast(kind),
+    onSuccess(_answer, { kind, report }) {
+      const title = doneTitle(kind)
+      const { id, reason } = report
+      if (kind === 'delete') toast({ title, description: reason })
+      else
+        offerUndo({
+          title,
+          about: reason,
+          async undo() {
+            const { refused } = await api(reportEndpoints.undoStatuses, { body: { ids: [id] } })
+            return refused[0]?.error
+          },
+          undone: '1 Report Restored',
+          queryKey: adminReportsKey,
+        })
+    },
     onError(error, { kind }, takeBack) {
       takeBack?.()
       showFailedToast(kind, error)

@@ -27,6 +27,7 @@ export function fillBrowserGaps() {
 export async function show(element: ReactNode, viewer: OwnUser | null, path = '/here') {
   fillBrowserGaps()
   act(clearToasts)
+  localStorage.clear()
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, viewer)
   const [pathname] = path.split('?')
@@ -75,7 +76,8 @@ const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
 
 /** Title and the lines below it of the toast on screen; null when there is none. */
 export function shownToast(): string[] | null {
-  const [title, description] = toastCard()?.firstElementChild?.children ?? []
+  const [title, second] = toastCard()?.firstElementChild?.children ?? []
+  const description = second?.tagName === 'BUTTON' ? undefined : second
   if (title === undefined) return null
   const lines = [...(description?.querySelectorAll('p') ?? [])].map((line) => line.textContent ?? '')
   return [
@@ -86,4 +88,6 @@ export function shownToast(): string[] | null {
 
 export const toastVariant = () => toastCard()?.dataset.variant
 
-export const expectToast = (...lines: string[]) => waitFor(() => expect(shownToast()).toEqual(lines))
+/** The title of the toast on screen, and as many of the lines below it as are given. */
+export const expectToast = (...lines: string[]) =>
+  waitFor(() => expect(shownToast()?.slice(0, lines.length)).toEqual(lines))

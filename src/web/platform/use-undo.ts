@@ -1,0 +1,36 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { undoSeconds } from '../../contract/list-filters.ts'
+import { errorMessage } from './api-error.ts'
+import { toast } from './toasts.ts'
+
+interface Done {
+  /** What was done, and about whom or what. */
+  readonly title: string
+  readonly about: ReactNode
+  /** Returns why it was refused, if it was. */
+  readonly undo: () => Promise<string | undefined>
+  /** Said once it is undone. */
+  readonly undone: string
+  /** What is asked for again then. */
+  readonly queryKey: QueryKey
+}
+
+/** Says what a member of staff decided, about whom, and takes it back for some seconds. */
+export function useUndo() {
+  const client = useQueryClient()
+  return ({ title, about, undo, undone, queryKey }: Done) => {
+    async function run() {
+      const refused = await undo().catch((error) => errorMessage(error, 'It could not be undone.'))
+      if (refused === undefined) toast({ title: undone, description: about })
+      else toast({ variant: 'destructive', title: 'Undo Failed', description: refused })
+      await client.invalidateQueries({ queryKey })
+    }
+    toast({
+      title,
+      description: about,
+      duration: undoSeconds * 1_000,
+      action: { label: 'Undo', run: () => void run() },
+    })
+  }
+}

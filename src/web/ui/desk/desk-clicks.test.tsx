@@ -1,0 +1,190 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { regardless } from '../../testing/actions.ts'
+import { TestProviders } from '../../testing/site.tsx'
+import { Button } from '../button.tsx'
+import { Desk } from './desk.tsx'
+import { DeskDetail } from './desk-detail.tsx'
+import { DeskRow } from './desk-row.tsx'
+
+interface Row {
+  readonly id: number
+}
+
+const decided = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  decided.mockClear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const queryOf = (ids: readonly number[]) => ({
+  data: { pages: [ids.map((id) => ({ id }))] },
+  error: null,
+  isError: false,
+  isFetchNextPageError: false,
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetching: false,
+  isFetchingNextPage: false,
+  refetch() {},
+  fetchNextPage() {},
+})
+
+interface ListProps {
+  readonly ids: readonly number[]
+  readonly openId?: number | undefined
+  readonly onOpen?: (key: string) => void
+  readonly view?: string
+}
+
+const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
+  <TestProviders>
+    <MemoryRouter>
+      <Desk<Row>
+        noun="case"
+        view={view}
+        query={queryOf(ids)}
+        filters={null}
+        opened={{ key: openId === undefined ? undefined : String(openId), open: onOpen, close() {} }}
+        detail={
+          openId === undefined || !ids.includes(openId) ? undefined : (
+            <DeskDetail title={`Case ${openId}`} onClose={() => {}}>
+              <Button onClick={() => decided('detail', openId)}>Decide {openId}</Button>
+            </DeskDetail>
+          )
+        }
+        loading="Loading"
+        failed="Failed"
+        empty="Nothing"
+      >
+        {(rows) =>
+          rows.map(({ id }) => (
+            <div key={id}>
+              <DeskRow
+                name={String(id)}
+                isOpen={id === openId}
+                onOpen={() => {}}
+                title={`Row ${id}`}
+                facts=""
+              />
+              <Button onClick={() => decided('row', id)}>Resolve {id}</Button>
+            </div>
+          ))
+        }
+      </Desk>
+    </MemoryRouter>
+  </TestProviders>
+)
+
+const button = (name: string) => screen.getByRole('button', { name })
+const isPaused = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const rows = () => screen.getAllByRole('article').map((row) => row.dataset.key)
+
+describe('[guards.73] what gets under the pointer by itself takes no decision for a second', () => {
+  test('the case that opens after another one was decided', () => {
+    const onOpen = vi.fn()
+    const { rerender } = render(list({ ids: [1, 2, 3], openId: 1, onOpen }))
+    expect(isPaused('Decide 1')).toBe(false)
+    act(() => button('Decide 1').focus())
+    rerender(list({ ids: [2, 3], openId: 1, onOpen }))
+    pass(0)
+    expect(onOpen.mock.calls).toEqual([['2']])
+    rerender(list({ ids: [2, 3], openId: 2, onOpen }))
+    expect(isPaused('Decide 2')).toBe(true)
+    regardless.click(button('Decide 2'))
+    pass(999)
+    regardless.click(button('Decide 2'))
+    expect(decided).not.toHaveBeenCalled()
+    pass(1)
+    expect(isPaused('Decide 2')).toBe(false)
+    regardless.click(button('Decide 2'))
+    expect(decided.mock.calls).toEqual([['detail', 2]])
+  })
+
+  test('the row that takes the place of one that left; an open case beside the list stays as it is', () => {
+    const { rerender } = render(list({ ids: [1, 2, 3], openId: 3 }))
+    rerender(list({ ids: [2, 3], openId: 3 }))
+    regardless.click(button('Resolve 2'))
+    expect(decided).not.toHaveBeenCalled()
+    regardless.click(button('Decide 3'))
+    pass(1_000)
+    regardless.click(button('Resolve 2'))
+    expect(decided.mock.calls).toEqual([
+      ['detail', 3],
+      ['row', 2],
+    ])
+  })
+
+  test('the list below a case that was closed', () => {
+    const { rerender } = render(list({ ids: [1, 2], openId: 1 }))
+    rerender(list({ ids: [1, 2] }))
+    regardless.click(button('Resolve 1'))
+    expect(decided).not.toHaveBeenCalled()
+  })
+
+  test('another list is not paused, nor a row that somebody opens', () => {
+    const { rerender } = render(list({ ids: [1, 2] }))
+    rerender(list({ ids: [3], view: 'decided' }))
+    expect(isPaused('Resolve 3')).toBe(false)
+    rerender(list({ ids: [3], openId: 3, view: 'decided' }))
+    expect(isPaused('Decide 3')).toBe(false)
+  })
+})
+
+describe('[guards.77] new rows wait', () => {
+  const area = () => document.querySelector('[data-rows]')!
+
+  test.each([
+    ['pointer', () => regardless.pointerEnter(area()), () => regardless.pointerLeave(area())],
+    [
+      'focus',
+      () => act(() => screen.getAllByRole('article')[0]!.focus()),
+      () => act(() => (document.activeElement as HTMLElement).blur()),
+    ],
+  ])('while the %s is in the list, and come once it leaves', (_what, enter, leave) => {
+    const { rerender } = render(list({ ids: [2, 1] }))
+    enter()
+    rerender(list({ ids: [4, 3, 2, 1] }))
+    expect([rows(), button('2 new').textContent]).toEqual([['2', '1'], '2 new'])
+    leave()
+    expect(rows()).toEqual(['4', '3', '2', '1'])
+    expect(screen.queryByText('2 new')).toBeNull()
+  })
+
+  test('without either they come at once', () => {
+    const { rerender } = render(list({ ids: [2, 1] }))
+    rerender(list({ ids: [3, 2, 1] }))
+    expect(rows()).toEqual(['3', '2', '1'])
+  })
+
+  test('until they are asked for; then the first has the focus', () => {
+    const { rerender } = render(list({ ids: [2, 1] }))
+    regardless.pointerEnter(area())
+    rerender(list({ ids: [3, 2, 1] }))
+    regardless.click(button('1 new'))
+    expect(rows()).toEqual(['3', '2', '1'])
+    expect(document.activeElement).toBe(screen.getAllByRole('article')[0])
+  })
+
+  test('but not those at the end, nor one that comes back; another order waits as well, another list does not', () => {
+    const { rerender } = render(list({ ids: [3, 2, 1] }))
+    regardless.pointerEnter(area())
+    rerender(list({ ids: [1, 3, 2, 0] }))
+    expect(rows()).toEqual(['3', '2', '1', '0'])
+    rerender(list({ ids: [3, 1, 0] }))
+    rerender(list({ ids: [3, 2, 1, 0] }))
+    expect(rows()).toEqual(['3', '2', '1', '0'])
+    rerender(list({ ids: [9, 8], view: 'decided' }))
+    expect(rows()).toEqual(['9', '8'])
+  })
+})
