@@ -1101,6 +1101,7 @@ export interface Users {
   game_rank_at: Timestamp | null;
   gamertag: string | null;
   gamertag_at: Timestamp | null;
+  gamertag_is_reserved: boolean | null;
   hide_presence: Generated<boolean>;
   id: Generated<number>;
   last_login_at: Timestamp | null;

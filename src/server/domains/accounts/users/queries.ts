@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import type {
   OwnUser,
   ProfileUpdate,
@@ -25,6 +25,7 @@ interface UserRow
     | 'last_login_at'
     | 'gamertag'
     | 'hide_presence'
+    | 'gamertag_is_reserved'
   > {
   avatar_path: string | null
   rank: Rank
@@ -51,7 +52,7 @@ const firstMatchStart = sql`(
 
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    SELECT id, username, shown_name, email, bio, discord_tag, hide_presence, ${avatarPath} AS avatar_path, rank,
+    SELECT id, username, shown_name, email, bio, discord_tag, hide_presence, gamertag_is_reserved, ${avatarPath} AS avatar_path, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
@@ -77,7 +78,14 @@ const publicFields = (row: UserRow) => ({
 
 export async function findPublicUser(executor: Executor, id: number): Promise<PublicUser | undefined> {
   const row = await findUser(executor, id)
-  return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
+  return (
+    row && {
+      ...publicFields(row),
+      username: row.shown_name,
+      standing: row.standing,
+      ...(row.gamertag_is_reserved === true && { gamertag: row.gamertag && row.shown_name }),
+    }
+  )
 }
 
 /** `hasShortPassword`: too short for staff, or never measured. */
@@ -294,3 +302,43 @@ export const setRank = (database: Executor, username: string, rank: Rank): Promi
     }
     return rows.length > 0
   })
+
+/** Bounds what names are compared with; a team is smaller. */
+const maxStaff = 1_000
+
+/** The names that staff sign in with and are shown by. */
+export async function listStaffNames(
+  executor: Executor,
+): Promise<readonly { readonly id: number; readonly names: readonly string[] }[]> {
+  const { rows } = await sql<{ id: number; names: readonly string[] }>`
+    SELECT id, ARRAY[username, shown_name] AS names FROM users
+    WHERE rank <> 'Member' AND rank = ANY(${ranks.filter(isStaffRank)}::text[]) AND username IS NOT NULL
+    ORDER BY id LIMIT ${maxStaff}
+  `.execute(executor)
+  return rows
+}
+
+/** Gamertags of these accounts that were not judged since they changed. */
+export async function findUnjudgedGamertags(
+  executor: Executor,
+  userIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly gamertag: string }[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ id: number; gamertag: string }>`
+    SELECT id, gamertag FROM users
+    WHERE id = ANY(${[...new Set(userIds)]}::int[]) AND gamertag IS NOT NULL AND gamertag_is_reserved IS NULL
+  `.execute(executor)
+  return rows
+}
+
+/** Stores whether gamertags are reserved, so that they are not shown. */
+export async function storeJudgement(
+  transaction: Executor,
+  judged: readonly { readonly id: number; readonly isReserved: boolean }[],
+): Promise<void> {
+  await sql`
+    UPDATE users SET gamertag_is_reserved = judged."isReserved"
+    FROM jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) AS judged (id int, "isReserved" boolean)
+    WHERE users.id = judged.id
+  `.execute(transaction)
+}

@@ -30,6 +30,7 @@ import {
   updateProfile,
 } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
+import { nameTaken, requireFreeName } from './reserved-names.ts'
 import { withPasswordSteps } from './with-password.ts'
 
 /** Errors by constraint name. */
@@ -37,7 +38,7 @@ export const userConstraints = {
   avatars_user_id_fkey: accountGone,
   idempotency_keys_user_id_fkey: accountGone,
   sessions_user_id_fkey: accountGone,
-  users_username_key: () => conflict('That username is already taken'),
+  users_username_key: nameTaken,
 }
 
 const wrongCredentials = () =>
@@ -135,6 +136,7 @@ export function userHandlers(
       })
       const member = { username: body.username, email: body.email ?? null, password }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
+        await requireFreeName(transaction, context.config, body)
         const id = body.linkCode
           ? await setCredentials(transaction, await linkCodes.claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
@@ -176,6 +178,7 @@ export function userHandlers(
         const before = await findOwnUser(transaction, member.id)
         if (before?.username.toLowerCase() === username.toLowerCase())
           throw invalid({ username: 'Choose a name other than the one that was cleared' })
+        await requireFreeName(transaction, context.config, { id: member.id, username })
         if (!(await replaceClearedName(transaction, member.id, username)))
           throw conflict('Your name was not cleared')
       })

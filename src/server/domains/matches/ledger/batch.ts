@@ -6,6 +6,7 @@ import { recordGameServerAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { insertNotice } from '../../../platform/notices.ts'
 import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
+import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
 import { storeReports } from '../game-reports/store.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
 import { appealCode, storeLifts, storePunishments } from '../punishments/store.ts'
@@ -63,7 +64,7 @@ export interface BatchTarget {
   readonly serverId: number
   /** When the batch came, by the database's clock. */
   readonly now: Date
-  readonly config: Pick<Config, 'discordWebhooks'>
+  readonly config: Pick<Config, 'discordWebhooks' | 'siteName' | 'siteShortName'>
 }
 
 /** New matches by id. */
@@ -90,7 +91,7 @@ export async function applyBatch(
   const made = [...identities].filter(([key]) => !known.has(key)).map(([, identity]) => identity)
   await inheritOwners(transaction, made)
   const changes = await findChanges(transaction, matches, voidedIds, identities)
-  await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
+  await storePlayers(transaction, { serverId, config }, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, serverId, verdicts, identities)
   await storePunishments(transaction, serverId, verdicts, ({ data }) =>
     requireIdentity(identities, identityOf(data)),
@@ -226,7 +227,7 @@ async function findChanges(
 /** Locks the accounts, then stores their newest gamertags and their rows of the matches. */
 async function storePlayers(
   transaction: Executor,
-  serverId: number,
+  { serverId, config }: Pick<BatchTarget, 'serverId' | 'config'>,
   verdicts: Verdicts,
   matches: NewMatches,
   identities: Identities,
@@ -253,6 +254,11 @@ async function storePlayers(
     seen
       .filter(({ isAnonymized, at }) => !isAnonymized && at.getTime() > 0)
       .map(({ userId, gamertag, at }) => ({ userId, gamertag, at })),
+  )
+  await judgeGamertags(
+    transaction,
+    config,
+    seen.filter(({ isAnonymized }) => !isAnonymized).map(({ userId }) => userId),
   )
   await storeGameRanks(
     transaction,

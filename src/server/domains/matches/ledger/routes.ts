@@ -8,6 +8,7 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
 import { storePresence } from '../presence/store.ts'
 import { ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
@@ -54,10 +55,17 @@ export function ingestHandlers(
   }
 }
 
-export function linkHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof linkEndpoints> {
+export function linkHandlers({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): Handlers<typeof linkEndpoints> {
   return {
     create: ({ member, body }) =>
-      database.sql.transaction().execute((transaction) => linkMember(transaction, member.id, body.code)),
+      database.sql.transaction().execute(async (transaction) => {
+        const linked = await linkMember(transaction, member.id, body.code)
+        await judgeGamertags(transaction, config, [member.id])
+        return linked
+      }),
 
     async remove({ member }) {
       await database.sql.transaction().execute(async (transaction) => {

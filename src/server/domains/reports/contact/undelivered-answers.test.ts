@@ -9,7 +9,7 @@ let site: MailSite
 let staff: TestBrowser
 beforeAll(async () => {
   site = await mailSite({ RATE_LIMITS: 'off' })
-  const member = await site.member('Staff')
+  const member = await site.member('Staffer')
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${member.user.id}`.execute(site.database.sql)
   staff = member
 })
