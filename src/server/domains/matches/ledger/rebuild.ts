@@ -16,6 +16,7 @@ import {
   runningBoardIds,
   userRanges,
 } from './queries/rebuild.ts'
+import { proofTimeouts, type Verdict, whenSettled } from './settled.ts'
 
 /** Recomputes all stats and histograms while incoming matches wait. Returns the number of rows. */
 export const rebuildLedger = (database: Database): Promise<number> =>
@@ -41,45 +42,46 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     return rows
   })
 
-export interface Verdict {
-  readonly rows: number
-  readonly differences: number
-  /** Up to a few differences, in readable form. */
-  readonly examples: readonly string[]
-}
-
 const maxExamples = 10
 
-/** Compares stats and histograms with the ledger in one snapshot; read-only. */
-export const verifyLedger = (database: Database): Promise<Verdict> =>
+/**
+ * Compares stats and histograms with the ledger in one snapshot; read-only. Waits until rulings are applied and changed
+ * modes computed, as long as `timeouts` allows.
+ */
+export const verifyLedger = (database: Database, timeouts = proofTimeouts): Promise<Verdict> =>
+  whenSettled(timeouts, () => compareLedger(database))
+
+const compareLedger = (database: Database): Promise<Verdict> =>
   database.sql
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const missing = await countMissingBoards(transaction)
-      const waiting = await countRebuilds(transaction)
-      const ruling = await findWork(transaction)
-      const wrong = await countWronglyExcluded(transaction)
-      const pending =
-        'figures are being computed again since modes changed: verify again when the desk says so no more'
-      const parts: Compared[] = [
-        { rows: 0, differences: 0, example: waiting > 0 ? pending : null },
-        { rows: 0, differences: 0, example: ruling ? 'a ruling is being applied: verify again later' : null },
-        {
-          rows: 0,
-          differences: wrong,
-          example: wrong > 0 ? `rulings and excluded matches differ on ${wrong} matches` : null,
-        },
-        { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
+      const isRebuilding = (await countRebuilds(transaction)) > 0
+      const isRuling = (await findWork(transaction)) !== undefined
+      const pending = [
+        ...(isRebuilding ? ['figures are being computed again since modes changed'] : []),
+        ...(isRuling ? ['a ruling is being applied'] : []),
       ]
-      await planEachRange(transaction)
-      for (const range of await userRanges(transaction))
-        parts.push(await compareUsers(transaction, range), ...(await compareHistories(transaction, range)))
+      const parts: Compared[] = []
+      if (!isRuling) {
+        const wrong = await countWronglyExcluded(transaction)
+        const example = wrong > 0 ? `rulings and excluded matches differ on ${wrong} matches` : null
+        parts.push({ rows: 0, differences: wrong, example })
+      }
+      if (!isRebuilding) {
+        const missing = await countMissingBoards(transaction)
+        const example = missing > 0 ? `${missing} boards are missing` : null
+        parts.push({ rows: 0, differences: missing, example })
+        await planEachRange(transaction)
+        for (const range of await userRanges(transaction))
+          parts.push(await compareUsers(transaction, range), ...(await compareHistories(transaction, range)))
+      }
       parts.push(await compareBoards(transaction, await runningBoardIds(transaction)))
       return {
         rows: parts.reduce((sum, part) => sum + part.rows, 0),
         differences: parts.reduce((sum, part) => sum + part.differences, 0),
         examples: parts.flatMap((part) => part.example ?? []).slice(0, maxExamples),
+        pending,
       }
     })

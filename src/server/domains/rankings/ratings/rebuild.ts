@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/database.ts'
-import type { Verdict } from '../../matches/ledger/rebuild.ts'
+import { lockIdentitiesWithin } from '../../matches/ledger/queries/locks.ts'
+import { proofTimeouts, type Verdict, whenSettled } from '../../matches/ledger/settled.ts'
 import { compareRows, compareTotals } from '../head-to-head/queries.ts'
-import { isQueueEmpty, listRatedModes, queueMode } from './queries/queue.ts'
+import { isQueueEmpty, isRulingApplied, listRatedModes, queueMode } from './queries/queue.ts'
 import { readSeasons } from './queries/seasons.ts'
 import {
   compareRatings,
@@ -27,16 +29,51 @@ export async function rebuildRatings(database: Pick<Database, 'sql'>): Promise<v
   }
 }
 
-/** Compares ratings, their history and head-to-head records with a replay of the ledger, in one snapshot; read-only. */
-export const verifyRatings = (database: Pick<Database, 'sql'>): Promise<Verdict> =>
+/**
+ * Compares ratings, their history and head-to-head records with a replay of the ledger, in one snapshot of what has been
+ * rated; read-only. Where matches keep coming, it rates what is queued and lets the next ones wait until the snapshot is
+ * taken, for a few seconds at most. Waits as long as `timeouts` allows.
+ */
+export const verifyRatings = (database: Pick<Database, 'sql'>, timeouts = proofTimeouts): Promise<Verdict> =>
+  whenSettled(timeouts, async (isFirst) => {
+    // A ruling is applied by transactions that would wait as well, and is rated when all of it is applied.
+    if (isFirst || (await isRulingApplied(database.sql))) return compareRated(database)
+    const hold = await database.sql.startTransaction().execute()
+    const release = async () => {
+      if (!hold.isCommitted && !hold.isRolledBack) await hold.rollback().execute()
+    }
+    try {
+      if (!(await lockIdentitiesWithin(hold, timeouts.holdMs)))
+        return { rows: 0, differences: 0, examples: [], pending: ['the ledger is locked'] }
+      const deadline = performance.now() + timeouts.holdMs
+      while (!(await isQueueEmpty(database.sql)) && performance.now() < deadline) {
+        await rateUntilDone(database)
+        // Another process may be rating.
+        await pause(20)
+      }
+      return await compareRated(database, release)
+    } finally {
+      await release()
+    }
+  })
+
+/** `onSnapshot` is called when what comes later is not seen any more. */
+const compareRated = (database: Pick<Database, 'sql'>, onSnapshot?: () => Promise<void>): Promise<Verdict> =>
   database.sql
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const examples = (await isQueueEmpty(transaction))
-        ? []
-        : ['ratings are being computed from new matches: verify again in a moment']
+      const isRated = await isQueueEmpty(transaction)
+      await onSnapshot?.()
+      if (!isRated)
+        return {
+          rows: 0,
+          differences: 0,
+          examples: [],
+          pending: ['ratings are being computed from new matches'],
+        }
+      const examples: string[] = []
       let rows = 0
       let differences = 0
       const seasons = await readSeasons(transaction)
@@ -54,5 +91,5 @@ export const verifyRatings = (database: Pick<Database, 'sql'>): Promise<Verdict>
         differences += compared.differences
         examples.push(...(compared.example === null ? [] : [compared.example]))
       }
-      return { rows, differences, examples: examples.slice(0, 10) }
+      return { rows, differences, examples: examples.slice(0, 10), pending: [] }
     })

@@ -17,6 +17,18 @@ export async function lockIdentitiesExclusive(transaction: Executor): Promise<vo
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${whose}, 0))`.execute(transaction)
 }
 
+/** As `lockIdentitiesExclusive`; false when somebody else has the ledger for longer, such as a rebuild. */
+export async function lockIdentitiesWithin(transaction: Executor, waitMs: number): Promise<boolean> {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(waitMs)}`.execute(transaction)
+  try {
+    await lockIdentitiesExclusive(transaction)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === '55P03') return false
+    throw error
+  }
+}
+
 /** Locks names that may not exist yet, until the transaction ends. */
 export async function lockNames(transaction: Executor, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
