@@ -107,11 +107,11 @@ async function fill(client) {
     // The last opponent was met in the first match only.
     await client.query(
       `CREATE TEMPORARY TABLE played ON COMMIT PRESERVE ROWS AS
-       SELECT n, gen_random_uuid() AS match_id, ($1::text[])[1 + n % $2] AS game_type,
-         now() - interval '1 hour' - make_interval(secs => ($3 - n) * ($4 * 86400.0 / $3)) AS ended_at,
-         CASE WHEN n = 1 THEN $5 + $6 - 1 ELSE $5 + n % ($6 - 1) END AS opponent, n * 7919 % 10 < 6 AS won
-       FROM generate_series(1, $3) AS n`,
-      [modes, modes.length, matches, days, first, opponents],
+       SELECT n, gen_random_uuid() AS match_id, (ARRAY['${modes.join("', '")}'])[1 + n % ${modes.length}] AS game_type,
+         now() - interval '1 hour' - make_interval(secs => (${matches} - n) * ${(days * 86_400) / matches}) AS ended_at,
+         CASE WHEN n = 1 THEN ${first + opponents - 1} ELSE ${first} + n % ${opponents - 1} END AS opponent,
+         n * 7919::bigint % 10 < 6 AS won
+       FROM generate_series(1, ${matches}) AS n`,
     )
     await client.query(
       `INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
