@@ -43,6 +43,18 @@ test("[player.01] /player/{id} shows the player's profile with the tabs 'Overvie
   expect(tab('Overview').getAttribute('aria-selected')).toBe('true')
 })
 
+test.each(['Moderator', 'Member'] as const)(
+  '[guards.87] what can be done about a player stands above the page for staff, below it for others: %s',
+  async (rank) => {
+    fakeApi(playerAnswers(aPlayer({ standing: 'member' })))
+    open('/player/5', { ...testViewer, rank })
+    const report = await screen.findByRole('button', { name: 'Report player' })
+    const isAbove = !!(report.compareDocumentPosition(await heading()) & Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(isAbove).toBe(rank === 'Moderator')
+    if (rank === 'Moderator') expect(screen.getByRole('button', { name: 'Punishments' })).toBeTruthy()
+  },
+)
+
 test('A deleted account has a name that is nobody’s, and no profile, figures, matches or report', async () => {
   fakeApi(playerAnswers(aPlayer({ username: 'Deleted player', standing: 'deleted' })))
   open('/player/5', testViewer)

@@ -3,10 +3,12 @@ import { UserX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
+import { isStaff } from '../../../contract/accounts/ranks.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useViewer } from '../../platform/viewer.ts'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,7 +25,7 @@ interface PlayerShellProps {
   /** The address of this layout for a player. */
   readonly pathOf: (id: number) => string
   readonly children: (known: KnownPlayer) => ReactNode
-  /** Stands below every layout; from other features. */
+  /** Stands below every layout, and above it for staff, who come to act; from other features. */
   readonly foot?: ((player: PublicUser) => ReactNode) | undefined
 }
 
@@ -51,6 +53,7 @@ function FoundPlayer({
   foot,
 }: Pick<PlayerShellProps, 'pathOf' | 'children' | 'foot'> & { id: number }) {
   const { known, problem, retry } = usePlayerPage(id)
+  const isWorking = isStaff(useViewer())
   const moved = known !== null && known.player.id !== id ? known.player : null
   useKeptAddress(moved, pathOf)
   usePageTitle(known?.player.username)
@@ -59,8 +62,14 @@ function FoundPlayer({
   if (known.player.standing === 'deleted') return <DeletedPlayer />
   return (
     <>
-      <div className="mt-6">{children(known)}</div>
-      {foot !== undefined && <div className="mt-8 flex justify-end empty:hidden">{foot(known.player)}</div>}
+      {foot !== undefined && isWorking && (
+        // Its room is there before the buttons are.
+        <div className="mt-4 flex min-h-9 justify-end max-sm:min-h-20">{foot(known.player)}</div>
+      )}
+      <div className={isWorking ? 'mt-4' : 'mt-6'}>{children(known)}</div>
+      {foot !== undefined && !isWorking && (
+        <div className="mt-8 flex justify-end empty:hidden">{foot(known.player)}</div>
+      )}
     </>
   )
 }

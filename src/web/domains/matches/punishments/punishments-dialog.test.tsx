@@ -5,7 +5,7 @@ import type { Punishment } from '../../../../contract/matches/punishments-schema
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
+import { choose, optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { PunishmentsDialog } from './punishments-dialog.tsx'
@@ -70,7 +70,7 @@ test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher r
   await open(viewerOf('Moderator'), 'Admin')
   await screen.findByText('Fly hacks')
   expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Punish' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Warn' })).toBeNull()
 })
 
 test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', async () => {
@@ -99,7 +99,7 @@ test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', asyn
     return fields[0]!
   })
   await whenReady.change(other, { target: { value: 'Spam' } })
-  await whenReady.click(screen.getByRole('button', { name: 'Punish' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Warn' }))
   await vi.waitFor(() =>
     expect(
       calls.find(({ method, path }) => method === 'POST' && path === '/api/admin/punishments')?.body,
@@ -110,4 +110,30 @@ test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', asyn
       until: null,
     }),
   )
+})
+
+test('[guards.85] the button says what it does', async () => {
+  fakeApi({ [list]: answer([]) })
+  await open(viewerOf('Moderator'))
+  await screen.findByRole('button', { name: 'Warn' })
+  await choose('New punishment', 'Ban')
+  await screen.findByRole('button', { name: 'Ban for 3 days' })
+  await choose('How long', '1 day')
+  await screen.findByRole('button', { name: 'Ban for 1 day' })
+  await choose('How long', 'For good')
+  await screen.findByRole('button', { name: 'Ban for good' })
+  await choose('New punishment', 'Kick')
+  await screen.findByRole('button', { name: 'Kick' })
+})
+
+test('[guards.86] a warning is lifted, a kick is not: it is over', async () => {
+  fakeApi({
+    [list]: answer([
+      { ...aBan, kind: 'warn', state: 'given' },
+      { ...aBan, id: '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a11', kind: 'kick', state: 'given' },
+    ]),
+  })
+  await open(viewerOf('Helper'))
+  await screen.findByText('Warning, given')
+  expect(screen.getAllByRole('button', { name: 'Lift' })).toHaveLength(1)
 })

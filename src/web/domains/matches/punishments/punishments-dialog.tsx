@@ -38,6 +38,10 @@ const durations = [1, 3, 7, 30, 90, 365, null] as const
 const durationLabel = (days: number | null) =>
   days === null ? 'For good' : days === 1 ? '1 day' : `${days} days`
 
+const verbs: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warn' }
+const forHowLong = (length: string) =>
+  length === 'null' ? 'for good' : `for ${durationLabel(Number(length))}`
+
 const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
 
 const failed = (error: unknown) =>
@@ -142,7 +146,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
           Lifted: {liftReason}
         </p>
       )}
-      {state === 'active' && canLift(viewer, target, kind) && (
+      {(state === 'active' || (state === 'given' && kind === 'warn')) && canLift(viewer, target, kind) && (
         <Button
           look="quiet"
           size="sm"
@@ -199,7 +203,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
       key={give.submittedAt}
       schema={PunishmentReason}
       hint="The player reads it"
-      submitLabel="Punish"
+      submitLabel={hasDuration(kind) ? `${verbs[kind]} ${forHowLong(length)}` : verbs[kind]}
       busy={give.isPending}
       onSubmit={(reason) => give.mutate(reason)}
       before={
