@@ -19,14 +19,16 @@ export const sum = (all) => ({
  * Runs Vitest projects once and counts their tests.
  * @param {string} name of the result file below .cache/results
  * @param {readonly string[]} projects
- * @param {{ node?: string, env?: Record<string, string>, reporter?: string, exclude?: string[], workers?: number }} [options]
- *   another Node, other variables; `exclude`: files left out; `workers`: files at once, else as Vitest's config has it
+ * @param {{ node?: string, env?: Record<string, string>, reporter?: string, exclude?: string[], workers?: number,
+ *   more?: readonly string[] }} [options]
+ *   another Node, other variables; `exclude`: files left out; `workers`: files at once, else as Vitest's config has it;
+ *   `more`: further arguments of Vitest
  * @returns {Counts}
  */
 export const vitest = (
   name,
   projects,
-  { node = process.execPath, env = {}, reporter = 'default', exclude = [], workers } = {},
+  { node = process.execPath, env = {}, reporter = 'default', exclude = [], workers, more = [] } = {},
 ) => {
   const output = join(root, `.cache/results/${name}.json`)
   mkdirSync(dirname(output), { recursive: true })
@@ -37,6 +39,7 @@ export const vitest = (
     ...exclude.flatMap((files) => ['--exclude', files]),
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...[`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`],
+    ...more,
   ]
   // The mode that Vitest sets itself: an operator's NODE_ENV would test another build of React.
   const code = run(node, args, { env: { NODE_ENV: 'test', ...env } })
