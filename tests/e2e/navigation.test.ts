@@ -136,7 +136,7 @@ test('[frame.30] Page data later than 300 ms is left out of the HTML; the browse
     const html = await (await fetch(`${site.url}/social`)).text()
     expect(Date.now() - begun).toBeGreaterThanOrEqual(290)
     expect(html).toContain('Loading posts...')
-    await visit(page, `${site.url}/social`)
+    await load(page, `${site.url}/social`)
     await page.getByText('Loading posts...').waitFor()
     await locker.query('ROLLBACK')
     release()
