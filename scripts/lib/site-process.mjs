@@ -3,12 +3,13 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './root.mjs'
 
-const readyMs = 60_000
+/** Longer than a start waits for its database; a process that ends is noticed at once. */
+const readyMs = 300_000
 
 /**
  * The built site as a process of its own, on a free port, once it is ready.
  * @param {Record<string, string>} environment beside what this process was given
- * @throws when it ends before it is ready, or is not ready in a minute; it is stopped then
+ * @throws when it ends before it is ready, or is not ready in five minutes; it is stopped then
  */
 export async function siteProcess(environment) {
   const port = await freePort()
@@ -53,5 +54,5 @@ async function ready(child, url) {
     // As often as a benchmark of the start needs it.
     await sleep(10)
   }
-  throw new Error('The site was not ready in a minute')
+  throw new Error('The site was not ready in five minutes')
 }

@@ -5,6 +5,7 @@ import { notifiedUnderKills } from './notified.ts'
 import { outsideFaults } from './outside.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
 import { twoProcesses } from './several.ts'
+import { stoppedStarts } from './stops.ts'
 import type { Result } from './support/result.ts'
 import { upgraded } from './upgrade.ts'
 
@@ -42,4 +43,8 @@ test.each(Object.keys(faults))('every promise is kept under the fault %s', async
 
 test('[voice.86] two processes killed at random: 10,000 events are notified once each, and every promise is kept under the fault notified', async () => {
   expectKept(await notifiedUnderKills('debian 15'))
+})
+
+test('[green.01] 200 starts are told to stop at random moments, and every promise is kept under the fault stops', async () => {
+  expectKept(await stoppedStarts())
 })
