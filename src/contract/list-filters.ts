@@ -6,5 +6,4 @@ export const undoSeconds = 10
 export const undoServerSeconds = 15
 
 /** Code points of a text that staff search a list for. */
-export const minSearchLength = 3
 export const maxSearchLength = 100

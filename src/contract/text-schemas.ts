@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codePoints, isEmail, isUserLink } from './text.ts'
+import { codePoints, isEmail, isSearchable, isUserLink, isVisible } from './text.ts'
 
 /** Requires at least `limit` code points. */
 export const minLength = (limit: number, message: string) =>
@@ -9,6 +9,20 @@ export const minLength = (limit: number, message: string) =>
 export const maxLength = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text) <= limit, { error: message })
 
-export const Email = z.string().check(z.refine(isEmail, { error: 'Invalid email address' }))
+/** Requires something that a reader sees. */
+export const notBlank = (message: string) => z.refine<string>(isVisible, { error: message })
 
-export const userLink = (message: string) => z.string().check(z.refine(isUserLink, { error: message }))
+/** Trimmed: what people paste often has spaces around it. */
+export const Email = z
+  .string({ error: 'Invalid email address' })
+  .check(z.trim(), z.refine(isEmail, { error: 'Invalid email address' }))
+
+/** Trimmed. */
+export const userLink = (message: string) =>
+  z.string().check(z.trim(), z.refine(isUserLink, { error: message }))
+
+/** A text that is searched for: trimmed, and in NFC as what is searched. */
+export const searchText = ({ max, tooShort, tooLong }: { max: number; tooShort: string; tooLong: string }) =>
+  z
+    .string({ error: tooShort })
+    .check(z.normalize('NFC'), z.trim(), z.refine(isSearchable, { error: tooShort }), maxLength(max, tooLong))

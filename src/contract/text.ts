@@ -5,6 +5,43 @@ export function codePoints(text: string): number {
   return count
 }
 
+/**
+ * Letters that nobody sees: Unicode's default ignorables, and blanks and marks that draw nothing though they are none.
+ * The inside of a character class of a pattern with the flag `u`.
+ */
+export const invisibleLetters = String.raw`\p{DI}\u2800\u{1d159}\ufff9-\ufffb`
+
+const visibleLetter = new RegExp(String.raw`[^\s\p{Cc}\p{Cs}${invisibleLetters}]`, 'u')
+
+/** Whether a reader sees anything of a text: spaces and invisible letters alone are blank. */
+export const isVisible = (text: string) => visibleLetter.test(text)
+
+/**
+ * A name from the game as the site shows and searches it: in NFC, so that two spellings of one name are the same, unless
+ * that would be longer than names are. NFKC would make other names equal. Null for a name that nobody can see.
+ */
+export function shownGamertag(gamertag: string): string | null {
+  if (!isVisible(gamertag)) return null
+  const composed = gamertag.normalize('NFC')
+  return codePoints(composed) <= maxGamertag ? composed : gamertag
+}
+
+/** Code points of a gamertag. */
+export const maxGamertag = 64
+
+const twoOfCjk = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}ー]{2}$/u
+
+/** Code points of a text that is searched for. */
+export const minSearched = 3
+
+/** Whether a trimmed text is long enough to search for. Chinese, Japanese and Korean names often have two letters. */
+export const isSearchable = (text: string) =>
+  codePoints(text) >= minSearched || twoOfCjk.test(text.normalize('NFC'))
+
+/** What people type from a screen: case, spaces, dashes and invisible letters are ignored. */
+export const typedCode = (text: string) =>
+  text.replace(new RegExp(String.raw`[\s${invisibleLetters}-]`, 'gu'), '').toUpperCase()
+
 /** True for text without NUL or a lone surrogate, which PostgreSQL and JSON cannot hold. */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { momentText } from './moments-schemas.ts'
+import { isVisible } from './text.ts'
 import { maxLength, minLength } from './text-schemas.ts'
 
 interface Limits {
@@ -9,20 +10,16 @@ interface Limits {
   readonly max: number
 }
 
-// Invisible letters (Unicode's default ignorables) do not count as text.
-const isVisible = (text: string) => text === '' || /[^\s\p{DI}]/u.test(text)
-
 const limited = ({ name, min = 0, max }: Limits, pattern: RegExp, wrong: string) => {
   const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`
-  return z
-    .string({ error: `${name} is required` })
-    .check(
-      z.trim(),
-      minLength(min, tooShort),
-      maxLength(max, `${name} must be ${max} characters or less`),
-      z.refine(isVisible, { error: `${name} is required` }),
-      z.regex(pattern, { error: `${name} ${wrong}` }),
-    )
+  return z.string({ error: `${name} is required` }).check(
+    z.normalize('NFC'),
+    z.trim(),
+    minLength(min, tooShort),
+    maxLength(max, `${name} must be ${max} characters or less`),
+    z.refine((text) => text === '' || isVisible(text), { error: `${name} is required` }),
+    z.regex(pattern, { error: `${name} ${wrong}` }),
+  )
 }
 
 /** Trimmed single line without control characters and Unicode's line and paragraph separators. */

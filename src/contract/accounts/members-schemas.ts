@@ -26,7 +26,10 @@ export const memberSchemas = {
        * Finds names that contain this text; one or two characters match the beginning of a name. Empty lists all
        * members.
        */
-      search: z._default(z.string().check(maxLength(64, 'Search for 64 characters or less')), ''),
+      search: z._default(
+        z.string().check(z.normalize('NFC'), maxLength(64, 'Search for 64 characters or less')),
+        '',
+      ),
     }),
     response: z.array(Member),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { typedCode } from '../text.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { SecretLink } from './secret-link-schemas.ts'
 import { Password } from './users-schemas.ts'
@@ -11,7 +12,7 @@ const codeMessage = 'Enter the code: 8 characters from /link in game, or 12 from
 export const RecoveryCode = z.pipe(
   z.string({ error: codeMessage }),
   z.pipe(
-    z.transform((text: string) => text.replace(/[\s-]/g, '').toUpperCase()),
+    z.transform(typedCode),
     z.string().check(z.regex(/^(?:[A-Z0-9]{8}|[A-Z0-9]{12})$/, { error: codeMessage })),
   ),
 )
@@ -22,6 +23,7 @@ const { min, max } = textLimits.username
 export const RecoveredUsername = z
   .string({ error: 'Enter your username' })
   .check(
+    z.trim(),
     minLength(min, `Username must be at least ${min} characters`),
     maxLength(max, `Username must be ${max} characters or less`),
   )
@@ -31,6 +33,7 @@ export const RecoveryRequest = z.object({
   name: z
     .string({ error: 'Enter your username or e-mail address' })
     .check(
+      z.trim(),
       minLength(min, 'Enter your username or e-mail address'),
       maxLength(254, 'Enter 254 characters or less'),
     ),

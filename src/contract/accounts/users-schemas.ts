@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { LinkCode } from '../matches/link-schemas.ts'
-import { isUserLink } from '../text.ts'
-import { Email, maxLength, minLength } from '../text-schemas.ts'
+import { isVisible } from '../text.ts'
+import { Email, maxLength, minLength, userLink } from '../text-schemas.ts'
 import { RankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
 
 /** The sign-in name; unique regardless of case (docs/spec/rulings.md, Limits). */
 export const Username = z.string().check(
+  z.trim(),
   minLength(usernameLimits.min, 'Username must be at least 3 characters'),
   maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
   z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, {
@@ -28,6 +29,7 @@ export const Login = z.object({
   username: z
     .string()
     .check(
+      z.trim(),
       minLength(usernameLimits.min, 'Username must be at least 3 characters'),
       maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
     ),
@@ -53,6 +55,7 @@ export const Standing = z.enum(['member', 'linked', 'unclaimed', 'deleted'])
 export type Standing = z.infer<typeof Standing>
 
 export const DiscordTag = z.string().check(
+  z.trim(),
   z.refine((tag) => /^[^\n#@]{3,32}#[0-9]{4}$/u.test(tag) || /^@[a-z0-9_.]{2,32}$/.test(tag), {
     error: 'Invalid Discord tag (e.g., User#1234)',
   }),
@@ -62,10 +65,15 @@ export const DiscordTag = z.string().check(
 export const ProfileUpdate = z.object({
   email: z.optional(z.nullable(Email)),
   bio: z.optional(
-    z.nullable(z.string().check(maxLength(textLimits.bio, 'Bio must be less than 500 characters'))),
+    z.nullable(
+      z.string().check(
+        z.refine((bio) => bio === '' || isVisible(bio), { error: 'Bio must have letters that can be seen' }),
+        maxLength(textLimits.bio, 'Bio must be less than 500 characters'),
+      ),
+    ),
   ),
   discordTag: z.optional(z.nullable(DiscordTag)),
-  avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
+  avatarUrl: z.optional(z.nullable(userLink('Invalid URL'))),
   /** True: nobody sees that the member is online. */
   hidePresence: z.optional(z.boolean()),
 })

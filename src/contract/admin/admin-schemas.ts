@@ -123,7 +123,7 @@ const Day = z.iso.date({ error: dayError })
 /** Filters of the audit log. */
 const auditFilters = {
   /** Part of the actor's name; one or two characters match its beginning. */
-  actor: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
+  actor: z.optional(z.string().check(z.normalize('NFC'), maxLength(60, 'Filter by 60 characters or less'))),
   /** An action or a group of actions: `report` finds `report.status` and `report.delete`. */
   action: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
   /** Type of record, such as `member`; together with `subjectId` a single record. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isEmail } from '../text.ts'
-import { maxLength, userLink } from '../text-schemas.ts'
+import { isEmail, isVisible } from '../text.ts'
+import { maxLength, notBlank, userLink } from '../text-schemas.ts'
 import {
   type ApplicationPosition,
   applicationLimits,
@@ -10,32 +10,29 @@ import {
   previousExperiences,
 } from './application-options.ts'
 
-// Whitespace and invisible letters (Unicode's default ignorables) count as blank.
-const isBlank = (text: string) => !/[^\s\p{DI}]/u.test(text)
-
 const tooLong = (max: number) => `Please use ${max} characters or less`
 
 /** Trimmed single line without control characters and Unicode's line and paragraph separators. */
 const line = (max: number, error: string) =>
-  z.string({ error }).check(
-    z.trim(),
-    z.refine((text) => !isBlank(text), { error }),
-    maxLength(max, tooLong(max)),
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'Please write a single line' }),
-  )
+  z
+    .string({ error })
+    .check(
+      z.normalize('NFC'),
+      z.trim(),
+      notBlank(error),
+      maxLength(max, tooLong(max)),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'Please write a single line' }),
+    )
 
 /** Multi-line text, stored as written. */
 const text = (error: string) => {
   const max = applicationLimits.text
-  return z.string({ error }).check(
-    z.refine((answer) => !isBlank(answer), { error }),
-    maxLength(max, tooLong(max)),
-  )
+  return z.string({ error }).check(z.normalize('NFC'), notBlank(error), maxLength(max, tooLong(max)))
 }
 
 /** Empty text, blank text and null all mean "not answered". */
 const emptyIsNull = z.transform((value: unknown) =>
-  value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
+  value === undefined || (typeof value === 'string' && !isVisible(value)) ? null : value,
 )
 
 const optionalText = (max: number) =>

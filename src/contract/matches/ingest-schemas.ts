@@ -4,7 +4,7 @@ import { type ReportClass, reportClasses } from '../moderation/report-classes.ts
 import { momentText } from '../moments-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
-import { codePoints, isStorableText } from '../text.ts'
+import { codePoints, isStorableText, isVisible, maxGamertag } from '../text.ts'
 import { gameRanks, ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
 import { punishmentKinds } from './punishments.ts'
@@ -42,10 +42,13 @@ const GameId = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'must be 1 to 64 visible ASCII characters' }))
 
-const Gamertag = text(64)
+const Gamertag = text(maxGamertag)
 
 /** An optional field with an unknown value counts as absent: it never costs the event (docs/spec/operating.md, Ingest). */
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(z.nullable(schema)), undefined)
+
+/** A text that is shown as it came; one that nobody can see counts as absent. */
+const optionalText = (max: number) => optional(text(max).check(z.refine(isVisible)))
 
 /** Drops the values that are not valid. Something else than a list counts as absent. */
 const validOf = <T extends z.ZodMiniType>(schema: T) =>
@@ -86,7 +89,7 @@ export const IngestPlayer = z
     points: whole(-ingestLimits.points, ingestLimits.points),
     input: optional(InputMode),
     pingMs: optional(whole(0, 1_000_000)),
-    device: optional(text(64)),
+    device: optionalText(64),
     hits: optional(count),
   })
   .check(exactlyOne)
@@ -101,7 +104,7 @@ const IngestKill = z.object({
   /** Indexes into the players of the match. */
   killer: whole(0, ingestLimits.players - 1),
   victim: whole(0, ingestLimits.players - 1),
-  cause: optional(text(64)),
+  cause: optionalText(64),
 })
 
 const ScoreEntry = z.tuple([text(64), whole(-ingestLimits.count, ingestLimits.count)])
@@ -128,8 +131,8 @@ export const IngestMatch = z
         z.minLength(1, { error: 'needs 1 to 64 players' }),
         z.maxLength(ingestLimits.players, { error: 'needs 1 to 64 players' }),
       ),
-    map: optional(text(64)),
-    region: optional(text(64)),
+    map: optionalText(64),
+    region: optionalText(64),
     rounds: optional(count),
     score: optional(Score),
     kills: validOf(IngestKill),
@@ -158,7 +161,7 @@ const ChatLine = z
   .check(exactlyOne)
 
 const PresentPlayer = z
-  .object({ ...identity, mode: optional(text(60)), since: optional(Moment) })
+  .object({ ...identity, mode: optionalText(60), since: optional(Moment) })
   .check(exactlyOne)
 
 const QueueEntry = z.tuple([text(64), whole(0, 1_000_000)])
@@ -180,7 +183,7 @@ export const ingestData = {
   heartbeat: z.object({
     playerCount: whole(0, 1_000_000),
     maxPlayers: optional(whole(0, 1_000_000)),
-    version: optional(text(64)),
+    version: optionalText(64),
     queues: optional(Queues),
     /** Who is online. Beyond `presence` players in several heartbeats, numbered from 1. */
     players: validOf(PresentPlayer),
@@ -207,11 +210,11 @@ export const ingestData = {
       /** Absent: for good, or of no duration. */
       until: optional(Moment),
       /** Who gave it, as named in game. */
-      by: optional(text(64)),
+      by: optionalText(64),
       gamertag: optional(Gamertag),
     })
     .check(exactlyOne),
-  'punishment.lift': z.object({ id: Uuid, reason: optional(text(500)) }),
+  'punishment.lift': z.object({ id: Uuid, reason: optionalText(500) }),
   report: z
     .object({
       reporter: Somebody,

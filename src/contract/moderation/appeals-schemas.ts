@@ -3,6 +3,7 @@ import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { listFilters } from '../list-filters-schemas.ts'
 import { punishmentKinds, punishmentStates } from '../matches/punishments.ts'
+import { typedCode } from '../text.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { appealLimits, appealOutcomes, appealStates } from './appeals.ts'
 
@@ -78,7 +79,7 @@ const reply = multiLine({ name: 'Text', ...appealLimits.message })
 const Code = z.pipe(
   z.string({ error: 'Enter the 8-character code of the ban screen' }),
   z.pipe(
-    z.transform((code: string) => code.trim().toUpperCase()),
+    z.transform(typedCode),
     z.string().check(z.maxLength(64, { error: 'Enter the 8-character code of the ban screen' })),
   ),
 )

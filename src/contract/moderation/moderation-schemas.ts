@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
-import { maxLength } from '../text-schemas.ts'
+import { maxLength, notBlank } from '../text-schemas.ts'
 import { matchPatterns } from './match-patterns.ts'
 import { maxNamedMatches, profileParts } from './moderation.ts'
 import { type ReportClass, reportClasses, severities } from './report-classes.ts'
@@ -165,18 +165,24 @@ const reasonLimit = 500
 const reasonTooLong = `Reason must be ${reasonLimit} characters or less`
 
 const sentence = (what: string, max: number) =>
-  z.string({ error: `${what} is required` }).check(
-    z.refine((text) => text.trim() !== '', { error: `${what} is required` }),
-    maxLength(max, `${what} must be ${max} characters or less`),
-  )
+  z
+    .string({ error: `${what} is required` })
+    .check(
+      z.normalize('NFC'),
+      notBlank(`${what} is required`),
+      maxLength(max, `${what} must be ${max} characters or less`),
+    )
 
 const matchIdText = z.uuid({ error: 'Must be the id of a match' })
 
 export const PlayerReport = z.object({
-  reason: z.string({ error: 'Please say what this player did' }).check(
-    z.refine((text) => text.trim() !== '', { error: 'Please say what this player did' }),
-    maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
-  ),
+  reason: z
+    .string({ error: 'Please say what this player did' })
+    .check(
+      z.normalize('NFC'),
+      notBlank('Please say what this player did'),
+      maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
+    ),
   class: z.optional(ReportClassSchema),
   /** Matches that the player took part in. */
   matchIds: z.optional(

@@ -3,16 +3,16 @@ import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
-import { maxLength } from '../text-schemas.ts'
+import { maxLength, notBlank } from '../text-schemas.ts'
 import { commentsPage } from './comments.ts'
-import { notBlank, reasonAbout } from './posts-schemas.ts'
+import { reasonAbout } from './posts-schemas.ts'
 
 /** Stored as written, like a post. */
 export const NewComment = z.object({
   content: z
     .string({ error: 'Comment is required' })
     .check(
-      z.refine(notBlank, { error: 'Comment is required' }),
+      notBlank('Comment is required'),
       maxLength(textLimits.comment, `Comment is too long (max ${textLimits.comment} characters)`),
     ),
 })

@@ -4,17 +4,14 @@ import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
 import { codePoints } from '../text.ts'
-import { maxLength, minLength } from '../text-schemas.ts'
+import { maxLength, notBlank } from '../text-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
-
-// Whitespace and invisible letters (Unicode's default ignorables) count as blank.
-export const notBlank = (text: string) => /[^\s\p{DI}]/u.test(text)
 
 /** Trimmed only to check that it is not blank; stored as written. */
 export const PostContent = z
   .string({ error: 'Post content is required' })
   .check(
-    z.refine(notBlank, { error: 'Post content is required' }),
+    notBlank('Post content is required'),
     maxLength(textLimits.post, 'Post content is too long (max 500 characters)'),
   )
 
@@ -54,10 +51,11 @@ export const ReactionResponse = z.object({
 /** Reason of a report about a post or comment. */
 export const reasonAbout = (what: 'post' | 'comment') =>
   z.string().check(
+    z.normalize('NFC'),
+    notBlank(`Please say what is wrong with this ${what}`),
     z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.min, {
       error: `Please say what is wrong with this ${what}`,
     }),
-    minLength(textLimits.moderationReason.min, `Please say what is wrong with this ${what}`),
     maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
   )
 

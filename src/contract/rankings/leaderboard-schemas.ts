@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
-import { codePoints } from '../text.ts'
+import { searchText } from '../text-schemas.ts'
 import { inputs } from './inputs.ts'
 import { leaderboardPage, orders, periods, searchLimits } from './leaderboard.ts'
 import { LadderSchema, RatingFigures } from './rating-figures-schemas.ts'
@@ -14,12 +14,11 @@ export type Period = (typeof periods)[number]
 const searchMessage = 'Type at least 3 characters to search'
 
 /** Part of a shown name; length in code points. */
-export const SearchText = z.string({ error: searchMessage }).check(
-  z.refine((text) => codePoints(text.trim()) >= searchLimits.min, { error: searchMessage }),
-  z.refine((text) => codePoints(text) <= searchLimits.max, {
-    error: 'Search for 64 characters or less',
-  }),
-)
+export const SearchText = searchText({
+  max: searchLimits.max,
+  tooShort: searchMessage,
+  tooLong: 'Search for 64 characters or less',
+})
 
 const seasonError = 'period must be season, or season: and the id of one'
 

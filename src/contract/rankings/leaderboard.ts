@@ -14,4 +14,5 @@ export const leaderboardPlaceholderTotal = 245
 export const neighbours = 2
 
 /** Length of a search text; the browser does not send shorter ones. */
-export const searchLimits = { min: 3, max: 64 } as const
+/** Code points; shorter texts are searched where `isSearchable` says so. */
+export const searchLimits = { max: 64 } as const

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { Id } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
-import { isEmail } from '../text.ts'
-import { maxLength } from '../text-schemas.ts'
+import { Email, maxLength, notBlank } from '../text-schemas.ts'
 
 const required = (name: string, max: number) =>
-  z.string({ error: `${name} is required` }).check(
-    z.refine((text) => text.trim() !== '', { error: `${name} is required` }),
-    maxLength(max, `${name} must be ${max} characters or less`),
-  )
+  z
+    .string({ error: `${name} is required` })
+    .check(
+      z.normalize('NFC'),
+      notBlank(`${name} is required`),
+      maxLength(max, `${name} must be ${max} characters or less`),
+    )
 
 export const NewContactMessage = z.object({
   name: required('Name', textLimits.contactName),
-  email: z
-    .string({ error: 'Invalid email address' })
-    .check(z.refine(isEmail, { error: 'Invalid email address' })),
+  email: Email,
   subject: required('Subject', textLimits.contactSubject),
   message: required('Message', textLimits.contactMessage),
   /** Hidden field that only bots fill in. Such a message is accepted, stored and flagged. */

@@ -4,7 +4,7 @@ import { textLimits } from '../limits.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
 import { modeKeyPattern } from '../network/modes.ts'
-import { codePoints } from '../text.ts'
+import { codePoints, isVisible } from '../text.ts'
 import { maxLength, userLink } from '../text-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
 import { noGameMode, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
@@ -30,9 +30,9 @@ const reasonTooShort = 'Please provide a title that is at least 5 characters'
 
 const detailsTooShort = 'Please provide details that are at least 20 characters'
 
-/** Counts code points without surrounding whitespace. */
+/** Counts code points without surrounding whitespace; of a text that nobody can see, none. */
 const saysAtLeast = (limit: number, message: string) =>
-  z.refine<string>((text) => codePoints(text.trim()) >= limit, { error: message })
+  z.refine<string>((text) => isVisible(text) && codePoints(text.trim()) >= limit, { error: message })
 
 /** The server sets reporter and status. */
 export const NewReport = z.object({
@@ -40,12 +40,14 @@ export const NewReport = z.object({
   reason: z
     .string({ error: reasonTooShort })
     .check(
+      z.normalize('NFC'),
       saysAtLeast(textLimits.reportReason.min, reasonTooShort),
       maxLength(textLimits.reportReason.max, 'Title must be 100 characters or less'),
     ),
   details: z
     .string({ error: detailsTooShort })
     .check(
+      z.normalize('NFC'),
       saysAtLeast(textLimits.reportDetails.min, detailsTooShort),
       maxLength(textLimits.reportDetails.max, 'Details must be 5000 characters or less'),
     ),

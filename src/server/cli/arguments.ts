@@ -41,7 +41,8 @@ export async function firstInputLine(): Promise<string> {
     text += chunk
     if (text.includes('\n')) break
   }
-  return text.split(/\r?\n/, 1)[0] ?? ''
+  // Editors and shells of Windows write a byte order mark before it.
+  return text.replace(/^\ufeff/, '').split(/\r?\n/, 1)[0] ?? ''
 }
 
 async function askHidden(question: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { IdText } from '../../contract/ids-schemas.ts'
-import { codePoints, isStorableText } from '../../contract/text.ts'
+import { codePoints, isStorableText, isVisible } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { createKey, listKeys, revokeKey } from '../domains/matches/ledger/queries/keys.ts'
 import { parseArguments, UsageError } from './arguments.ts'
@@ -55,7 +55,6 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
 }
 
 function checkedName(name: string): string {
-  if (name.trim() !== '' && codePoints(name) <= 64 && isStorableText(name) && !/\p{Cc}/u.test(name))
-    return name
+  if (isVisible(name) && codePoints(name) <= 64 && isStorableText(name) && !/\p{Cc}/u.test(name)) return name
   throw new UsageError('A server name must have 1 to 64 characters')
 }

@@ -1,4 +1,4 @@
-import { codePoints, isStorableText } from '../../contract/text.ts'
+import { codePoints, isStorableText, isVisible } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { rebuildLedger, verifyLedger } from '../domains/matches/ledger/rebuild.ts'
 import { voidMatch } from '../domains/matches/ledger/void.ts'
@@ -58,7 +58,7 @@ async function voidCommand(words: readonly string[], config: Config): Promise<nu
   if (!uuid.test(matchId))
     throw new UsageError('Specify the match by its UUID, the last part of the URL of its page')
   const reason = text('reason') ?? defaultReason
-  if (reason.trim() === '' || codePoints(reason) > 500 || !isStorableText(reason))
+  if (!isVisible(reason) || codePoints(reason) > 500 || !isStorableText(reason))
     throw new UsageError('A reason must have 1 to 500 characters')
   return withDatabase(config, async (database, url) => {
     const live = new LiveHub({ url, database, log: createLogger('silent') })

@@ -5,7 +5,7 @@ import type { OwnSession } from '../../contract/accounts/sessions-schemas.ts'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Database, Executor } from './database.ts'
-import { requiresSecondFactor } from './second-factor-requirement.ts'
+import { grantedRank } from './granted-rank.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -28,12 +28,7 @@ const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessi
 const hashOrNone = (token: string | undefined) =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : Buffer.alloc(0)
 
-interface SessionAccount {
-  readonly id: number
-  readonly rank: Rank
-  readonly hasFactor: boolean
-  readonly hasShortPassword: boolean
-}
+const viewerOf = ({ id, rank }: Viewer): Viewer => ({ id, rank })
 
 interface SessionTimes {
   readonly created_at: Date
@@ -72,13 +67,13 @@ export class Sessions {
     const row = await this.#read(token)
     if (row === null) return null
     if (row.stale) await this.#touch(row.hash)
-    return this.#viewer(row)
+    return viewerOf(row)
   }
 
   /** Like `find`, without recording that the session was used. For messages that the server pushes. */
   async peek(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
-    return row && this.#viewer(row)
+    return row && viewerOf(row)
   }
 
   /** Locks a session until the transaction ends; undefined when it has expired. */
@@ -92,11 +87,7 @@ export class Sessions {
   /** Returns the viewer of a session id with the current rank; null when the session has expired. */
   async viewerOf(executor: Executor, id: number): Promise<Viewer | null> {
     const row = await this.#readWhere(executor, sql`sessions.id = ${id}`)
-    return row && this.#viewer(row)
-  }
-
-  #viewer(account: SessionAccount): Viewer {
-    return { id: account.id, rank: requiresSecondFactor(this.config, account) ? 'Member' : account.rank }
+    return row && viewerOf(row)
   }
 
   async #read(token: string | undefined) {
@@ -107,9 +98,8 @@ export class Sessions {
   }
 
   async #readWhere(executor: Executor, condition: RawBuilder<unknown>) {
-    const { rows } = await sql<SessionAccount & { stale: boolean }>`
-      SELECT users.id, users.rank, users.password_is_short IS NOT FALSE AS "hasShortPassword",
-        EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
+    const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
+      SELECT users.id, ${grantedRank(this.config)} AS rank,
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale
       FROM sessions JOIN users ON users.id = sessions.user_id

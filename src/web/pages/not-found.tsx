@@ -30,7 +30,7 @@ export function NotFound() {
             type="search"
             name={searchParam}
             required
-            minLength={searchLimits.min}
+            minLength={2}
             maxLength={searchLimits.max}
             autoComplete="off"
             autoCapitalize="none"

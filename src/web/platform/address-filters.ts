@@ -1,4 +1,5 @@
-import { maxSearchLength, minSearchLength } from '../../contract/list-filters.ts'
+import { maxSearchLength } from '../../contract/list-filters.ts'
+import { isSearchable, minSearched } from '../../contract/text.ts'
 import { choiceIn } from './address-choice.ts'
 
 interface ChoiceFilter {
@@ -12,7 +13,8 @@ interface TextFilter {
   readonly hint: string
   readonly maxLength: number
   /** Shorter texts are not asked for. */
-  readonly minLength?: number
+  /** Shorter than what is searched for counts as nothing. */
+  readonly isSearch?: true
 }
 
 export type FilterField = ChoiceFilter | TextFilter
@@ -47,7 +49,10 @@ export const narrowing = <Fields extends FilterFields>(fields: Fields, filters: 
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value: string = filters[name as keyof Fields]
-      const isNone = 'options' in field ? value === 'all' : [...value].length < (field.minLength ?? 1)
+      const isNone =
+        'options' in field
+          ? value === 'all'
+          : value === '' || (field.isSearch === true && !isSearchable(value))
       return isNone ? [] : [[name, value]]
     }),
   ) as Narrowing<Fields>
@@ -82,7 +87,7 @@ export const assigneeFilter = { label: 'Who has it', hint: 'me, nobody, or a nam
 
 export const searchFilter = (what: string) => ({
   label: 'Search',
-  hint: `${what}: ${minSearchLength} characters or more`,
+  hint: `${what}: ${minSearched} characters or more`,
   maxLength: maxSearchLength,
-  minLength: minSearchLength,
+  isSearch: true as const,
 })

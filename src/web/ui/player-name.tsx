@@ -1,11 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { isVisible } from '../../contract/text.ts'
 import { classes } from './classes.ts'
 import { playerPath } from './player-path.ts'
 
 /** A shown name: any Unicode, so it keeps its direction to itself and may break anywhere. */
 export function PlayerName({ name }: { name: string }) {
-  return <bdi className="wrap-anywhere min-w-0">{name}</bdi>
+  return <bdi className="wrap-anywhere min-w-0">{isVisible(name) ? name : 'Player'}</bdi>
 }
 
 export function PlayerLink({

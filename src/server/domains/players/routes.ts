@@ -27,7 +27,7 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
 
   return {
     search: async ({ query }) =>
-      searchPlayers(database.sql, query.username.trim(), await requireBoard(database.sql, query.gameType)),
+      searchPlayers(database.sql, query.username, await requireBoard(database.sql, query.gameType)),
 
     async matches({ params, query, reply }) {
       const matches = await listMatches(database.sql, await known(params.id), query)

@@ -70,7 +70,7 @@ export function recoveryHandlers(
   return {
     async request({ body }) {
       if (config.smtpUrl === undefined) throw conflict('This site does not send mail. Use a code instead.')
-      const name = body.name.trim()
+      const { name } = body
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.
       await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })

@@ -9,6 +9,7 @@ import type {
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
+import { grantedRank, hasShortPassword } from '../../../platform/granted-rank.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import type { StoredPassword } from './new-password.ts'
 
@@ -30,7 +31,7 @@ interface UserRow
   avatar_path: string | null
   rank: Rank
   standing: Standing
-  has_factor: boolean
+  granted_rank: Rank
   /** True also when the length was never measured. */
   password_is_short: boolean
   name_cleared: boolean
@@ -50,15 +51,20 @@ const firstMatchStart = sql`(
   WHERE game_identities.user_id = users.id
 )`
 
-async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
+type Requirement = Parameters<typeof grantedRank>[0]
+
+async function findUser(
+  executor: Executor,
+  id: number,
+  requirement: Requirement = { requireStaffSecondFactor: false },
+): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT id, username, shown_name, email, bio, discord_tag, hide_presence, gamertag_is_reserved, ${avatarPath} AS avatar_path, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
-      password_is_short IS NOT FALSE AS password_is_short,
+      ${hasShortPassword} AS password_is_short, ${grantedRank(requirement)} AS granted_rank,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
-      EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor,
       name_cleared_at IS NOT NULL AND linked_at IS NULL AS name_cleared
     FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)
@@ -88,19 +94,20 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
   )
 }
 
-/** `hasShortPassword`: too short for staff, or never measured. */
-export type OwnAccount = OwnUser & { readonly hasFactor: boolean; readonly hasShortPassword: boolean }
-
 /** Returns the member as they see themselves; undefined when the account was deleted or cannot sign in. */
-export async function findOwnUser(executor: Executor, id: number): Promise<OwnAccount | undefined> {
-  const row = await findUser(executor, id)
+export async function findOwnUser(
+  executor: Executor,
+  id: number,
+  requirement: Requirement,
+): Promise<OwnUser | undefined> {
+  const row = await findUser(executor, id, requirement)
   if (row === undefined || row.username === null) return undefined
   return {
     ...publicFields(row),
     username: row.username,
     email: row.email,
-    hasFactor: row.has_factor,
-    hasShortPassword: row.password_is_short,
+    ...(row.granted_rank !== row.rank && { requiresSecondFactor: true }),
+    ...(row.password_is_short && isStaffRank(row.rank) && { needsLongerPassword: true }),
     ...(row.hide_presence && { hidePresence: true }),
     ...(row.name_cleared && { neutralName: row.shown_name }),
   }

@@ -9,7 +9,6 @@ import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
-import { needsLongerPassword, requiresSecondFactor } from '../../../platform/second-factor-requirement.ts'
 import { removeEmailAddress } from '../email/remove-address.ts'
 import type { LinkCodes } from '../link-codes.ts'
 import { invalidateRecoveryMail } from '../recovery/queries.ts'
@@ -63,14 +62,10 @@ export function userHandlers(
   const { database, sessions } = context
 
   const own = async (id: number): Promise<OwnUser> => {
-    const user = await findOwnUser(database.sql, id)
+    const user = await findOwnUser(database.sql, id, context.config)
     // The account may be deleted between the session check and this query.
     if (user === undefined) throw unauthorized()
-    return {
-      ...user,
-      ...(requiresSecondFactor(context.config, user) && { requiresSecondFactor: true }),
-      ...(needsLongerPassword(user) && { needsLongerPassword: true }),
-    }
+    return user
   }
 
   // Without rate limits, as in a benchmark, an owner may use all slots.
@@ -175,7 +170,7 @@ export function userHandlers(
 
     async chooseName({ member, body: { username } }) {
       await database.sql.transaction().execute(async (transaction) => {
-        const before = await findOwnUser(transaction, member.id)
+        const before = await findOwnUser(transaction, member.id, context.config)
         if (before?.username.toLowerCase() === username.toLowerCase())
           throw invalid({ username: 'Choose a name other than the one that was cleared' })
         await requireFreeName(transaction, context.config, { id: member.id, username })

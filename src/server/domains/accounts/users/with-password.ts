@@ -66,7 +66,7 @@ export async function withPasswordSteps<T, P>(
     await before?.(transaction)
     // The password may have changed while it was checked.
     if (!(await passwordUnchanged(transaction, credentials))) throw refuse()
-    const user = await findOwnUser(transaction, member.id)
+    const user = await findOwnUser(transaction, member.id, config)
     if (user === undefined) throw refuse()
     return work(transaction, user.username, prepared)
   })

@@ -1,6 +1,7 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
+import { shownGamertag } from '../../../../contract/text.ts'
 import type { Config } from '../../../config.ts'
 import { recordGameServerAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -412,7 +413,7 @@ const perhapsNamed = (
   at: Date,
 ): Seen => ({
   ...identityOf(player),
-  gamertag: gamertag ?? unknownName,
+  gamertag: gamertag ? shownGamertag(gamertag) : unknownName,
   at: gamertag ? at : new Date(0),
 })
 
@@ -422,7 +423,7 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
     if (event.type === 'match') {
       return event.data.players.map((player) => ({
         ...identityOf(player),
-        gamertag: player.gamertag,
+        gamertag: shownGamertag(player.gamertag),
         at: event.at,
       }))
     }
@@ -435,7 +436,7 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
       ]
     }
     if (event.type !== 'player' && event.type !== 'link.code' && event.type !== 'link.request') return []
-    return [{ ...identityOf(event.data), gamertag: event.data.gamertag, at: event.at }]
+    return [{ ...identityOf(event.data), gamertag: shownGamertag(event.data.gamertag), at: event.at }]
   })
 
 /** A match can contain one account twice, as XUID and PlayFab id, when both were linked to one member. */

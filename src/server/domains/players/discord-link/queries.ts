@@ -5,6 +5,7 @@ import type { DiscordLink } from '../../../../contract/players/discord-link-sche
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { RoleFigures } from '../../../gateways/discord-roles.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { grantedRank } from '../../../platform/granted-rank.ts'
 import type { StoredTokens } from './tokens.ts'
 
 /** Seconds until the next attempt, doubled each time up to one hour. An attempt itself takes 20 s at most. */
@@ -89,9 +90,12 @@ export async function deleteLink(executor: Executor, userId: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** The figures of a member: a rating is settled, of this season and a listed mode. */
-const figuresOf = (userId: RawBuilder<unknown>) => sql`
-  SELECT left(users.shown_name, 100) AS name, array_position(${[...ranks]}::text[], users.rank) - 1 AS rank_level,
+type Requirement = Parameters<typeof grantedRank>[0]
+
+/** The figures of a member: the rank that the site grants, and a settled rating, of this season and a listed mode. */
+const figuresOf = (requirement: Requirement, userId: RawBuilder<unknown>) => sql`
+  SELECT left(users.shown_name, 100) AS name,
+    array_position(${[...ranks]}::text[], ${grantedRank(requirement)}) - 1 AS rank_level,
     coalesce((SELECT round(max(ratings.rating) / 100.0) FROM ratings
       JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
       WHERE ratings.user_id = users.id AND listed AND deviation <= ${settledDeviation * 100}
@@ -107,6 +111,7 @@ const figuresOf = (userId: RawBuilder<unknown>) => sql`
  */
 export async function queueChangedLinks(
   executor: Executor,
+  requirement: Requirement,
   afterId: number,
   limit: number,
 ): Promise<number | null> {
@@ -115,7 +120,7 @@ export async function queueChangedLinks(
       SELECT user_id FROM discord_links WHERE user_id > ${afterId} ORDER BY user_id LIMIT ${limit}
     ), queued AS (
       UPDATE discord_links AS link SET due_at = now(), attempts = 0
-      FROM page CROSS JOIN LATERAL (${figuresOf(sql`page.user_id`)}) AS figures
+      FROM page CROSS JOIN LATERAL (${figuresOf(requirement, sql`page.user_id`)}) AS figures
       WHERE link.user_id = page.user_id AND link.due_at IS NULL
         AND (link.sent_name, link.rank_level, link.rating, link.matches)
           IS DISTINCT FROM (figures.name, figures.rank_level, figures.rating, figures.matches)
@@ -137,13 +142,16 @@ export interface ClaimedLink extends StoredTokens, RoleFigures {
  * Claims the link that is due longest by moving its next attempt, with the figures of now, and commits, so that no
  * transaction is open while Discord responds. Several processes claim different ones.
  */
-export async function claimLink(executor: Executor): Promise<ClaimedLink | undefined> {
+export async function claimLink(
+  executor: Executor,
+  requirement: Requirement,
+): Promise<ClaimedLink | undefined> {
   const { rows } = await sql<ClaimedLink>`
     UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${nextAttempt},
       sent_name = figures.name, rank_level = figures.rank_level, rating = figures.rating, matches = figures.matches
     FROM (
       SELECT user_id FROM discord_links WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) AS due CROSS JOIN LATERAL (${figuresOf(sql`due.user_id`)}) AS figures
+    ) AS due CROSS JOIN LATERAL (${figuresOf(requirement, sql`due.user_id`)}) AS figures
     WHERE link.user_id = due.user_id
     RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
       linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, sent_name AS name,

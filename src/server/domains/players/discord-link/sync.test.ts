@@ -25,6 +25,40 @@ afterEach(() => {
   expect(roles.discord.next).toEqual([])
 })
 
+test.each(['a short password', 'no required second factor'])(
+  '[inputs.62] Discord is not granted a staff rank that the site withholds, for %s, and gets it with the site',
+  async (reason) => {
+    const { member, account } = await linked()
+    const { sql: executor } = site.database
+    const levelAfterSync = async () => {
+      await sync.compare()
+      await sync.work()
+      return roles.app.connections.get(account.id)
+    }
+    const change = (isShort: boolean, rank: string) =>
+      sql`UPDATE users SET rank = ${rank}, password_is_short = ${isShort} WHERE id = ${member.user.id}`.execute(
+        executor,
+      )
+    const { config } = site.context
+    const needsFactor = reason !== 'a short password'
+    Object.assign(config, { requireStaffSecondFactor: needsFactor })
+    try {
+      await change(!needsFactor, 'Owner')
+      expect((await member.get('/api/admin/overview')).status).toBe(403)
+      expect(await levelAfterSync()).toMatchObject({ metadata: { rank_level: '0' } })
+      Object.assign(config, { requireStaffSecondFactor: false })
+      await change(false, 'Owner')
+      expect((await member.get('/api/admin/overview')).status).toBe(200)
+      expect(await levelAfterSync()).toMatchObject({ metadata: { rank_level: '9' } })
+      Object.assign(config, { requireStaffSecondFactor: needsFactor })
+      await change(!needsFactor, 'Emerald')
+      expect(await levelAfterSync()).toMatchObject({ metadata: { rank_level: '2' } })
+    } finally {
+      Object.assign(config, { requireStaffSecondFactor: false })
+    }
+  },
+)
+
 interface Row {
   readonly attempts: number
   readonly seconds: number | null
@@ -130,7 +164,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
 
   test('a change while Discord responds is sent afterwards', async () => {
     const { member, account } = await linked()
-    const claimed = await claimLink(site.database.sql)
+    const claimed = await claimLink(site.database.sql, site.context.config)
     expect(claimed).toMatchObject({ userId: member.user.id, rankLevel: 0 })
     await setRank(member.user.id, 'Gold')
     await roles.makeDue()
@@ -212,7 +246,7 @@ describe('[voice.83] failures are waited out and tried again', () => {
 
   test('what a killed process had claimed is sent again after the pause', async () => {
     const { account } = await linked()
-    expect(await claimLink(site.database.sql)).toBeDefined()
+    expect(await claimLink(site.database.sql, site.context.config)).toBeDefined()
     await sync.work()
     expect(sent()).toHaveLength(0)
     await roles.makeDue()

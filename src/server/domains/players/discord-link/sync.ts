@@ -59,8 +59,9 @@ export class RoleSync {
 
   /** Queues every link whose figures changed, by pages. */
   async compare(pageSize = comparedAtOnce): Promise<void> {
+    const { config, database } = this.#needs
     let last: number | null = 0
-    while (last !== null) last = await queueChangedLinks(this.#needs.database.sql, last, pageSize)
+    while (last !== null) last = await queueChangedLinks(database.sql, config, last, pageSize)
   }
 
   /** Works on what is due. While Discord fails, it is left alone until the next round. */
@@ -70,8 +71,8 @@ export class RoleSync {
   }
 
   async #syncNext(): Promise<Step> {
-    const { database, log } = this.#needs
-    const link = await claimLink(database.sql)
+    const { config, database, log } = this.#needs
+    const link = await claimLink(database.sql, config)
     if (link === undefined) return 'none'
     const outcome = await this.#withAccess(link, (accessToken) => this.#roles.sendFigures(accessToken, link))
     if (outcome.state === 'ok') {

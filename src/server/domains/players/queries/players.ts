@@ -9,7 +9,7 @@ import type {
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200
@@ -38,8 +38,7 @@ export async function searchPlayers(
       (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`})
         AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
-      (SELECT 3, users.* FROM users WHERE name_parts(lower(shown_name)) @> name_parts(lower(${text}))
-        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${maxCandidates})
+      (SELECT 3, users.* FROM users WHERE ${nameContains(sql`shown_name`, text)} AND deleted_at IS NULL LIMIT ${maxCandidates})
     ), closest AS (
       SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
     )

@@ -7,7 +7,7 @@ import type { LeaderboardEntry, Period } from '../../../../contract/rankings/lea
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { nameContains } from '../../../platform/name-search.ts'
 import { runningSince } from '../../matches/ledger/queries/boards.ts'
 import { hasMainInput, type Place, placeRows } from '../inputs/queries.ts'
 
@@ -222,11 +222,10 @@ export async function searchBoard(
   search: string,
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: LeaderboardEntry[] }> {
-  const pattern = `%${escapeLikePattern(search)}%`
   const found = await sql<Row & { total: number }>`
     WITH candidates AS MATERIALIZED (
       SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id
-      WHERE name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
+      WHERE ${nameContains(sql`shown_name`, search)}
       LIMIT ${maxCandidates}
     ), page AS (
       SELECT * FROM candidates AS stats ORDER BY ${boardOrder} LIMIT ${limit} OFFSET ${offset}

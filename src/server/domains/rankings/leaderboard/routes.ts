@@ -90,7 +90,7 @@ export function leaderboardHandlers(
   return {
     async page({ query }) {
       const { search: wanted, by, ladder, limit, offset } = query
-      const search = wanted?.trim() || undefined
+      const search = wanted || undefined
       const page = { limit, offset }
       if (by === 'rating') {
         const period = requireSeason(query)

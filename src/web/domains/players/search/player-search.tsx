@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
-import { codePoints } from '../../../../contract/text.ts'
+import { isSearchable, minSearched } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
@@ -56,8 +56,7 @@ export function PlayerSearch({
   }
   useEarlyInput(text, () => input.current?.value, setText)
   const wanted = text.trim()
-  const typed = codePoints(wanted)
-  const enough = typed >= searchLimits.min
+  const enough = isSearchable(wanted)
   const found = useQuery({ ...playerSearchQuery(api, term), enabled: term !== '' })
 
   function submit(event: FormEvent) {
@@ -93,12 +92,12 @@ export function PlayerSearch({
             label="Player name"
             type="search"
             name={searchParam}
-            minLength={searchLimits.min}
+            minLength={2}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={searchLimits.max}
-            hint={typed > 0 && !enough ? 'Type at least 3 characters to search' : undefined}
+            hint={wanted !== '' && !enough ? `Type at least ${minSearched} characters to search` : undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

@@ -2,7 +2,7 @@ import { type Input, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPage, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { codePoints } from '../../../../contract/text.ts'
+import { isSearchable } from '../../../../contract/text.ts'
 
 /** What somebody looks at: a board, and where on it. */
 export interface BoardChoice {
@@ -40,10 +40,10 @@ export const hasRatings = (gameType: GameType) => gameType !== 'overall'
 export const hasInputs = ({ gameType, season, view }: Pick<BoardChoice, 'gameType' | 'season' | 'view'>) =>
   gameType !== 'overall' && season === null && view === 'full'
 
-/** What of a typed text is searched for: nothing up to 2 characters. */
+/** What of a typed text is searched for: nothing where it is too short. */
 export function searchOf(text: string): string {
   const trimmed = text.trim()
-  return codePoints(trimmed) < searchLimits.min ? '' : [...trimmed].slice(0, searchLimits.max).join('')
+  return !isSearchable(trimmed) ? '' : [...trimmed].slice(0, searchLimits.max).join('')
 }
 
 /** Rows of a page. */

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import { isSearchable, minSearched } from '../../../../contract/text.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AddressForm } from './address-form.tsx'
@@ -55,7 +56,7 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, searchNow } = useSearchText(search, onSearch)
   useEarlyInput(text, () => input.current?.value, setText)
-  const length = [...text.trim()].length
+  const typed = text.trim()
   return (
     <AddressForm
       role="search"
@@ -82,8 +83,8 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         hint={
-          length > 0 && length < searchLimits.min
-            ? `Type at least ${searchLimits.min} characters to search`
+          typed !== '' && !isSearchable(typed)
+            ? `Type at least ${minSearched} characters to search`
             : undefined
         }
       />

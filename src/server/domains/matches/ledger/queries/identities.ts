@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import { type IdentityRef, identityKey } from '../identity.ts'
 import { lockNames } from './locks.ts'
@@ -24,7 +24,8 @@ export async function findIdentities(executor: Executor, refs: readonly Identity
 }
 
 export interface Seen extends IdentityRef {
-  readonly gamertag: string
+  /** Null for one that nobody can see. */
+  readonly gamertag: string | null
   readonly at: Date
 }
 
@@ -56,7 +57,8 @@ async function insertPlayers(transaction: Executor, fresh: readonly Seen[]): Pro
       FROM jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
         AS fresh (kind text, value text, gamertag text, at timestamptz)
     ), accounts AS (
-      INSERT INTO users (id, gamertag, gamertag_at) OVERRIDING SYSTEM VALUE SELECT user_id, gamertag, at FROM fresh
+      INSERT INTO users (id, gamertag, gamertag_at) OVERRIDING SYSTEM VALUE SELECT user_id, ${neutralName(sql`user_id`)}, at
+      FROM fresh
     )
     INSERT INTO game_identities (kind, value, user_id) SELECT kind, value, user_id FROM fresh
     RETURNING id, kind, value, user_id AS "userId", false AS "isAnonymized"
@@ -64,9 +66,13 @@ async function insertPlayers(transaction: Executor, fresh: readonly Seen[]): Pro
   return rows
 }
 
+/** The gamertag of a row; for one that nobody can see, as for a cleared name, `Player` and the number of the account. */
+const neutralName = (userId: RawBuilder<unknown>) => sql`coalesce(gamertag, 'Player ' || ${userId})`
+
 export interface SeenName {
   readonly userId: number
-  readonly gamertag: string
+  /** Null for one that nobody can see. */
+  readonly gamertag: string | null
   readonly at: Date
 }
 
@@ -76,9 +82,10 @@ export async function storeGamertags(transaction: Executor, names: readonly Seen
   await sql`
     UPDATE users SET gamertag = newest.gamertag, gamertag_at = newest.at
     FROM (
-      SELECT DISTINCT ON ("userId") "userId" AS id, gamertag, at
+      SELECT DISTINCT ON ("userId") "userId" AS id, named.gamertag, at
       FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS names ("userId" int, gamertag text, at timestamptz)
-      ORDER BY "userId", at DESC, gamertag COLLATE "C" DESC
+      CROSS JOIN LATERAL (SELECT ${neutralName(sql`"userId"`)} AS gamertag) AS named
+      ORDER BY "userId", at DESC, named.gamertag COLLATE "C" DESC
     ) AS newest
     WHERE users.id = newest.id AND (users.gamertag_at IS NULL
       OR (newest.at, newest.gamertag COLLATE "C") > (users.gamertag_at, users.gamertag COLLATE "C"))

@@ -64,7 +64,9 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
   await movePatternCases(transaction, from, to)
   await sql`
-    UPDATE users SET gamertag = old.gamertag, gamertag_at = old.gamertag_at FROM users AS old
+    UPDATE users SET gamertag_at = old.gamertag_at,
+      gamertag = CASE WHEN old.gamertag = 'Player ' || old.id THEN 'Player ' || users.id ELSE old.gamertag END
+    FROM users AS old
     WHERE users.id = ${to} AND old.id = ${from} AND old.gamertag IS NOT NULL
       AND (users.gamertag_at IS NULL OR users.gamertag_at < old.gamertag_at)
   `.execute(transaction)

@@ -4,7 +4,7 @@ import type { LeaderboardEntry } from '../../../../../contract/rankings/leaderbo
 import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
 import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { escapeLikePattern } from '../../../../platform/name-search.ts'
+import { nameContains } from '../../../../platform/name-search.ts'
 import { hasMainInput, type Place, placeRows } from '../../inputs/queries.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { countBefore } from './ratings.ts'
@@ -154,11 +154,10 @@ export async function searchRated(
   search: string,
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: RatedRow[] }> {
-  const pattern = `%${escapeLikePattern(search)}%`
   const candidates = sql`
     SELECT ratings.* FROM users JOIN ratings ON ratings.user_id = users.id
     WHERE track_id = ${trackId} AND season_id = ${seasonId} AND on_board
-      AND name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
+      AND ${nameContains(sql`shown_name`, search)}
     LIMIT ${maxCandidates}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${candidates}) AS candidates

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RankedContent } from '../../../../../contract/content/ranked-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { escapeLikePattern } from '../../../../platform/name-search.ts'
+import { nameContains } from '../../../../platform/name-search.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { type RatedRow, ratingOrder, shownRows } from '../../ratings/queries/board.ts'
@@ -89,12 +89,11 @@ export async function searchFinal(
   search: string,
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: RatedRow[] }> {
-  const pattern = `%${escapeLikePattern(search)}%`
   const candidates = sql`
     SELECT standing.*, user_id FROM users JOIN game_identities AS identities ON identities.user_id = users.id
     JOIN season_standings AS standing ON standing.identity_id = identities.id
     WHERE ${onBoard(board)}
-      AND name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
+      AND ${nameContains(sql`shown_name`, search)}
     LIMIT ${maxCandidates}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${candidates}) AS candidates

@@ -1,0 +1,78 @@
+import { array, assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NewContactMessage } from './reports/contact-schemas.ts'
+import { codePoints, isSearchable, isVisible, maxGamertag, shownGamertag, typedCode } from './text.ts'
+
+const invisible = [
+  ' ',
+  '\t',
+  '\u00a0',
+  '\u3000',
+  '\u200b',
+  '\u00ad',
+  '\u2800',
+  '\u3164',
+  '\u{e0041}',
+  '\ufeff',
+]
+
+describe('What a reader sees', () => {
+  test('[inputs.54] spaces and invisible letters alone are blank, beside a visible letter they are not', () => {
+    void assert(
+      property(array(constantFrom(...invisible)), string({ unit: 'grapheme-ascii' }), (blank, letters) => {
+        const nothing = blank.join('')
+        expect(isVisible(nothing)).toBe(false)
+        expect(isVisible(nothing + letters)).toBe(letters.trim() !== '')
+      }),
+    )
+    for (const seen of ['a', '猫', '🦊', '★', '.', '\u0301', '\ue000'])
+      expect(isVisible(seen), seen).toBe(true)
+  })
+
+  test('[inputs.54] a message that nobody can see is refused with the field', () => {
+    const said = { name: 'Ann', email: 'ann@fox.example', subject: '\u2800\u2800', message: 'Hello' }
+    const { error } = NewContactMessage.safeParse(said)
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['subject', 'Subject is required'],
+    ])
+  })
+})
+
+describe('Names from the game', () => {
+  test('[inputs.56] two spellings of one name are stored as one, which is the name and no longer than names are', () => {
+    void assert(
+      property(string({ unit: 'grapheme', minLength: 1, maxLength: maxGamertag }), (name) => {
+        const shown = shownGamertag(name)
+        if (shown === null) return expect(isVisible(name)).toBe(false)
+        expect(shown.normalize('NFC')).toBe(name.normalize('NFC'))
+        const other = name.normalize('NFD')
+        if (codePoints(name.normalize('NFC')) <= maxGamertag) expect(shownGamertag(other)).toBe(shown)
+        expect(codePoints(shown)).toBeLessThanOrEqual(Math.max(maxGamertag, codePoints(name)))
+      }),
+    )
+    expect(shownGamertag('Ｆｏｘ')).toBe('Ｆｏｘ')
+    // Composed, each of these is two letters.
+    expect(shownGamertag('\u0958'.repeat(64))).toBe('\u0958'.repeat(64))
+  })
+})
+
+test('[inputs.58] three letters are searched for, and two where both are Chinese, Japanese or Korean', () => {
+  for (const text of [
+    '小明',
+    'ねこ',
+    'ネコ',
+    '김수',
+    '김수'.normalize('NFD'),
+    'ルー',
+    'abc',
+    '🦊🦊🦊',
+    '小明a',
+  ])
+    expect(isSearchable(text), text).toBe(true)
+  for (const text of ['', '小', '小a', 'ab', '🦊🦊', 'éà', '、。', 'ー'])
+    expect(isSearchable(text), text).toBe(false)
+})
+
+test('[inputs.60] a code is read without the spaces, dashes and invisible letters that came along', () => {
+  expect(typedCode(' abcd-\u200bef gh\ufeff\n')).toBe('ABCDEFGH')
+})

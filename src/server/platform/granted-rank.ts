@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import type { Config } from '../config.ts'
+
+/** Whether the password of a row of `users` is too short for staff, or its length was never measured. */
+export const hasShortPassword = sql<boolean>`(users.password_is_short IS NOT FALSE)`
+
+const hasNoFactor = sql`NOT EXISTS (SELECT FROM second_factors WHERE second_factors.user_id = users.id)`
+
+/**
+ * The rank that a row of `users` is granted, on the site and wherever the site grants it: Member while a staff rank has a
+ * password that is too short, or lacks a required second factor.
+ */
+export const grantedRank = ({
+  requireStaffSecondFactor,
+}: Pick<Config, 'requireStaffSecondFactor'>): RawBuilder<Rank> =>
+  sql<Rank>`CASE WHEN users.rank = ANY (${ranks.filter(isStaffRank)}::text[])
+    AND (${hasShortPassword} OR (${requireStaffSecondFactor}::boolean AND ${hasNoFactor}))
+    THEN 'Member' ELSE users.rank END`
