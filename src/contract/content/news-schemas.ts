@@ -31,7 +31,8 @@ export const NewsChange = z.partial(NewNews)
 
 export type NewsChange = z.infer<typeof NewsChange>
 
-export const Publication = z.object({
+/** Strict, because what is published and mailed cannot be taken back. */
+export const Publication = z.strictObject({
   /** The moment of publication; absent or past: at once. */
   at: z.optional(dateTime('The time')),
   /** Sends the item to confirmed subscribers of the newsletter, once for ever. Absent: as it was chosen before. */

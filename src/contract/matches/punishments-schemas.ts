@@ -40,10 +40,10 @@ export type Punishment = z.infer<typeof Punishment>
 
 const reason = multiLine({ name: 'Reason', min: 1, max: 500 })
 
-export const PunishmentReason = z.object({ reason })
+export const PunishmentReason = z.strictObject({ reason })
 
 export const NewPunishment = z
-  .object({
+  .strictObject({
     userId: Id,
     kind: PunishmentKindSchema,
     /** Read by the player. */

@@ -18,7 +18,7 @@ const MatchIds = z
 
 /** The matches of a player that ended from `from` to `to`, of every mode unless one is named. */
 export const RulingSpan = z
-  .object({
+  .strictObject({
     userId: Id,
     from: dateTime('The start'),
     to: dateTime('The end'),
@@ -34,7 +34,7 @@ const reason = multiLine({ name: 'Reason', ...rulingLimits.reason })
 export const RulingReason = z.object({ reason })
 
 export const NewRuling = z
-  .object({
+  .strictObject({
     matchIds: z.optional(MatchIds),
     span: z.optional(RulingSpan),
     action: RulingAction,

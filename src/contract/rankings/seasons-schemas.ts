@@ -40,7 +40,7 @@ const fields = {
 
 /** Both times are ahead of now; [startsAt, endsAt) overlaps no other season. */
 export const NewSeason = z
-  .object(fields)
+  .strictObject(fields)
   .check(
     z.refine(({ startsAt, endsAt }) => startsAt < endsAt, { error: seasonEndsTooEarly, path: ['endsAt'] }),
   )
@@ -48,7 +48,7 @@ export const NewSeason = z
 export type NewSeason = z.infer<typeof NewSeason>
 
 /** An absent field is unchanged. Only a coming season changes its start, and only before its end does it move. */
-export const SeasonChange = z.object({
+export const SeasonChange = z.strictObject({
   name: z.optional(fields.name),
   startsAt: z.optional(fields.startsAt),
   endsAt: z.optional(fields.endsAt),

@@ -45,8 +45,10 @@ function parsePart(schema: Schema, value: unknown): unknown {
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
-    const name = String(issue.path[0] ?? 'body')
-    fields[name] ??= issue.message
+    // A strict schema: the effect cannot be taken back, so a misspelt wish must not be read as none.
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, 10)) fields[key.slice(0, 60)] ??= 'There is no such field'
+    else fields[String(issue.path[0] ?? 'body')] ??= issue.message
   }
   throw invalid(fields)
 }
