@@ -270,7 +270,7 @@ describe('removing a post', () => {
     await open()
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Remove post/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove this post?' }))
-    expect(dialog.getByText(/This action cannot be undone/)).toBeTruthy()
+    expect(dialog.getByText(/within 30 days brings it back/)).toBeTruthy()
     await whenReady.click(await dialog.findByRole('button', { name: 'Remove Post' }))
     await dialog.findByText('Reason is required')
     await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
