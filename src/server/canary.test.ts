@@ -186,7 +186,7 @@ const withCode = (address: string) =>
   address === appealEndpoints.byCode.path ? { headers: { 'appeal-code': appealCode } } : {}
 
 const queries: Readonly<Record<string, object>> = {
-  '/api/admin/punishments': { userId: 1 },
+  '/api/admin/punishments': { userId: 2 },
   '/api/players/search': { username: 'The ' },
   '/api/practice': { category: 'ffa' },
   '/api/players/:id/rating-history': { mode: 'boxing' },

@@ -58,7 +58,7 @@ export const appealEndpoints = endpointsOf<typeof appealSchemas>({
     method: 'POST',
     path: '/api/admin/appeals/:id/claim',
     access: 'staff',
-    summary: 'Begin to review an appeal',
+    summary: 'Begin to review an appeal, for 30 minutes; a higher rank takes it over with a reason',
     status: 200,
   },
   ask: {

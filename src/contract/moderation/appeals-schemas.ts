@@ -6,6 +6,7 @@ import { punishmentKinds, punishmentStates } from '../matches/punishments.ts'
 import { typedCode } from '../text.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { appealLimits, appealOutcomes, appealStates } from './appeals.ts'
+import { Takeover } from './moderation-schemas.ts'
 
 /** A punishment or a restriction of the site as it is now. */
 export const Appealed = z.object({
@@ -139,7 +140,7 @@ export const appealSchemas = {
     response: z.array(Appeal),
   },
   one: { params: IdParams, response: Appeal },
-  claim: { params: IdParams, response: Appeal },
+  claim: { params: IdParams, body: Takeover, response: Appeal },
   ask: { params: IdParams, body: AppealReply, response: Appeal },
   decide: { params: IdParams, body: AppealDecision, response: Appeal },
   undo: { params: IdParams, response: Appeal },

@@ -27,7 +27,7 @@ export const caseEndpoints = endpointsOf<typeof caseSchemas>({
     method: 'POST',
     path: '/api/admin/cases/:id/claim',
     access: 'staff',
-    summary: 'Claim an open case for 30 minutes',
+    summary: 'Claim an open case for 30 minutes; a higher rank takes it over with a reason',
     status: 200,
   },
   release: {

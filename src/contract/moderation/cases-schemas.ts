@@ -10,6 +10,7 @@ import {
   ModerationCase,
   ModerationSubject,
   ReportClassSchema,
+  Takeover,
 } from './moderation-schemas.ts'
 import { severities } from './report-classes.ts'
 
@@ -65,6 +66,7 @@ export const caseSchemas = {
   },
   claim: {
     params: IdParams,
+    body: Takeover,
     response: CaseClaim,
   },
   release: {

@@ -212,6 +212,11 @@ export const Decision = z.extend(CaseSubject, {
   reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
 
+/** Why a higher rank takes a claim over from a colleague. */
+const takeoverReason = z.optional(sentence('Reason', reasonLimit))
+
+export const Takeover = z.optional(z.object({ reason: takeoverReason }))
+
 /** Staff read the reason. */
 export const Reopening = z.extend(CaseSubject, { reason: sentence('Reason', reasonLimit) })
 
@@ -287,7 +292,7 @@ export const moderationSchemas = {
     response: z.array(ModerationCase),
   },
   claim: {
-    body: CaseSubject,
+    body: z.extend(CaseSubject, { reason: takeoverReason }),
     response: CaseClaim,
   },
   release: {

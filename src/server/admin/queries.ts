@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { maxCounted } from '../../contract/moderation/cases.ts'
+import { isAppealOfOthers, isCaseOfOthers, isEntryOfOthers } from '../platform/conflicts.ts'
 import type { Executor } from '../platform/database.ts'
 import { nameContains } from '../platform/name-search.ts'
 
@@ -9,6 +10,7 @@ interface AuditRow extends Omit<AuditEntry, 'at'> {
 }
 
 export interface AuditPage {
+  readonly viewerId: number
   readonly before?: number | undefined
   readonly limit: number
   readonly actor?: string | undefined
@@ -43,15 +45,15 @@ END`
 
 const when = (value: unknown, condition: RawBuilder<unknown>) => (value ? sql`AND ${condition}` : sql``)
 
-export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<AuditRow> {
+export function auditPage({ viewerId, before, limit, ...filter }: AuditPage): RawBuilder<AuditRow> {
   const [actor, action] = [filter.actor?.trim() ?? '', filter.action?.trim() ?? '']
   const { subjectType = '', subjectId = 0, from = '', to = '' } = filter
   return sql<AuditRow>`
     SELECT page.*, ${subjectName} AS "subjectName" FROM (
       SELECT id, at, actor_id AS "actorId", actor_name AS "actorName", actor_rank AS "actorRank", action,
         subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId", before, after
-      FROM audit_log
-      WHERE id < ${before ?? 2_147_483_647}
+      FROM audit_log AS entry
+      WHERE id < ${before ?? 2_147_483_647} AND ${isEntryOfOthers(viewerId)}
         ${when(actor, nameContains(sql`actor_name`, actor))}
         ${when(action, entry(action))}
         ${when(subjectType, sql`subject_type = ${subjectType}`)}
@@ -69,35 +71,41 @@ export async function listAudit(executor: Executor, page: AuditPage): Promise<Au
 }
 
 /** Items that wait for staff, by list, with the time since when. An appeal whose player has been asked waits for the player. */
-const waiting = {
-  reports: sql`SELECT created_at AS since FROM reports WHERE status IN ('pending', 'reviewing')`,
-  applications: sql`SELECT submitted_at AS since FROM staff_applications
+const waiting = (viewerId: number) =>
+  ({
+    reports: sql`SELECT created_at AS since FROM reports WHERE status IN ('pending', 'reviewing')`,
+    applications: sql`SELECT submitted_at AS since FROM staff_applications
     WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
-  moderation: sql`SELECT first_at AS since FROM moderation_cases WHERE decided_at IS NULL`,
-  appeals: sql`SELECT created_at AS since FROM appeals WHERE state IN ('open', 'in_review')`,
-  contact: sql`SELECT created_at AS since FROM contact_messages WHERE read_at IS NULL AND NOT flagged`,
-} as const satisfies Record<keyof StaffWaiting, RawBuilder<unknown>>
+    moderation: sql`SELECT first_at AS since FROM moderation_cases AS cases
+    WHERE decided_at IS NULL AND ${isCaseOfOthers(viewerId)}`,
+    appeals: sql`SELECT created_at AS since FROM appeals
+    WHERE state IN ('open', 'in_review') AND ${isAppealOfOthers(viewerId)}`,
+    contact: sql`SELECT created_at AS since FROM contact_messages WHERE read_at IS NULL AND NOT flagged`,
+  }) satisfies Record<keyof StaffWaiting, RawBuilder<unknown>>
 
-const queues = {
-  pendingReports: waiting.reports,
-  openApplications: waiting.applications,
-  openModeration: waiting.moderation,
-  waitingAppeals: waiting.appeals,
-  unreadMessages: waiting.contact,
-} as const
+const queueNames = {
+  pendingReports: 'reports',
+  openApplications: 'applications',
+  openModeration: 'moderation',
+  waitingAppeals: 'appeals',
+  unreadMessages: 'contact',
+} as const satisfies Record<string, keyof StaffWaiting>
 
-type Queue = keyof typeof queues
+type Queue = keyof typeof queueNames
 
 /** Number and oldest time of items that wait for staff. */
-export async function staffQueues(executor: Executor): Promise<{
+export async function staffQueues(
+  executor: Executor,
+  viewerId: number,
+): Promise<{
   readonly counts: Record<Queue, number>
   readonly oldest: Record<Queue, string | null>
 }> {
   const { rows } = await sql<{ name: Queue; waiting: number; since: Date | null }>`
     ${sql.join(
-      Object.entries(queues).map(
-        ([name, query]) =>
-          sql`SELECT ${name}::text AS name, count(*)::int AS waiting, min(since) AS since FROM (${query}) AS queue`,
+      Object.entries(queueNames).map(
+        ([name, list]) =>
+          sql`SELECT ${name}::text AS name, count(*)::int AS waiting, min(since) AS since FROM (${waiting(viewerId)[list]}) AS queue`,
       ),
       sql` UNION ALL `,
     )}
@@ -111,8 +119,8 @@ export async function staffQueues(executor: Executor): Promise<{
 }
 
 /** Counts stop at a bound, so that they cost the same however many there are. */
-export async function countWaiting(executor: Executor): Promise<StaffWaiting> {
-  const counts = Object.entries(waiting).map(
+export async function countWaiting(executor: Executor, viewerId: number): Promise<StaffWaiting> {
+  const counts = Object.entries(waiting(viewerId)).map(
     ([list, rows]) =>
       sql`(SELECT count(*)::int FROM (${rows} LIMIT ${maxCounted}) AS counted) AS ${sql.ref(list)}`,
   )

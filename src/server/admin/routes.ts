@@ -18,7 +18,7 @@ export const adminHandlers = (
 ): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'waiting' | 'numbers' | 'audit' | 'auditFile'> => ({
   async overview({ member }) {
     const [queues, figures, problems, gameServers, backupAt, facts] = await Promise.all([
-      staffQueues(database.sql),
+      staffQueues(database.sql, member.id),
       networkFigures(database.sql),
       contentProblems(config),
       listGameServers(database.sql),
@@ -41,7 +41,7 @@ export const adminHandlers = (
     }
   },
 
-  waiting: () => countWaiting(database.sql),
+  waiting: ({ member }) => countWaiting(database.sql, member.id),
 
   async numbers({ query }) {
     const days = Number(query.days)
@@ -55,14 +55,14 @@ export const adminHandlers = (
 
   async audit(request) {
     const { before: _before, limit, ...filters } = request.query
-    const entries = await listAudit(database.sql, request.query)
+    const entries = await listAudit(database.sql, { ...request.query, viewerId: request.member.id })
     setNextPageLink(request, adminEndpoints.audit, entries, limit, filters)
     return entries
   },
 
-  async auditFile({ query, reply }) {
+  async auditFile({ member, query, reply }) {
     const day = new Date().toISOString().slice(0, 10)
-    reply.file(`audit-log-${day}.csv`, auditFile(database.sql, query))
+    reply.file(`audit-log-${day}.csv`, auditFile(database.sql, { ...query, viewerId: member.id }))
     return undefined
   },
 })

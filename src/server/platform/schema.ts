@@ -48,6 +48,7 @@ export interface AppealMessages {
 
 export interface Appeals {
   changed_at: Generated<Timestamp>;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_final: boolean;

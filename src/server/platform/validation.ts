@@ -34,6 +34,8 @@ export function parseInput(endpoint: AnyEndpoint, raw: RawInput): Record<string,
 }
 
 function parseBody(schema: Schema, body: unknown): unknown {
+  // An optional body may be left out.
+  if (body === undefined && schema.safeParse(undefined).success) return undefined
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AppError('validation', 'The request body must be a JSON object', { fields: {} })
   }

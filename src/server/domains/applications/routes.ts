@@ -4,7 +4,7 @@ import type { StaffApplication } from '../../../contract/applications/applicatio
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { requireNoConflict } from '../../platform/conflicts.ts'
+import { ownAccounts, requireNoConflict } from '../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -35,19 +35,32 @@ export const applicationConstraints: ConstraintErrors = {
 
 const gone = () => notFound('This application does not exist')
 
+/** What the team noted about applicants is not for these, whatever their rank. */
+async function withoutOwnNotes(
+  { database }: Pick<Context, 'database'>,
+  memberId: number,
+  applications: readonly StaffApplication[],
+): Promise<StaffApplication[]> {
+  const own = await ownAccounts(database.sql, memberId)
+  return applications.map((one) =>
+    one.user_id !== null && own.has(one.user_id) ? { ...one, admin_notes: null } : one,
+  )
+}
+
 export const applicationHandlers = (context: Context): Handlers<typeof applicationEndpoints> => ({
   async list(request) {
     const { before: _before, limit, ...filters } = request.query
     const page = { ...request.query, viewerId: request.member.id }
     const applications = await listApplications(context.database.sql, page)
     setNextPageLink(request, applicationEndpoints.list, applications, limit, filters)
-    return { applications }
+    return { applications: await withoutOwnNotes(context, request.member.id, applications) }
   },
 
-  async one({ params }) {
+  async one({ member, params }) {
     const application = await findApplication(context.database.sql, params.id)
     if (application === undefined) throw gone()
-    return application
+    const [shown] = await withoutOwnNotes(context, member.id, [application])
+    return shown ?? application
   },
 
   mine: ({ member }) => listOwnApplications(context.database.sql, member.id, maxOwnApplications),

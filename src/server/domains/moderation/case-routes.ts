@@ -3,6 +3,7 @@ import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import type { RefusedCase } from '../../../contract/moderation/cases-schemas.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { badRequest, invalid, notFound } from '../../platform/errors.ts'
@@ -11,7 +12,7 @@ import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten, requireWords } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
-import { countCases, findCase, findSubject, listQueue } from './queries/queue.ts'
+import { countCases, findCase, findPeople, findSubject, listQueue } from './queries/queue.ts'
 import { undoDecision } from './undo-decision.ts'
 import { isWritten } from './written.ts'
 
@@ -60,17 +61,19 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     counts: ({ member }) => countCases(sql, member.id),
 
     async one({ member, params }) {
+      await requireNoConflict(sql, member.id, { accounts: await findPeople(sql, params.id) })
       const one = await findCase(sql, { reportId: params.id, viewerId: member.id })
       if (one === undefined) throw noCase()
       return one
     },
 
-    async claim({ member, params }) {
-      const claim = await sql
-        .transaction()
-        .execute(async (transaction) =>
-          claimCase(transaction, member, await subjectOf(transaction, params.id), params.id),
-        )
+    async claim({ member, params, body }) {
+      const claim = await sql.transaction().execute(async (transaction) =>
+        claimCase(transaction, member, await subjectOf(transaction, params.id), {
+          caseId: params.id,
+          takeover: body?.reason,
+        }),
+      )
       await notifyStaff(context, 'moderation')
       return claim
     },

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { outranks, type Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -39,6 +39,7 @@ export async function lockCase(
   member: Viewer,
   subject: Subject,
   caseId?: number | undefined,
+  takeover?: string | undefined,
 ): Promise<OpenCase> {
   const people = await findReportedPeople(transaction, subject)
   if (people === undefined) throw await notOpen(transaction, member, subject)
@@ -46,7 +47,7 @@ export async function lockCase(
   const reports = await lockOpenReports(transaction, subject)
   if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
   await requireDecidable(transaction, member, { reports, ...people }, ranks)
-  await requireUnclaimed(transaction, member, subject)
+  await requireUnclaimed(transaction, member, subject, takeover)
   return { reports, ...people }
 }
 
@@ -75,14 +76,24 @@ export async function requireDecidable(
   throw forbidden('You can only decide about members below your own rank')
 }
 
-/** @throws 409 with the claim of somebody else */
+/** `takeover`: why a higher rank ends the claim of somebody else. @throws 409 with that claim */
 export async function requireUnclaimed(
   transaction: Executor,
   member: Viewer,
   subject: Subject,
+  takeover?: string | undefined,
 ): Promise<void> {
-  const claim = await findClaim(transaction, subject)
-  if (claim === undefined || claim.id === member.id) return
+  const found = await findClaim(transaction, subject)
+  if (found === undefined || found.id === member.id) return
+  const { rank, ...claim } = found
+  if (takeover !== undefined && outranks(member.rank, rank))
+    return recordAudit(transaction, {
+      actor: member,
+      action: 'moderation.takeover',
+      subject: { type: subject.subjectType, id: subject.subjectId },
+      before: { claimedBy: claim.id },
+      after: { claimedBy: member.id, reason: takeover },
+    })
   throw conflict(`${claim.username} is working on this case`, { claim })
 }
 
@@ -95,7 +106,9 @@ async function notOpen(executor: Executor, member: Viewer, subject: Subject): Pr
     return (await hasReports(executor, subject))
       ? conflict(reopenedJustNow)
       : notFound('There is no such case')
-  const { deciderId, subjectUserId: _subject, otherUserId: _other, ...decided } = decision
+  const { deciderId, subjectUserId, otherUserId, ...decided } = decision
+  // Who decided about the own person, and why, is for others.
+  await requireNoConflict(executor, member.id, { accounts: [subjectUserId, otherUserId] })
   const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
   return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
 }
@@ -105,9 +118,9 @@ export async function claimCase(
   transaction: Executor,
   member: Viewer,
   subject: Subject,
-  caseId?: number | undefined,
+  { caseId, takeover }: { readonly caseId?: number; readonly takeover?: string | undefined } = {},
 ): Promise<CaseClaim> {
-  await lockCase(transaction, member, subject, caseId)
+  await lockCase(transaction, member, subject, caseId, takeover)
   await storeClaim(transaction, subject, member.id)
   const claim = await findClaim(transaction, subject)
   if (claim === undefined) throw new Error('a claim is missing after it was stored')

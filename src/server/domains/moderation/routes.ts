@@ -56,8 +56,10 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       return cases
     },
 
-    async claim({ member, body }) {
-      const claim = await sql.transaction().execute((transaction) => claimCase(transaction, member, body))
+    async claim({ member, body: { reason, ...subject } }) {
+      const claim = await sql
+        .transaction()
+        .execute((transaction) => claimCase(transaction, member, subject, { takeover: reason }))
       await notifyStaff(context, 'moderation')
       return claim
     },

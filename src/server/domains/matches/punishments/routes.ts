@@ -86,7 +86,11 @@ export function punishmentHandlers({
 }: Pick<Context, 'database'>): Handlers<typeof punishmentEndpoints> {
   const { sql } = database
   return {
-    list: ({ query }) => listPunishments(sql, query.userId),
+    async list({ member, query }) {
+      const target = await findPunishable(sql, query.userId)
+      await requireNoConflict(sql, member.id, { accounts: [target?.id ?? null] })
+      return listPunishments(sql, query.userId)
+    },
 
     mine: ({ member }) => listOwnPunishments(sql, member.id),
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import { isRulingAbout } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { isVoid } from '../ledger/queries/matches.ts'
 import { countedModes } from '../modes/queries.ts'
@@ -251,12 +252,24 @@ const shown = sql`
 /** Newest first, starting before the id `before`. */
 export async function listRulings(
   executor: Executor,
-  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+  {
+    before,
+    limit,
+    viewerId,
+  }: { readonly before?: number | undefined; readonly limit: number; readonly viewerId: number },
 ): Promise<Ruling[]> {
   const found = await sql<Ruling>`
     ${shown} WHERE rulings.id < ${before ?? 2_147_483_647} ORDER BY rulings.id DESC LIMIT ${limit}
   `.execute(executor)
-  return found.rows
+  const ids = found.rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM rulings WHERE id = ANY(${ids}::int[]) AND ${isRulingAbout(viewerId)}
+  `.execute(executor)
+  const own = new Set(rows.map(({ id }) => id))
+  // Who was ruled about reads the reason, and no name, whatever their rank.
+  return found.rows.map((ruling) =>
+    own.has(ruling.id) ? { ...ruling, madeBy: null, decidedBy: null } : ruling,
+  )
 }
 
 export async function findRuling(executor: Executor, id: number): Promise<Ruling | undefined> {

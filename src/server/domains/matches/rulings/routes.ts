@@ -143,7 +143,7 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
 
   return {
     async list(request) {
-      const rulings = await listRulings(sql, request.query)
+      const rulings = await listRulings(sql, { ...request.query, viewerId: request.member.id })
       setNextPageLink(request, rulingEndpoints.list, rulings, request.query.limit)
       return rulings
     },

@@ -59,9 +59,8 @@ async function appealIn(row: string, callerId: number | null): Promise<Made> {
   const made = await appealed()
   const [state, reviewer] = states[row]!
   const reviewerId = reviewer === undefined ? null : reviewer === 'caller' ? callerId : colleague.user.id
-  await sql`UPDATE appeals SET state = ${state}, reviewer_id = ${reviewerId} WHERE id = ${made.id}`.execute(
-    site.database.sql,
-  )
+  await sql`UPDATE appeals SET state = ${state}, reviewer_id = ${reviewerId},
+    claimed_until = now() + interval '30 minutes' WHERE id = ${made.id}`.execute(site.database.sql)
   if (state === 'waiting')
     await sql`
       INSERT INTO appeal_messages (appeal_id, is_staff, author_id, text)

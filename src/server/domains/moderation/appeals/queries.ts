@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { outranks, ranks } from '../../../../contract/accounts/ranks.ts'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
+import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
+import { isAppealOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
 import { nameContains } from '../../../platform/name-search.ts'
@@ -8,6 +11,9 @@ import { currentUntil, punishmentState } from '../../matches/punishments/queries
 
 const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Who may review. */
+const reviewerRanks = ranks.filter((rank) => outranks(rank, 'Helper'))
 
 const isOpen = sql`state IN ('open', 'in_review', 'waiting')`
 
@@ -149,6 +155,8 @@ export async function updateAppeal(
 ): Promise<void> {
   await sql`
     UPDATE appeals SET state = ${state}, reviewer_id = coalesce(${reviewerId ?? null}::int, reviewer_id),
+      claimed_until = CASE WHEN ${reviewerId ?? null}::int IS NULL THEN claimed_until
+        ELSE now() + make_interval(mins => ${claimMinutes}) END,
       note = coalesce(${note ?? null}::text, note), until_before = ${untilBefore}, changed_at = now()
     WHERE id = ${id}
   `.execute(transaction)
@@ -201,7 +209,8 @@ export async function restoreRestriction(
 /** A decided appeal is under review again, by whoever decided it. */
 export async function reopenAppeal(transaction: Executor, id: number): Promise<void> {
   await sql`
-    UPDATE appeals SET state = 'in_review', note = NULL, until_before = NULL, changed_at = now() WHERE id = ${id}
+    UPDATE appeals SET state = 'in_review', note = NULL, until_before = NULL, changed_at = now(),
+      claimed_until = now() + make_interval(mins => ${claimMinutes}) WHERE id = ${id}
   `.execute(transaction)
 }
 
@@ -212,7 +221,8 @@ const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT
   'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
 
 const rows = sql`
-  SELECT appeals.id, appeals.state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
+  SELECT appeals.id, CASE WHEN appeals.state = 'in_review' AND reviewer.id IS NULL THEN 'open' ELSE appeals.state END
+      AS state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
     restriction_id AS "restrictionId", ${iso(sql`appeals.created_at`)} AS "createdAt",
     ${iso(sql`appeals.changed_at`)} AS "changedAt",
     CASE WHEN punishments.id IS NULL THEN ${aboutRestriction} ELSE ${aboutPunishment} END AS about,
@@ -228,7 +238,9 @@ const rows = sql`
   LEFT JOIN restrictions ON restrictions.id = restriction_id
   LEFT JOIN users AS player ON player.id = coalesce(identity.user_id, restrictions.user_id)
   LEFT JOIN users AS issuer ON issuer.id = coalesce(made_by, restrictions.created_by)
-  LEFT JOIN users AS reviewer ON reviewer.id = reviewer_id`
+  -- A claim ends after a time, and with the rank or account of who made it. A closed one names who decided.
+  LEFT JOIN users AS reviewer ON reviewer.id = reviewer_id AND (NOT appeals.${isOpen}
+    OR claimed_until > now() AND reviewer.rank = ANY(${reviewerRanks}::text[]))`
 
 export async function findAppeal(executor: Executor, id: number): Promise<AppealRow | undefined> {
   const found = await sql<AppealRow>`${rows} WHERE appeals.id = ${id}`.execute(executor)
@@ -252,10 +264,13 @@ function isOfPlayerNamed(q: string): RawBuilder<unknown> {
 /** Open ones: those that wait for staff first, the longest first. Closed ones: newest first. */
 export async function listAppeals(executor: Executor, page: AppealsPage): Promise<Appeal[]> {
   const { state, before, limit, assignee, days, q, viewerId } = page
-  const where = [state === 'open' ? sql`appeals.${isOpen}` : sql`NOT appeals.${isOpen}`]
+  const where = [
+    state === 'open' ? sql`appeals.${isOpen}` : sql`NOT appeals.${isOpen}`,
+    isAppealOfOthers(viewerId),
+  ]
   if (state === 'closed') where.push(sql`appeals.id < ${before ?? 2_147_483_647}`)
   if (assignee !== undefined && assignee !== '')
-    where.push(assigneeCondition(['reviewer_id'], assignee, viewerId))
+    where.push(assigneeCondition(['reviewer.id'], assignee, viewerId))
   if (days !== undefined) where.push(sql`appeals.created_at <= now() - make_interval(days => ${days})`)
   if (q !== undefined) where.push(isOfPlayerNamed(q))
   const order =

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -113,7 +113,12 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
   }
 
   /** @throws 409 with the appeal as it is, for a closed one or one that a colleague reviews */
-  const requireReviewable = async (transaction: Executor, member: Viewer, appeal: AppealRow) => {
+  const requireReviewable = async (
+    transaction: Executor,
+    member: Viewer,
+    appeal: AppealRow,
+    takeover?: string | undefined,
+  ) => {
     if (!canDecideAppeal(member, appeal))
       throw forbidden(
         appeal.issuerId === member.id
@@ -126,8 +131,10 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       makers: member.rank === 'Owner' ? [] : [appeal.issuerId],
     })
     if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
-    if (appeal.state !== 'open' && appeal.reviewer !== null && appeal.reviewer.id !== member.id)
-      throw conflict(`${appeal.reviewer.username} reviews this appeal`, { appeal })
+    const { reviewer } = appeal
+    const isTaken = appeal.state !== 'open' && reviewer !== null && reviewer.id !== member.id
+    if (isTaken && (takeover === undefined || !outranks(member.rank, reviewer.rank)))
+      throw conflict(`${reviewer.username} reviews this appeal`, { appeal })
   }
 
   const reviewed = async (
@@ -135,11 +142,12 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     id: number,
     action: string,
     work: (transaction: Executor, appeal: AppealRow) => Promise<{ after: object }>,
+    takeover?: string | undefined,
   ) => {
     const found = await findAppeal(sql, id)
     if (found === undefined) throw noSuchAppeal()
     return changing(found, async (transaction, appeal) => {
-      await requireReviewable(transaction, member, appeal)
+      await requireReviewable(transaction, member, appeal, takeover)
       const { after } = await work(transaction, appeal)
       await recordAudit(transaction, {
         actor: member,
@@ -236,9 +244,10 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       })
     },
 
-    async one({ params }) {
+    async one({ member, params }) {
       const appeal = await findAppeal(sql, params.id)
       if (appeal === undefined) throw noSuchAppeal()
+      await requireNoConflict(sql, member.id, { accounts: [appeal.player?.id ?? null] })
       return appeal
     },
 
@@ -249,12 +258,21 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       return appeals
     },
 
-    claim: ({ member, params }) =>
-      reviewed(member, params.id, 'claim', async (transaction, appeal) => {
-        const state: AppealState = appeal.state === 'waiting' ? 'waiting' : 'in_review'
-        await updateAppeal(transaction, appeal.id, { state, reviewerId: member.id })
-        return { after: { state } }
-      }),
+    claim: ({ member, params, body }) =>
+      reviewed(
+        member,
+        params.id,
+        'claim',
+        async (transaction, appeal) => {
+          const state: AppealState = appeal.state === 'waiting' ? 'waiting' : 'in_review'
+          await updateAppeal(transaction, appeal.id, { state, reviewerId: member.id })
+          const from = appeal.reviewer?.id ?? member.id
+          return {
+            after: { state, ...(from !== member.id && { takenOverFrom: from, reason: body?.reason }) },
+          }
+        },
+        body?.reason,
+      ),
 
     ask: ({ member, params, body }) =>
       reviewed(member, params.id, 'ask', async (transaction, appeal) => {

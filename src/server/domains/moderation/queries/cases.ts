@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { maxShownReports, outcomeLine, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
+import { isCaseOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
+import { isActiveClaim } from './active-claim.ts'
 
-interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
+type CaseReport = ModerationCase['reports'][number] & { readonly isAbove: boolean }
+
+interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl' | 'reports'> {
+  readonly reports: readonly CaseReport[]
   readonly firstAt: Date
   readonly lastAt: Date
   readonly decidedAt: Date | null
@@ -71,7 +76,7 @@ export const chosenCases = ({
 }: ChosenCases): RawBuilder<CaseRow> => sql<CaseRow>`
   WITH chosen AS (
     SELECT *, row_number() OVER (ORDER BY ${order}) AS position FROM (
-      SELECT * FROM ${from} AS cases WHERE ${where} ORDER BY ${order} LIMIT ${limit}
+      SELECT * FROM ${from} AS cases WHERE ${where} AND ${isCaseOfOthers(viewerId)} ORDER BY ${order} LIMIT ${limit}
     ) AS page
   ), heads AS (
     SELECT reports.*, chosen.position, chosen.class AS worst, chosen.severity, chosen.accuracy
@@ -95,6 +100,8 @@ export const chosenCases = ({
       SELECT same.id, same.reason, same.class, same.match_id AS "matchId", same.evidence, ${moment(sql`same.created_at`)} AS "createdAt",
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
           'id', reporters.id, 'username', reporters.shown_name) END AS reporter,
+        coalesce(array_position(${[...ranks]}::text[], reporters.rank) > array_position(${[...ranks]}::text[],
+          (SELECT rank FROM users WHERE id = ${viewerId})), false) AS "isAbove",
         game_servers.name AS server, coalesce((
           SELECT json_agg(json_build_object('gamertag', line.gamertag, 'text', line.text, 'at', ${moment(sql`line.at`)},
             'by', CASE speakers.user_id WHEN same.subject_user_id THEN 'subject' WHEN same.reporter_id THEN 'reporter'
@@ -143,7 +150,7 @@ export const chosenCases = ({
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
-    AND claims.subject_id = heads.subject_id AND claims.expires_at > now()
+    AND claims.subject_id = heads.subject_id AND ${isActiveClaim}
   LEFT JOIN users AS claimants ON claimants.id = claims.user_id
   ORDER BY heads.position
 `
@@ -152,9 +159,21 @@ export async function listCases(executor: Executor, page: CasesPage): Promise<Mo
   return casesOf(await casesPage(page).execute(executor))
 }
 
+/** Staff do not see who reported when it is somebody of a higher rank. */
+const withoutReporter = (report: CaseReport): CaseReport => ({
+  ...report,
+  reporter: null,
+  evidence: report.evidence && {
+    ...report.evidence,
+    matches: report.evidence.matches.map((match) => ({ ...match, reporter: null })),
+  },
+  chat: report.chat.map((line) => (line.by === 'reporter' ? { ...line, gamertag: 'Reporter' } : line)),
+})
+
 export const casesOf = ({ rows }: { readonly rows: readonly CaseRow[] }): ModerationCase[] =>
-  rows.map(({ mediaHash, firstAt, lastAt, decidedAt, ...row }) => ({
+  rows.map(({ mediaHash, reports, firstAt, lastAt, decidedAt, ...row }) => ({
     ...row,
+    reports: reports.map((report) => (report.isAbove ? withoutReporter(report) : report)),
     mediaUrl: mediaHash && `/media/${mediaHash.toString('hex')}.webp`,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
 import type { CaseClaim } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { isActiveClaim } from './active-claim.ts'
 import type { Subject } from './cases.ts'
 
 /** Returns the current claim of a case. */
-export async function findClaim(executor: Executor, subject: Subject): Promise<CaseClaim | undefined> {
-  const { rows } = await sql<Omit<CaseClaim, 'until'> & { until: Date }>`
-    SELECT users.id, users.shown_name AS username, expires_at AS until
-    FROM moderation_claims JOIN users ON users.id = user_id
-    WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND expires_at > now()
+export async function findClaim(
+  executor: Executor,
+  subject: Subject,
+): Promise<(CaseClaim & { readonly rank: Rank }) | undefined> {
+  const { rows } = await sql<Omit<CaseClaim, 'until'> & { rank: Rank; until: Date }>`
+    SELECT users.id, users.shown_name AS username, users.rank, expires_at AS until
+    FROM moderation_claims AS claims JOIN users ON users.id = user_id
+    WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND ${isActiveClaim}
   `.execute(executor)
   return rows[0] && { ...rows[0], until: rows[0].until.toISOString() }
 }

@@ -3,8 +3,10 @@ import { maxCounted } from '../../../../contract/moderation/cases.ts'
 import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
+import { isCaseOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
+import { isActiveClaim } from './active-claim.ts'
 import { casesOf, chosenCases, type Subject } from './cases.ts'
 
 export interface QueuePage extends CaseFilters {
@@ -33,7 +35,7 @@ const isUndecided = (state: CaseFilters['state']) => state === 'open' || state =
 /** Condition for the claim that holds for a case of `cases`; `whose` narrows it. */
 const isClaimed = (whose: RawBuilder<unknown> = sql`true`) => sql`EXISTS (
   SELECT FROM moderation_claims AS claims WHERE claims.subject_type = cases.subject_type
-    AND claims.subject_id = cases.subject_id AND claims.expires_at > now() AND ${whose})`
+    AND claims.subject_id = cases.subject_id AND ${isActiveClaim} AND ${whose})`
 
 function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unknown> {
   if (assignee === undefined || assignee === '') return sql`true`
@@ -155,12 +157,20 @@ export async function findCase(
 /** Counts stop at a bound, so that they cost the same however many there are. */
 export async function countCases(executor: Executor, viewerId: number): Promise<CaseCounts> {
   const count = (where: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM (
-    SELECT FROM moderation_cases AS cases WHERE decided_at IS NULL AND ${where} LIMIT ${maxCounted}) AS counted)`
+    SELECT FROM moderation_cases AS cases WHERE decided_at IS NULL AND ${isCaseOfOthers(viewerId)} AND ${where} LIMIT ${maxCounted}) AS counted)`
   const { rows } = await sql<CaseCounts>`
     SELECT ${count(sql`true`)} AS open, ${count(isClaimed())} AS claimed,
       ${count(isClaimed(sql`claims.user_id = ${viewerId}`))} AS mine, ${count(sql`NOT ${isClaimed()}`)} AS nobody
   `.execute(executor)
   return rows[0]!
+}
+
+/** Whom the case of a report is about. */
+export async function findPeople(executor: Executor, reportId: number): Promise<(number | null)[]> {
+  const { rows } = await sql<{ subject: number | null; other: number | null }>`
+    SELECT subject_user_id AS subject, other_user_id AS other FROM moderation_reports WHERE id = ${reportId}
+  `.execute(executor)
+  return rows.flatMap(({ subject, other }) => [subject, other])
 }
 
 /** The subject of a report. */

@@ -146,7 +146,7 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
     onSettled: () => client.invalidateQueries({ queryKey: staffAppealsKey }),
   }
   const params = { id: appeal.id }
-  const claim = useMutation({ mutationFn: () => api(appealEndpoints.claim, { params }), ...shared })
+  const claim = useMutation({ mutationFn: () => api(appealEndpoints.claim, { params, body: {} }), ...shared })
   const ask = useMutation({
     mutationFn: ({ text }: SentText) => api(appealEndpoints.ask, { params, body: { text } }),
     onSuccess(_receipt, { removeDraft }) {

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountOf, event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { memberWithRank } from '../events/testing/event-setup.ts'
+import { link, linkedMember, type Person, playMatches, somebody, unlink } from './testing/people.ts'
+
+/** What the accused must never read: words of the reporter, chat, names of who reported, judged and reviewed. */
+const canariesOf = (n: string) => ({
+  reason: `canary-reason-${n}`,
+  gameReason: `canary-game-${n}`,
+  chat: `canary-chat-${n}`,
+  note: `canary-note-${n}`,
+  reporter: `Canary Reporter ${n}`,
+  judge: `Canary Judge ${n}`,
+  issuer: `Canary Issuer ${n}`,
+})
+
+type Canaries = ReturnType<typeof canariesOf>
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const must = async (response: ReturnType<Person['post']>) => {
+  const said = await response
+  expect(said.status, said.text).toBeLessThan(300)
+  return said.json
+}
+
+/** Everything that staff may hold against somebody: reports, a decided case, a punishment, an appeal, a ruling. */
+async function accuse(accused: Person & { xuid: string }, canaries: Canaries) {
+  const judge = await memberWithRank(site, 'Owner', canaries.judge)
+  const issuer = await memberWithRank(site, 'Manager', canaries.issuer)
+  const reporter = await memberWithRank(site, 'Manager', canaries.reporter)
+  const target = await accountOf(site, accused.xuid)
+  const own = accused.user.id
+  const post = await must(accused.post('/api/posts', { content: 'A post of the accused' }))
+  const reason = canaries.reason
+  await must(reporter.post(`/api/posts/${post.id}/reports`, { reason }))
+  await must(
+    judge.post('/api/admin/moderation/decisions', {
+      subjectType: 'post',
+      subjectId: post.id,
+      decision: 'dismiss',
+      note: canaries.note,
+    }),
+  )
+  const report = await must(reporter.post(`/api/players/${target}/reports`, { reason }))
+  const chat = [{ xuid: accused.xuid, gamertag: 'Tag', text: canaries.chat, at: new Date().toISOString() }]
+  await server.report(
+    event('report', {
+      reporter: { xuid: somebody() },
+      subject: { xuid: accused.xuid },
+      class: 'abuse',
+      reason: canaries.gameReason,
+      chat,
+    }),
+  )
+  const punishment = await must(
+    issuer.post('/api/admin/punishments', { userId: target, kind: 'mute', reason: 'Read by the player' }),
+  )
+  await must(issuer.post(`/api/admin/members/${own}/restriction`, { reason: 'Read by the player', days: 1 }))
+  const text = 'I never did that, please look at it once more, with care. '
+  const appeal =
+    target === own
+      ? await must(accused.post('/api/appeals', { punishmentId: punishment.id, text }))
+      : undefined
+  if (appeal) {
+    await must(judge.post(`/api/admin/appeals/${appeal.id}/claim`))
+    await must(judge.post(`/api/admin/appeals/${appeal.id}/messages`, { text: 'Why should we?' }))
+  }
+  const [match] = await playMatches(server, accused.xuid, somebody())
+  await must(
+    judge.post('/api/admin/rulings', { action: 'exclude', matchIds: [match], reason: 'Read by players' }),
+  )
+  return { judge, caseId: report.id as number, appealId: appeal?.id as number | undefined, target }
+}
+
+const listsFor = (canaries: Canaries) => [
+  '/api/admin/moderation',
+  '/api/admin/moderation?status=decided',
+  '/api/admin/cases',
+  '/api/admin/cases?state=decided',
+  `/api/admin/cases?q=${canaries.reason}`,
+  `/api/admin/cases?q=${canaries.gameReason}`,
+  `/api/admin/cases?state=decided&q=${canaries.reason}`,
+  '/api/admin/appeals',
+  '/api/admin/appeals?state=closed',
+  '/api/admin/rulings',
+  '/api/admin/audit',
+  '/api/admin/audit.csv',
+  '/api/admin/overview',
+  '/api/notices',
+  '/api/notifications',
+  '/api/appeals/mine',
+  '/api/punishments/mine',
+  '/api/account/export',
+]
+
+const leaksIn = (canaries: Canaries, text: string) =>
+  Object.values(canaries).filter((canary) => text.includes(canary))
+
+const countsOf = async (reader: Person) => ({
+  cases: (await reader.get('/api/admin/cases/counts')).json.open,
+  waiting: (await reader.get('/api/admin/waiting')).json.moderation,
+})
+
+test('[guards.12] the accused reads nothing of the accuser in any list, search, count, export or detail, whatever their rank', async () => {
+  for (const rank of ['Helper', 'Moderator', 'Admin'] as const) {
+    const accused = await linkedMember(site, server, rank)
+    const canaries = canariesOf(rank)
+    const lists = listsFor(canaries)
+    const before = await countsOf(accused)
+    const { judge, caseId, appealId, target } = await accuse(accused, canaries)
+    expect(await countsOf(accused)).toEqual(before)
+    const told: unknown[] = []
+    for (const path of lists) {
+      const said = await accused.get(path)
+      expect([path, said.status === 200 || (rank !== 'Admin' && said.status === 403)]).toEqual([path, true])
+      for (const leak of leaksIn(canaries, said.text)) told.push([rank, path, leak])
+    }
+    expect(told).toEqual([])
+    const refused = [
+      `/api/admin/cases/${caseId}`,
+      `/api/admin/appeals/${appealId}`,
+      `/api/admin/punishments?userId=${target}`,
+    ]
+    for (const path of refused) {
+      const said = await accused.get(path)
+      expect([path, said.status, leaksIn(canaries, said.text)]).toEqual([path, 403, []])
+    }
+    // Decided already: not even the refusal names who decided.
+    const late = await accused.post('/api/admin/moderation/decisions', {
+      subjectType: 'player',
+      subjectId: target,
+      decision: 'dismiss',
+      note: 'mine',
+    })
+    expect([late.status, leaksIn(canaries, late.text)]).toEqual([403, []])
+    // The same readings by a colleague find them, so that the search would.
+    const seen = await Promise.all([...lists.slice(0, 12), ...refused].map((path) => judge.get(path)))
+    const found = new Set(seen.flatMap(({ text }) => leaksIn(canaries, text)))
+    expect([...found].sort()).toEqual(Object.values(canaries).sort())
+  }
+})
+
+test('[guards.12] nor about a player whom they once owned, nor about a second account', async () => {
+  const accused = await linkedMember(site, server, 'Admin')
+  const canaries = canariesOf('second')
+  const lists = listsFor(canaries)
+  await playMatches(server, accused.xuid, somebody())
+  await unlink(accused)
+  const before = await countsOf(accused)
+  const second = await link(server, await memberWithRank(site, 'Member'), accused.xuid)
+  const { caseId, target } = await accuse(Object.assign(second, { xuid: accused.xuid }), canaries)
+  expect(await countsOf(accused)).toEqual(before)
+  for (const path of lists.slice(0, 12))
+    expect([path, leaksIn(canaries, (await accused.get(path)).text)]).toEqual([path, []])
+  for (const path of [`/api/admin/cases/${caseId}`, `/api/admin/punishments?userId=${target}`])
+    expect((await accused.get(path)).status).toBe(403)
+})
+
+test('[guards.13] a Helper does not see who reported when it is somebody of a higher rank, nor by their line of chat', async () => {
+  const accused = await linkedMember(site, server, 'Member')
+  const target = await accountOf(site, accused.xuid)
+  const reporter = await memberWithRank(site, 'Manager', 'Hidden Reporter')
+  const report = await must(reporter.post(`/api/players/${target}/reports`, { reason: 'Spam' }))
+  const [helper, owner] = [await memberWithRank(site, 'Helper'), await memberWithRank(site, 'Owner')]
+  const path = `/api/admin/cases/${report.id}`
+  expect((await helper.get(path)).json.reports[0].reporter).toBeNull()
+  expect((await helper.get(path)).text).not.toContain('Hidden Reporter')
+  expect((await owner.get(path)).json.reports[0].reporter.username).toBe('Hidden Reporter')
+  const member = await memberWithRank(site, 'Member')
+  const other = await must(member.post(`/api/players/${target}/reports`, { reason: 'Spam' }))
+  expect((await helper.get(`/api/admin/cases/${other.id}`)).json.reports[0].reporter.id).toBe(member.user.id)
+})
+
+const claimsOf = async () => {
+  const { rows } = await sql<{
+    user_id: number
+  }>`SELECT user_id FROM moderation_claims ORDER BY user_id`.execute(site.database.sql)
+  return rows.map((row) => row.user_id)
+}
+
+const setRank = (person: Person, rank: string) =>
+  sql`UPDATE users SET rank = ${rank} WHERE id = ${person.user.id}`.execute(site.database.sql)
+
+test('[guards.14] a claim on a case ends with the rank of who made it, and a higher rank takes it over with a reason', async () => {
+  const target = await accountOf(site, (await linkedMember(site, server, 'Member')).xuid)
+  const member = await memberWithRank(site, 'Member')
+  const { id } = await must(member.post(`/api/players/${target}/reports`, { reason: 'Spam' }))
+  const [first, equal] = [await memberWithRank(site, 'Moderator'), await memberWithRank(site, 'Moderator')]
+  const admin = await memberWithRank(site, 'Admin')
+  const path = `/api/admin/cases/${id}/claim`
+  await must(first.post(path))
+  for (const [staff, body] of [
+    [equal, { reason: 'I am quicker' }],
+    [equal, {}],
+    [admin, {}],
+  ] as const)
+    expect((await staff.post(path, body)).status).toBe(409)
+  expect((await admin.post(path, { reason: '' })).status).toBe(400)
+  expect(await claimsOf()).toEqual([first.user.id])
+  await must(admin.post(path, { reason: 'On holiday' }))
+  expect(await claimsOf()).toEqual([admin.user.id])
+  const { rows } = await sql<{ after: object }>`
+    SELECT after FROM audit_log WHERE action = 'moderation.takeover'`.execute(site.database.sql)
+  expect(rows).toEqual([{ after: { claimedBy: admin.user.id, reason: 'On holiday' } }])
+  await setRank(admin, 'Member')
+  expect((await first.get(`/api/admin/cases/${id}`)).json.claim).toBeNull()
+  await must(first.post(path))
+})
+
+test('[guards.14] a claim on an appeal ends with the rank, after 30 minutes, or with a reason of a higher rank', async () => {
+  const accused = await linkedMember(site, server, 'Member')
+  const issuer = await memberWithRank(site, 'Manager')
+  const punishment = await must(
+    issuer.post('/api/admin/punishments', { userId: accused.user.id, kind: 'mute', reason: 'Spam' }),
+  )
+  const text = 'I never did that, please look at it once more, with care. '
+  const appeal = await must(accused.post('/api/appeals', { punishmentId: punishment.id, text }))
+  const [first, equal] = [await memberWithRank(site, 'Moderator'), await memberWithRank(site, 'Moderator')]
+  const admin = await memberWithRank(site, 'Admin')
+  const path = `/api/admin/appeals/${appeal.id}/claim`
+  expect((await must(first.post(path))).state).toBe('in_review')
+  expect((await equal.post(path, { reason: 'I am quicker' })).status).toBe(409)
+  expect((await admin.post(path)).status).toBe(409)
+  expect((await must(admin.post(path, { reason: 'On holiday' }))).reviewer.id).toBe(admin.user.id)
+  expect((await first.post(path)).status).toBe(409)
+  await setRank(admin, 'Member')
+  expect((await first.get(`/api/admin/appeals/${appeal.id}`)).json).toMatchObject({
+    state: 'open',
+    reviewer: null,
+  })
+  expect((await must(first.post(path))).reviewer.id).toBe(first.user.id)
+  await sql`UPDATE appeals SET claimed_until = now() - interval '1 second' WHERE id = ${appeal.id}`.execute(
+    site.database.sql,
+  )
+  expect((await equal.get(`/api/admin/appeals/${appeal.id}`)).json).toMatchObject({
+    state: 'open',
+    reviewer: null,
+  })
+  expect((await must(equal.post(path))).reviewer.id).toBe(equal.user.id)
+})
