@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { sweepPresence } from './queries.ts'
+import { presentPlayers, sweepPresence } from './queries.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -131,6 +131,60 @@ test('[game.24] servers do not disturb each other; who moves is where the newest
   await sql`UPDATE game_servers SET revoked_at = now() WHERE id = ${other.id}`.execute(site.database.sql)
   expect(await of('mover')).toBeNull()
   await sql`UPDATE game_servers SET revoked_at = NULL WHERE id = ${other.id}`.execute(site.database.sql)
+})
+
+test('[inputs.63] who is listed by two servers for a moment is one player everywhere, where the newest heartbeat says', async () => {
+  await joins('twice', 'still')
+  const modes = () =>
+    sql`SELECT said, players::int FROM (${presentPlayers}) AS present WHERE said IS NOT NULL ORDER BY said`.execute(
+      site.database.sql,
+    )
+  await server.report(
+    beat([
+      { xuid: 'twice', mode: 'boxing' },
+      { xuid: 'still', mode: 'boxing' },
+    ]),
+  )
+  await other.report(
+    beat([{ xuid: 'twice', mode: 'sumo' }, { xuid: 'twice', mode: 'sumo' }, { xuid: 'newcomer' }]),
+  )
+  const both = await presence()
+  expect(both).toMatchObject({
+    total: 3,
+    modes: [
+      { mode: 'boxing', players: 1 },
+      { mode: 'sumo', players: 1 },
+    ],
+  })
+  expect(both.players).toHaveLength(2)
+  expect((await modes()).rows).toEqual([
+    { said: 'boxing', players: 1 },
+    { said: 'sumo', players: 1 },
+  ])
+  await server.report(beat([{ xuid: 'still', mode: 'boxing' }]))
+  expect(await presence()).toEqual(both)
+  await other.report(beat([{ xuid: 'newcomer' }]))
+  expect((await presence()).total).toBe(2)
+  expect((await modes()).rows).toEqual([{ said: 'boxing', players: 1 }])
+})
+
+test('[inputs.63] an account with two identities online is one player, where it came last', async () => {
+  const member = await site.member()
+  await server.report(event('player', { xuid: 'pair', gamertag: 'Pair' }))
+  for (const [identity, code] of [
+    [{ xuid: 'pair' }, 'PAIR2345'],
+    [{ pfid: 'pair' }, 'PAIR2346'],
+  ] as const) {
+    await server.report(event('link.code', { ...identity, gamertag: 'Pair', code }))
+    expect((await member.post('/api/link', { code })).status).toBe(200)
+  }
+  await server.report(beat([{ xuid: 'pair', mode: 'boxing', since: '2026-01-01T10:00:00.000Z' }]))
+  await other.report(beat([{ pfid: 'pair', mode: 'sumo', since: '2026-01-01T11:00:00.000Z' }]))
+  expect(await presence()).toMatchObject({
+    total: 1,
+    modes: [{ mode: 'sumo', players: 1 }],
+    players: [{ mode: 'sumo', user: { username: 'Pair' } }],
+  })
 })
 
 test('[game.24] a server that falls silent is forgotten, and the sweep removes its rows', async () => {

@@ -14,13 +14,30 @@ const freshParts = sql`
   WHERE received_at > now() - 3 * next_poll_ms * interval '1 millisecond'`
 
 /**
+ * Common table expressions: `fresh`, and `counted` with the players of each mode. A known player is where the newest
+ * heartbeat says, and an account that is here with both of its identities counts once, where it came last.
+ */
+const counting = sql`
+  fresh AS MATERIALIZED (${freshParts}),
+  known AS (
+    SELECT DISTINCT ON (user_id) here.mode FROM presence_players AS here JOIN fresh USING (server_id, part)
+    JOIN game_identities ON game_identities.id = here.identity_id
+    ORDER BY user_id, since DESC, identity_id
+  ),
+  counted AS MATERIALIZED (
+    SELECT mode, sum(players)::int AS players FROM (
+      SELECT mode, count(*) AS players FROM known GROUP BY mode
+      UNION ALL SELECT key, value::int FROM fresh, jsonb_each_text(modes)
+      UNION ALL SELECT NULL, players - (SELECT coalesce(sum(value::int), 0) FROM jsonb_each_text(modes)) FROM fresh
+    ) AS said GROUP BY mode
+  )`
+
+/**
  * A SELECT of the players by the key or name of their mode (`said`), aliases resolved. Without a row no game server
  * lists its players.
  */
 export const presentPlayers = sql`
-  SELECT kept_mode(lower(sent.key)) AS said, sum(sent.value::int) AS players
-  FROM (${freshParts}) AS fresh LEFT JOIN LATERAL jsonb_each_text(fresh.modes) AS sent ON true
-  GROUP BY 1`
+  WITH ${counting} SELECT kept_mode(lower(mode)) AS said, sum(players) AS players FROM counted GROUP BY 1`
 
 /** Rows of players who may be named. */
 const named = sql`
@@ -37,12 +54,11 @@ interface PresenceRow {
 
 export async function readPresence(executor: Executor, limit: number): Promise<Presence> {
   const { rows } = await sql<PresenceRow>`
-    WITH fresh AS MATERIALIZED (${freshParts})
-    SELECT (SELECT coalesce(sum(players), 0)::int FROM fresh) AS total,
-      (SELECT coalesce(json_agg(counted ORDER BY players DESC, mode), '[]') FROM (
-        SELECT key AS mode, sum(value::int)::int AS players FROM fresh, jsonb_each_text(modes)
-        GROUP BY key ORDER BY 2 DESC, 1 LIMIT ${maxModes}
-      ) AS counted) AS modes,
+    WITH ${counting}
+    SELECT (SELECT coalesce(sum(players), 0)::int FROM counted) AS total,
+      (SELECT coalesce(json_agg(most ORDER BY players DESC, mode), '[]') FROM (
+        SELECT mode, players FROM counted WHERE mode IS NOT NULL ORDER BY 2 DESC, 1 LIMIT ${maxModes}
+      ) AS most) AS modes,
       (SELECT coalesce(json_agg(json_build_object('mode', mode, 'since', since, 'user', json_build_object(
           'id', id, 'username', username, 'avatarUrl', "avatarUrl", 'rank', rank)) ORDER BY since DESC, identity_id), '[]')
         FROM (
@@ -76,9 +92,6 @@ export interface PresencePart {
   readonly at: Date
   readonly part: number
   readonly parts: number
-  readonly players: number
-  /** Players by mode. */
-  readonly modes: Readonly<Record<string, number>>
   /** Columns of the players, each as long as the others. */
   readonly kinds: readonly string[]
   readonly values: readonly string[]
@@ -91,16 +104,29 @@ export async function lockPresence(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('vulx: presence', 0))`.execute(transaction)
 }
 
-/** False when a newer heartbeat has been stored. */
+/** The players of a part. */
+const sentPlayers = (part: PresencePart) => sql`
+  unnest(${part.kinds}::text[], ${part.values}::text[], ${part.modeOf}::text[], ${part.since}::timestamptz[])
+    AS sent (kind, value, mode, since)`
+
+/** Stores a part with how many of its players are unknown. False when a newer heartbeat has been stored. */
 export async function storePart(
   transaction: Executor,
   serverId: number,
   part: PresencePart,
 ): Promise<boolean> {
   const { rows } = await sql`
+    WITH unknown AS (
+      SELECT DISTINCT ON (kind, value) mode FROM ${sentPlayers(part)}
+      WHERE NOT EXISTS (SELECT FROM game_identities AS known WHERE (known.kind, known.value) = (sent.kind, sent.value))
+      ORDER BY kind, value
+    )
     INSERT INTO presence_parts AS old (server_id, part, sent_at, received_at, next_poll_ms, players, modes)
-    VALUES (${serverId}, ${part.part}, least(${part.at}::timestamptz, now()), now(), ${ingestLimits.nextPollMs},
-      ${part.players}, ${JSON.stringify(part.modes)})
+    SELECT ${serverId}, ${part.part}, least(${part.at}::timestamptz, now()), now(), ${ingestLimits.nextPollMs},
+      (SELECT count(*) FROM unknown),
+      (SELECT coalesce(jsonb_object_agg(mode, players), '{}')
+        FROM (SELECT mode, count(*) AS players FROM unknown WHERE mode IS NOT NULL GROUP BY mode) AS modes)
+    WHERE true
     ON CONFLICT (server_id, part) DO UPDATE SET sent_at = excluded.sent_at, received_at = excluded.received_at,
       next_poll_ms = excluded.next_poll_ms, players = excluded.players, modes = excluded.modes
     WHERE old.sent_at <= excluded.sent_at
@@ -122,8 +148,7 @@ export async function storePlayers(
     WITH listed AS (
       SELECT DISTINCT ON (game_identities.id) game_identities.id AS identity_id, sent.mode,
         least(sent.since, now()) AS since
-      FROM unnest(${part.kinds}::text[], ${part.values}::text[], ${part.modeOf}::text[], ${part.since}::timestamptz[])
-        AS sent (kind, value, mode, since)
+      FROM ${sentPlayers(part)}
       JOIN game_identities ON game_identities.kind = sent.kind AND game_identities.value = sent.value
       ORDER BY game_identities.id
     ), left_server AS (

@@ -31,17 +31,13 @@ function partOf(at: Date, data: EventOf<'heartbeat'>['data']): PresencePart {
   const players = (data.players ?? []).slice(0, ingestLimits.presence)
   const part = data.part ?? 1
   const refs = players.map(identityOf)
-  const modes = new Map<string, number>()
-  for (const { mode } of players) if (mode) modes.set(mode, (modes.get(mode) ?? 0) + 1)
   return {
     at,
     part,
     parts: Math.max(part, data.parts ?? 1),
-    players: players.length,
-    modes: Object.fromEntries(modes),
     kinds: refs.map(({ kind }) => kind),
     values: refs.map(({ value }) => value),
-    modeOf: players.map(({ mode }) => mode ?? null),
+    modeOf: players.map(({ mode }) => mode || null),
     since: players.map(({ since }) => since?.toISOString() ?? null),
   }
 }

@@ -93,7 +93,6 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
     await sql`
       UPDATE game_identities SET value = ${hash}, forgotten_at = now(), user_id = ${to} WHERE id = ${id}
     `.execute(transaction)
-    await sql`DELETE FROM presence_players WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM faces WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM link_codes WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM report_chat_lines WHERE identity_id = ${id}`.execute(transaction)
