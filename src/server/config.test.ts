@@ -69,6 +69,26 @@ describe('configuration', () => {
     },
   )
 
+  test.each(['play.example:19132', '[::1]', '[::1]:19132', ':19132', '::1::', 'fe80::zz'])(
+    '[inputs.10] %s is no host: the start is refused with a sentence that says what is',
+    (value) => {
+      for (const name of ['GAME_HOST', 'HOST'] as const)
+        expect(problemsOf({ [name]: value })).toEqual([
+          `${name} must be a host name or an IP address, without a port and without brackets`,
+        ])
+    },
+  )
+
+  test.each(['play.example', 'mc_1', '127.0.0.1', '::1', '2001:db8::7', '::ffff:192.0.2.1'])(
+    '[inputs.10] %s is a host',
+    (value) => {
+      expect(readConfig({ GAME_HOST: value, HOST: value }, '/srv/site')).toMatchObject({
+        gameHost: value,
+        host: value,
+      })
+    },
+  )
+
   test('every problem is listed at once', () => {
     expect(problemsOf({ PORT: 'x', GAME_PORT: '0', LOG_LEVEL: 'loud' })).toHaveLength(3)
   })

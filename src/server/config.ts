@@ -83,7 +83,11 @@ const networks = () =>
     z.transform(listOf),
   )
 
-const host = () => pattern(/^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or address')
+const host = () =>
+  where(
+    (text) => isIP(text) !== 0 || /^[A-Za-z0-9._-]{1,253}$/.test(text),
+    'a host name or an IP address, without a port and without brackets',
+  )
 const path = () => pattern(/^[^\0]{1,1024}$/, 'a path')
 const secret = () => pattern(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces')
 const mail = () =>

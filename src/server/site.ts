@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { hostAndPort } from '../contract/content/site.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Context, createContext, startContext } from './context.ts'
@@ -157,7 +158,7 @@ export async function startSite(
     const isOwned = await whenReachable(() => hasOwner(database.sql), wait)
     await app.listen({ host: config.host, port: config.port })
     const { port } = app.server.address() as AddressInfo
-    const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl
+    const url = config.port === 0 ? `http://${hostAndPort(config.host, port)}` : config.publicUrl
     return { url, app, database, hasOwner: isOwned, stop }
   } catch (error) {
     await stop().catch((left: LeftBehindError) => {

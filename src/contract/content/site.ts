@@ -62,6 +62,10 @@ export interface PageRequest {
   readonly reportError: (error: unknown) => void
 }
 
+/** `host:port` of an address or URL. An IPv6 address is in brackets (RFC 3986), or its port would read as part of it. */
+export const hostAndPort = (host: string, port: number | string) =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+
 /** `minecraft://?addExternalServer={site name, URL-encoded}|{host}:{port}` (docs/spec/rulings.md, Brand). */
 export const addServerLink = (site: Pick<SiteSettings, 'name' | 'gameHost' | 'gamePort'>) =>
-  `minecraft://?addExternalServer=${encodeURIComponent(site.name)}|${site.gameHost}:${site.gamePort}`
+  `minecraft://?addExternalServer=${encodeURIComponent(site.name)}|${hostAndPort(site.gameHost, site.gamePort)}`

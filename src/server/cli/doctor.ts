@@ -1,3 +1,4 @@
+import { hostAndPort } from '../../contract/content/site.ts'
 import { isFrontPage } from '../admin/setup.ts'
 import { type Config, ConfigError, processConfig } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
@@ -59,9 +60,9 @@ export async function doctor(): Promise<number> {
   await check('game server', async () => {
     const { gameHost: host, gamePort: port } = config
     const response = await pingGameServer({ host, port }, 3_000)
-    if (response === undefined) throw new Error(`${host}:${port} does not answer a ping`)
+    if (response === undefined) throw new Error(`${hostAndPort(host, port)} does not answer a ping`)
     const { playerCount, maxPlayers } = response
-    return `${host}:${port} answers, ${playerCount ?? 'an unknown number'} of ${maxPlayers ?? 'any number of'} players`
+    return `${hostAndPort(host, port)} answers, ${playerCount ?? 'an unknown number'} of ${maxPlayers ?? 'any number of'} players`
   })
   if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
   else {

@@ -6,7 +6,7 @@ import { type LegalPage, legalPageNames, legalPages } from '../../../contract/co
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
-import type { Placeholders } from './yaml-file.ts'
+import { type Placeholders, withServerAddress } from './yaml-file.ts'
 
 type MarkdownPage = LegalPage | 'handbook'
 
@@ -54,7 +54,10 @@ export async function readMarkdownPages(
 const placeholder = /\{([A-Za-z]*)\}/g
 
 const filled = (markdown: string, placeholders: Placeholders) =>
-  markdown.replace(placeholder, (whole, name: string) => placeholders[name] ?? whole)
+  withServerAddress(markdown, placeholders).replace(
+    placeholder,
+    (whole, name: string) => placeholders[name] ?? whole,
+  )
 
 function problemsOf(
   page: MarkdownPage,

@@ -41,6 +41,22 @@ test('placeholders are filled in, and braces of other kinds stay', () => {
   })
 })
 
+test('[inputs.11] an IPv6 address is in brackets before its port, in written texts and in defaults', () => {
+  const filled = checkYaml({
+    file: 'rules.yaml',
+    text: 'title: "Type {host} and {port}, or {host}:{port}"',
+    schema,
+    placeholders: { host: '2001:db8::7', port: '19132' },
+    defaults: { title: 'unused', items: [{ name: 'Join {host}:{port}', count: 1 }] },
+  })
+  expect(filled).toEqual({
+    value: {
+      title: 'Type 2001:db8::7 and 19132, or [2001:db8::7]:19132',
+      items: [{ name: 'Join [2001:db8::7]:19132', count: 1 }],
+    },
+  })
+})
+
 test('a name out of the configuration is never read as a placeholder itself', () => {
   const named = checkYaml({
     file: 'rules.yaml',

@@ -1,11 +1,16 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import type * as z from 'zod/mini'
+import { hostAndPort } from '../../../contract/content/site.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
 import type { ContentProblem } from './problem.ts'
 import { syntaxMessage } from './syntax-message.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
+
+/** Fills in `{host}:{port}` as one, because an IPv6 address is in brackets before a port. */
+export const withServerAddress = (text: string, { host, port }: Placeholders) =>
+  host === undefined || port === undefined ? text : text.replaceAll('{host}:{port}', hostAndPort(host, port))
 
 type Checked<T> = { readonly value: T } | { readonly problems: readonly ContentProblem[] }
 
@@ -72,7 +77,10 @@ function merged(written: unknown, defaults: unknown): unknown {
 /** Returns the defaults with placeholders replaced. */
 function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
   if (typeof value === 'string')
-    return value.replace(/\{([a-z]+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
+    return withServerAddress(value, placeholders).replace(
+      /\{([a-z]+)\}/g,
+      (whole, name: string) => placeholders[name] ?? whole,
+    )
   if (Array.isArray(value)) return value.map((one) => filledDefaults(one, placeholders))
   if (!isGroup(value)) return value
   return Object.fromEntries(
@@ -98,7 +106,7 @@ function fill(document: Document, placeholders: Placeholders) {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string') return
       if (!isStorableText(node.value)) tell(node, 'This text holds characters that are no text: remove them.')
-      node.value = node.value
+      node.value = withServerAddress(node.value, placeholders)
         .replace(/\{([A-Za-z]*)\}/g, (whole, name: string) => {
           const value = placeholders[name]
           if (value !== undefined) return value

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { eventCalendar } from './calendar.ts'
 import { createEvent, memberWithRank } from './testing/event-setup.ts'
 
 let site: TestApp
@@ -28,6 +30,25 @@ const calendarOf = async (id: number) => {
   const unfolded = response.text.replace(/\r\n /g, '')
   return { response, lines: unfolded.split('\r\n') }
 }
+
+test('[inputs.11] the place of an event has an IPv6 address in brackets', () => {
+  const event: Event = {
+    id: 1,
+    title: 'Cup',
+    description: '',
+    startDate: '2030-07-04T18:00:00Z',
+    endDate: null,
+    rewards: [],
+    status: 'upcoming',
+    creator: { username: 'a' },
+    participants: [],
+    participantCount: 0,
+  }
+  const host = { siteName: 'a', publicUrl: 'https://a.example', gameHost: '2001:db8::7', gamePort: 19_132 }
+  expect(eventCalendar(event, host, new Date(0))).toContain(
+    'LOCATION:Minecraft Bedrock: [2001:db8::7]:19132\r\n',
+  )
+})
 
 test('an unknown event has no calendar file, what is no id is a 400, and only reading is possible', async () => {
   const visitor = site.browser()

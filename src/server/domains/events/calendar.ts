@@ -1,3 +1,4 @@
+import { hostAndPort } from '../../../contract/content/site.ts'
 import { eventAddress, openEndHours } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { calendarText, calendarTime, contentLine } from './content-line.ts'
@@ -30,7 +31,7 @@ export function eventCalendar(event: Event, host: Host, now: Date): string {
     `DTEND:${calendarTime(end)}`,
     `SUMMARY:${calendarText(event.title)}`,
     ...(about.length === 0 ? [] : [`DESCRIPTION:${calendarText(about.join('\n'))}`]),
-    `LOCATION:${calendarText(`Minecraft Bedrock: ${host.gameHost}:${host.gamePort}`)}`,
+    `LOCATION:${calendarText(`Minecraft Bedrock: ${hostAndPort(host.gameHost, host.gamePort)}`)}`,
     `URL:${host.publicUrl}${eventAddress(event.id)}`,
     `STATUS:${event.status === 'tba' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../../../../contract/content/site.ts'
+import { hostAndPort, type SiteSettings } from '../../../../../contract/content/site.ts'
 import { loadSharp } from '../../../../platform/sharp.ts'
 import { colours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
@@ -19,7 +19,7 @@ export type ShownSite = Pick<
 /** A site with its leaderboard names. */
 export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
 
-export const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
+export const addressOf = ({ gameHost, gamePort }: ShownSite) => hostAndPort(gameHost, gamePort)
 
 /** Returns the site's name if it can be drawn, else its address. */
 export const siteName = (site: ShownSite) => withDrawableLetters(site.name, display, addressOf(site))
