@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type AnyEndpoint, endpoint, urlOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -374,6 +374,29 @@ describe('limits', () => {
       expect(statuses[600]).toBe(429)
     }
     expect((await limited.browser('2001:db8:1:3::1').get('/api/minecraft/status')).status).toBe(200)
+  })
+
+  test('[inputs.64] what the visitor cache answers counts a tenth of a request, and none is free', async () => {
+    const address = '203.0.113.64'
+    const cached = await testApp({ visitorCaches: true })
+    // What is announced while a site starts would have the answer made again.
+    vi.spyOn(cached.context.visitorCaches!, 'invalidate').mockReturnValue()
+    const browser = cached.browser(address)
+    for (let n = 0; n < 590; n += 1)
+      await cached.context.limits.take('general', limitKey({ network: address }))
+    // The cache's clock stands, so that nothing expires however slow the machine is.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    const poll = async () => (await browser.get('/api/presence?limit=64')).status
+    const polls: number[] = []
+    try {
+      for (let n = 0; n < 120 && polls.at(-1) !== 429; n += 1) polls.push(await poll())
+    } finally {
+      clock.mockRestore()
+    }
+    // The first makes the answer and counts whole; 90 tenths are left.
+    expect(polls.indexOf(429)).toBe(91)
+    expect((await browser.get('/api/user')).status).toBe(429)
+    await cached.close()
   })
 
   test('[inputs.97] wrong keys of game servers from one address answer 429 after 600 a minute; the right key and other addresses go on', async () => {

@@ -24,7 +24,7 @@ import { requireUnrestricted } from './restrictions.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
-import { etagOf, sendVisitorResponse, visitorResponse } from './visitor-response.ts'
+import { etagOf, sendVisitorResponse, type VisitorResponse, visitorResponse } from './visitor-response.ts'
 
 /** Request data for handlers besides the parsed input. */
 export interface RequestScope {
@@ -183,12 +183,31 @@ export class EndpointRouter {
         const call = callOf(endpoint, { params: request.params, query: request.query })
         // The most frequent case avoids a promise, which costs more than the lookup.
         const kept = responses.kept(call.name)
-        if (kept !== undefined) return sendVisitorResponse(request, reply, kept)
+        if (kept !== undefined) return this.#sendKept(endpoint, request, reply, kept)
+        let isKept = true
         return responses
-          .get(call.name, () => this.#answerForAll(mounted, call, addressOfClient(request)))
-          .then((answer) => sendVisitorResponse(request, reply, answer))
+          .get(call.name, () => {
+            isKept = false
+            return this.#answerForAll(mounted, call, addressOfClient(request))
+          })
+          .then((answer) =>
+            isKept
+              ? this.#sendKept(endpoint, request, reply, answer)
+              : sendVisitorResponse(request, reply, answer),
+          )
       },
     })
+  }
+
+  /** Pages poll; a whole school behind one address could do nothing else if each poll counted. */
+  #sendKept(
+    { limit = 'general' }: AnyEndpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kept: VisitorResponse,
+  ) {
+    if (limit === 'general') this.context.limits.leaveTenth(limit, limitKeyOfClient(request))
+    return sendVisitorResponse(request, reply, kept)
   }
 
   async #answerOne(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {

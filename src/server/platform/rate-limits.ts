@@ -6,6 +6,7 @@ import { tooManyRequests } from './errors.ts'
 import type { LimitKey } from './limit-key.ts'
 import type { Logger } from './logger.ts'
 
+/** In tenths of a point. */
 interface Window {
   points: number
   unsent: number
@@ -16,6 +17,9 @@ interface Allowance {
   readonly points: number
   readonly seconds: number
 }
+
+/** Of a point, what a window of this process counts in. */
+const tenths = 10
 
 const flushEveryMs = 1_000
 
@@ -51,6 +55,15 @@ export class RateLimits {
     if (!this.config.rateLimits) return
     if (loose.has(name)) this.#takeLocally(`${name}:${owner}`, rateLimits[name])
     else await this.#takeShared(`${name}:${owner}`, rateLimits[name], cost)
+  }
+
+  /** Leaves a tenth of one `take` of a loose limit: the request cost next to nothing, as a poll answered from a cache. */
+  leaveTenth(name: RateLimitName, owner: LimitKey): void {
+    const window = this.#windows.get(`${name}:${owner}`)
+    // A window that began meanwhile has nothing to give back.
+    if (window === undefined || window.points < tenths) return
+    window.points -= tenths - 1
+    window.unsent -= tenths - 1
   }
 
   /** Counts an attempt with a password or code. @throws 429 */
@@ -100,21 +113,22 @@ export class RateLimits {
       window = { points: 0, unsent: 0, endsAt: now + seconds * 1000 }
       this.#windows.set(key, window)
     }
-    if (window.points >= points) throw tooManyRequests(Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
-    window.points += 1
-    window.unsent += 1
+    if (window.points >= points * tenths)
+      throw tooManyRequests(Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
+    window.points += tenths
+    window.unsent += tenths
   }
 
   async #exchange() {
     const now = Date.now()
-    const dirty = [...this.#windows].filter(([, window]) => window.unsent > 0 && window.endsAt > now)
+    const dirty = [...this.#windows].filter(([, window]) => window.unsent >= tenths && window.endsAt > now)
     if (dirty.length === 0) return
     const news = dirty.map(([key, window]) => ({
       key,
-      points: window.unsent,
+      points: Math.floor(window.unsent / tenths),
       ends_in: (window.endsAt - now) / 1000,
     }))
-    for (const [, window] of dirty) window.unsent = 0
+    for (const [, window] of dirty) window.unsent %= tenths
     try {
       // Sorted to avoid deadlocks between processes.
       const { rows } = await sql<{ key: string; points: number; ends_in: number }>`
@@ -129,13 +143,13 @@ export class RateLimits {
       `.execute(this.database.sql)
       for (const row of rows) {
         const window = this.#windows.get(row.key)
-        if (window) window.points = Math.max(window.points, row.points + window.unsent)
+        if (window) window.points = Math.max(window.points, row.points * tenths + window.unsent)
       }
     } catch (error) {
       // Without the database each process counts for itself until the next exchange.
       for (const item of news) {
         const window = this.#windows.get(item.key)
-        if (window) window.unsent += item.points
+        if (window) window.unsent += item.points * tenths
       }
       this.log.warn({ err: error }, 'rate limits could not be synchronized with the database')
     }
