@@ -23,6 +23,14 @@ export const caseEndpoints = endpointsOf<typeof caseSchemas>({
     summary: 'One case, open or decided, by the id of any of its reports',
     status: 200,
   },
+  timeline: {
+    method: 'GET',
+    path: '/api/admin/cases/:id/timeline',
+    access: 'staff',
+    summary:
+      'What happened about the subject of a case: reports, decisions, restrictions, punishments; the newest 200',
+    status: 200,
+  },
   claim: {
     method: 'POST',
     path: '/api/admin/cases/:id/claim',

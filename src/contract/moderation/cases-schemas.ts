@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, idList, wholeNumberText } from '../ids-schemas.ts'
+import { Id, IdParams, idList, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
+import { punishmentStates } from '../matches/punishments.ts'
 import { caseOutcomes, caseStates } from './cases.ts'
 import {
   CaseClaim,
   DecidedCase,
   Decision,
+  decidedStatuses,
   ModerationCase,
   ModerationSubject,
   ReportClassSchema,
@@ -45,6 +47,39 @@ const RefusedCase = z.extend(RefusedRow, {
 
 export type RefusedCase = z.infer<typeof RefusedCase>
 
+/** One thing that happened about the subject of a case. */
+export const TimelineEntry = z.object({
+  what: z.enum([
+    'reported',
+    'decided',
+    'reopened',
+    'undone',
+    'restricted',
+    'unrestricted',
+    'cleared',
+    'removed',
+    'ban',
+    'mute',
+    'kick',
+    'warn',
+  ]),
+  at: Timestamp,
+  /** Member, as named on the site; who punished, as named in game. Null when unknown, deleted or of a higher rank. */
+  by: z.nullable(z.string()),
+  /** Of a report: its id. */
+  reportId: z.nullable(Id),
+  /** Of a decision. */
+  status: z.nullable(z.enum(decidedStatuses)),
+  /** The note of a decision, the reason of all else. */
+  text: z.nullable(z.string()),
+  /** Of a punishment: whom it is about, its end as it is now, and its state. */
+  punishment: z.nullable(
+    z.object({ name: z.string(), until: z.nullable(Timestamp), state: z.enum(punishmentStates) }),
+  ),
+})
+
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
 export const caseSchemas = {
   list: {
     query: z.extend(CaseFilters, {
@@ -63,6 +98,10 @@ export const caseSchemas = {
   one: {
     params: IdParams,
     response: ModerationCase,
+  },
+  timeline: {
+    params: IdParams,
+    response: z.array(TimelineEntry),
   },
   claim: {
     params: IdParams,

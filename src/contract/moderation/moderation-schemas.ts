@@ -17,7 +17,7 @@ export type ModerationSubject = z.infer<typeof ModerationSubject>
  * `removed`: the post or comment was removed. `actioned`: staff did something else, such as a restriction. `dismissed`: no
  * violation.
  */
-const decidedStatuses = ['removed', 'dismissed', 'actioned', 'insufficient', 'duplicate'] as const
+export const decidedStatuses = ['removed', 'dismissed', 'actioned', 'insufficient', 'duplicate'] as const
 
 export const ModerationStatus = z.enum(['open', ...decidedStatuses])
 

@@ -72,6 +72,7 @@ const oneSided: ModerationCase = {
 
 const openAs = async (rank: 'Helper' | 'Moderator') => {
   fakeApi({
+    'GET /api/admin/cases/30/timeline': answer([]),
     'GET /api/admin/cases/counts': answer({ open: 1, claimed: 0, mine: 0, nobody: 1 }),
     'GET /api/admin/cases?state=open&limit=50': answer({ cases: [oneSided], next: null }),
   })

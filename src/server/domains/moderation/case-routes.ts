@@ -13,6 +13,7 @@ import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten, requireWords } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findCase, findPeople, findSubject, listQueue } from './queries/queue.ts'
+import { listTimeline } from './queries/timeline.ts'
 import { undoDecision } from './undo-decision.ts'
 import { isWritten } from './written.ts'
 
@@ -65,6 +66,15 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
       const one = await findCase(sql, { reportId: params.id, viewerId: member.id })
       if (one === undefined) throw noCase()
       return one
+    },
+
+    async timeline({ member, params }) {
+      const people = await findPeople(sql, params.id)
+      await requireNoConflict(sql, member.id, { accounts: people })
+      return listTimeline(sql, await subjectOf(sql, params.id), {
+        people: people.filter((id) => id !== null),
+        viewerId: member.id,
+      })
     },
 
     async claim({ member, params, body }) {

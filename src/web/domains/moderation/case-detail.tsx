@@ -8,6 +8,7 @@ import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { SeverityMark } from './case-row.tsx'
+import { CaseTimeline } from './case-timeline.tsx'
 import { ReopenCase } from './reopen-case.tsx'
 import { foundWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
@@ -66,6 +67,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
             <CaseReopening reopening={one.reopening} note={one.note} />
           )}
           <CaseReports one={one} />
+          <CaseTimeline one={one} />
         </div>
         <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:border-l @2xl:pl-6">
           {one.status === 'open' ? (

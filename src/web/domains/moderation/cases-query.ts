@@ -65,3 +65,14 @@ export const caseQuery = (call: Transport, key: string) =>
     },
     staleTime: 0,
   })
+
+/** By subject, because another report gives an open case another id. */
+export const timelineQuery = (
+  call: Transport,
+  { id, subjectType, subjectId }: Pick<ModerationCase, 'id'> & Subject,
+) =>
+  queryOptions({
+    queryKey: [...casesKey, 'timeline', subjectType, subjectId],
+    queryFn: ({ signal }) => call(caseEndpoints.timeline, { params: { id }, signal }),
+    staleTime: 0,
+  })

@@ -55,8 +55,8 @@ export interface BatchOutcome {
   readonly voided: readonly Entry[]
   /** Accepted heartbeats. */
   readonly heartbeats: readonly EventOf<'heartbeat'>[]
-  /** Whether a report about a player was stored. */
-  readonly hasReports: boolean
+  /** Whether a report about a player was stored, or a punishment that the timelines of cases show. */
+  readonly changesCases: boolean
 }
 
 /** Whose batch it is, and the boards it counts on. */
@@ -99,7 +99,9 @@ export async function applyBatch(
   )
   await storeLifts(transaction, serverId, verdicts)
   await storeReports(transaction, { serverId, config }, verdicts, (ref) => requireIdentity(identities, ref))
-  const hasReports = verdicts.openOf('report').length > 0
+  const changesCases = (['report', 'punishment', 'punishment.lift'] as const).some(
+    (type) => verdicts.openOf(type).length > 0,
+  )
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
   const endedStreaks = await project(transaction, boards, { ...changes, now })
   await announceEndedStreaks(transaction, config, endedStreaks, now)
@@ -107,7 +109,7 @@ export async function applyBatch(
   await unlinkPlayers(transaction, serverId, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
   const results = await withCodes(transaction, events, verdicts.acceptOpen())
-  return { results, ...changes, heartbeats, hasReports }
+  return { results, ...changes, heartbeats, changesCases }
 }
 
 async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promise<void> {

@@ -88,7 +88,7 @@ async function oneByOne(context: Needs, target: BatchTarget, events: readonly Le
         counted: [],
         voided: [],
         heartbeats: [],
-        hasReports: false,
+        changesCases: false,
       })
     }
   }

@@ -35,7 +35,7 @@ export function ingestHandlers(
         await storePresence(context, gameServer.id, heartbeats)
         if (heartbeats.length > 0) await live.publish('server_status', {})
         await publishLiveStats(context, batches)
-        if (batches.some(({ hasReports }) => hasReports)) await notifyStaff(context, 'moderation')
+        if (batches.some(({ changesCases }) => changesCases)) await notifyStaff(context, 'moderation')
       } catch (error) {
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }

@@ -16,6 +16,7 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { insertNotice } from '../../../platform/notices.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
 import {
   findPunishable,
@@ -81,10 +82,10 @@ export async function liftPunishment(
   return written(transaction, id)
 }
 
-export function punishmentHandlers({
-  database,
-}: Pick<Context, 'database'>): Handlers<typeof punishmentEndpoints> {
-  const { sql } = database
+export function punishmentHandlers(
+  context: Pick<Context, 'database' | 'live'>,
+): Handlers<typeof punishmentEndpoints> {
+  const { sql } = context.database
   return {
     async list({ member, query }) {
       const target = await findPunishable(sql, query.userId)
@@ -94,8 +95,8 @@ export function punishmentHandlers({
 
     mine: ({ member }) => listOwnPunishments(sql, member.id),
 
-    create: ({ member, body }) =>
-      sql.transaction().execute(async (transaction) => {
+    async create({ member, body }) {
+      const given = await sql.transaction().execute(async (transaction) => {
         await lockIdentitiesShared(transaction)
         const target = await findPunishable(transaction, body.userId)
         if (target === undefined) throw notFound('There is no such player')
@@ -143,10 +144,13 @@ export function punishmentHandlers({
           after: { kind: body.kind, reason: body.reason, until: until?.toISOString() ?? null },
         })
         return punishment
-      }),
+      })
+      await notifyStaff(context, 'moderation')
+      return given
+    },
 
-    lift: ({ member, params, body }) =>
-      sql.transaction().execute(async (transaction) => {
+    async lift({ member, params, body }) {
+      const lifted = await sql.transaction().execute(async (transaction) => {
         await lockIdentitiesShared(transaction)
         const before = await findPunishment(transaction, params.id)
         const target = before && (await findPunishable(transaction, before.userId))
@@ -156,6 +160,9 @@ export function punishmentHandlers({
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         await lockUsers(transaction, [target.id])
         return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)
-      }),
+      })
+      await notifyStaff(context, 'moderation')
+      return lifted
+    },
   }
 }

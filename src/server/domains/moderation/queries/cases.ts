@@ -67,6 +67,11 @@ export const casesPage = ({
     limit,
   })
 
+/** Condition for the row `reporters`: staff do not see who reported when it is somebody of a higher rank. */
+export const isReporterAbove = (viewerId: number) => sql<boolean>`coalesce(
+  array_position(${[...ranks]}::text[], reporters.rank) > array_position(${[...ranks]}::text[],
+    (SELECT rank FROM users WHERE id = ${viewerId})), false)`
+
 export const chosenCases = ({
   viewerId,
   from = sql`moderation_cases`,
@@ -100,8 +105,7 @@ export const chosenCases = ({
       SELECT same.id, same.reason, same.class, same.match_id AS "matchId", same.evidence, ${moment(sql`same.created_at`)} AS "createdAt",
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
           'id', reporters.id, 'username', reporters.shown_name) END AS reporter,
-        coalesce(array_position(${[...ranks]}::text[], reporters.rank) > array_position(${[...ranks]}::text[],
-          (SELECT rank FROM users WHERE id = ${viewerId})), false) AS "isAbove",
+        ${isReporterAbove(viewerId)} AS "isAbove",
         game_servers.name AS server, coalesce((
           SELECT json_agg(json_build_object('gamertag', line.gamertag, 'text', line.text, 'at', ${moment(sql`line.at`)},
             'by', CASE speakers.user_id WHEN same.subject_user_id THEN 'subject' WHEN same.reporter_id THEN 'reporter'
@@ -159,7 +163,7 @@ export async function listCases(executor: Executor, page: CasesPage): Promise<Mo
   return casesOf(await casesPage(page).execute(executor))
 }
 
-/** Staff do not see who reported when it is somebody of a higher rank. */
+/** A report by somebody of a higher rank, as staff see it. */
 const withoutReporter = (report: CaseReport): CaseReport => ({
   ...report,
   reporter: null,

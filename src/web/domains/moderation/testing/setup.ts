@@ -13,6 +13,9 @@ export const fakeApi = (responses: Readonly<Record<string, () => Response | Prom
   fakeServer({
     [`GET ${countsPath}`]: answer(counts),
     ...Object.fromEntries(
+      Array.from({ length: 100 }, (_, id) => [`GET /api/admin/cases/${id}/timeline`, answer([])]),
+    ),
+    ...Object.fromEntries(
       Object.entries(responses).map(([call, respond]) => [
         call,
         call.startsWith('GET /api/admin/cases?')

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.ts'
+import * as page from '../../pages/admin-moderation.tsx'
+import { whenReady } from '../../testing/actions.ts'
+import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../../testing/desk-stage.tsx'
+import { answer, refuse } from '../../testing/fake-api.ts'
+import { aPlayerCase, at, cardOf, fakeApi, openPath } from './testing/setup.ts'
+
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
+
+const entry = (over: Partial<TimelineEntry>): TimelineEntry => ({
+  what: 'reported',
+  at,
+  by: null,
+  reportId: null,
+  status: null,
+  text: null,
+  punishment: null,
+  ...over,
+})
+const earlier = [
+  entry({ by: 'Quartz', reportId: 3, text: 'Flies' }),
+  entry({ what: 'decided', by: 'Keeper', status: 'dismissed', text: 'lag' }),
+  entry({ what: 'reopened', by: 'Warden', text: 'A video came in' }),
+  entry({ by: 'Pyrite', reportId: 18, text: 'Reach' }),
+]
+const ban = entry({
+  what: 'ban',
+  by: 'Warden',
+  text: 'Flying',
+  punishment: { name: 'Vexin', until: null, state: 'active' },
+})
+
+test('[guards.79] a case shows every decision with its note, and a ban that a colleague gives meanwhile', async () => {
+  fakeApi({
+    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    'GET /api/admin/cases/18/timeline': inTurn(earlier, [...earlier, ban]),
+  })
+  await openAdmin(page, '/admin/moderation', viewerOf('Helper'))
+  const card = await cardOf(/Vexin/)
+  const timeline = within(await card.findByRole('region', { name: 'Timeline' }))
+  const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts()[0]).toMatch(/^Reportedby Quartz.*Flies$/)
+  expect(texts()[1]).toMatch(/^DecidedNo violationby Keeper.*lag$/)
+  expect(texts()[2]).toMatch(/^Opened againby Warden.*A video came in$/)
+  expect(card.getAllByText('Reach')).toHaveLength(1)
+  await hearFeed('moderation')
+  await waitFor(() => expect(texts()).toHaveLength(5))
+  expect(texts()[4]).toMatch(/^BannedVexin, in forceby Warden.*Flying$/)
+})
+
+test('[guards.79] a timeline that did not come takes nothing else of the case with it, and is asked for again by a button', async () => {
+  let asked = 0
+  fakeApi({
+    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    'GET /api/admin/cases/18/timeline': () =>
+      (asked++ === 0 ? refuse(503, 'unavailable', 'Not now') : answer(earlier))(),
+  })
+  await openAdmin(page, '/admin/moderation', viewerOf('Helper'))
+  const card = await cardOf(/Vexin/)
+  expect(card.getByText('Reach')).toBeTruthy()
+  await whenReady.click(await card.findByRole('button', { name: 'Try again' }))
+  await card.findByRole('region', { name: 'Timeline' })
+  expect(screen.queryByText('The timeline could not be loaded.')).toBeNull()
+})

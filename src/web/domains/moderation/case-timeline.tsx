@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { Time } from '../../ui/time.tsx'
+import { OutcomeBadge } from './case-outcome.tsx'
+import { timelineQuery } from './cases-query.ts'
+
+const words: Record<TimelineEntry['what'], string> = {
+  reported: 'Reported',
+  decided: 'Decided',
+  reopened: 'Opened again',
+  undone: 'Decision undone',
+  restricted: 'Restricted',
+  unrestricted: 'Restriction lifted',
+  cleared: 'Profile cleared',
+  removed: 'Removed',
+  ban: 'Banned',
+  mute: 'Muted',
+  kick: 'Kicked',
+  warn: 'Warned',
+}
+
+const states = { active: 'in force', given: null, ended: 'over', lifted: 'lifted' } as const
+
+/** What happened about the subject, the oldest first; asked for again with the case. */
+export function CaseTimeline({ one }: { one: ModerationCase }) {
+  const { data, error, refetch } = useQuery(timelineQuery(api, one))
+  if (data === undefined)
+    return (
+      error !== null && (
+        <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
+          The timeline could not be loaded.
+          <Button look="quiet" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )
+    )
+  if (data.length === 0) return null
+  const shown = new Set(one.reports.map(({ id }) => id))
+  return (
+    <section aria-label="Timeline" className="grid gap-2 border-line border-t pt-3">
+      <h3 className="font-bold text-sm">Timeline</h3>
+      <ol className="grid gap-2 border-line border-l pl-3 text-sm">
+        {data.map((entry, index) => (
+          <Entry
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and none moves.
+            key={index}
+            entry={entry}
+            isShownAbove={entry.reportId !== null && shown.has(entry.reportId)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The words of a report that stands above are not repeated. */
+function Entry({ entry, isShownAbove }: { entry: TimelineEntry; isShownAbove: boolean }) {
+  const { what, at, by, status, text, punishment } = entry
+  const state = punishment && states[punishment.state]
+  return (
+    <li className="grid gap-0.5">
+      <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{words[what]}</span>
+        {status !== null && <OutcomeBadge status={status} />}
+        {punishment !== null && (
+          <span>
+            <bdi>{punishment.name}</bdi>
+            {punishment.until !== null && (
+              <>
+                {' until '}
+                <Time iso={punishment.until} />
+              </>
+            )}
+            {state !== null && `, ${state}`}
+          </span>
+        )}
+        {by !== null && (
+          <span className="text-ink-soft">
+            by <bdi>{by}</bdi>
+          </span>
+        )}
+        <Time iso={at} className="text-ink-faint text-xs" />
+      </p>
+      {text !== null && !isShownAbove && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-soft">
+          {fewBlankLines(text)}
+        </p>
+      )}
+    </li>
+  )
+}
