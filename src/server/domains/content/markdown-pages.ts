@@ -5,6 +5,7 @@ import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
+import { linkAddresses } from './link-addresses.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
 
@@ -45,7 +46,7 @@ export async function readMarkdownPages(
     if (markdown === undefined) continue
     const found = problemsOf(page, file, markdown, placeholders)
     problems.push(...found)
-    if (found.length === 0) texts[page] = { html: micromark(filled(markdown, placeholders)) }
+    if (found.length === 0) texts[page] = { html: linkAddresses(micromark(filled(markdown, placeholders))) }
   }
   if (problems.length > 0) throw new ContentError(problems)
   return texts as MarkdownPages

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { webAddresses } from '../../platform/web-addresses.ts'
+import { webAddresses } from '../../../contract/content/web-addresses.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 
 /** Lines of a post that a feed shows without being asked. */

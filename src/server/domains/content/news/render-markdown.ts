@@ -1,4 +1,5 @@
 import { micromark } from 'micromark'
+import { linkAddresses } from '../link-addresses.ts'
 
 /**
  * Raw HTML is text. Underlined headings take micromark many seconds. Pictures would make browsers ask foreign hosts, and
@@ -8,7 +9,7 @@ const disabled = ['htmlFlow', 'htmlText', 'setextUnderline', 'codeIndented', 'de
 
 /** Renders Markdown that passed `markdownProblem`. Links lead only to web and mail addresses. */
 export const renderMarkdown = (markdown: string) =>
-  micromark(markdown, { extensions: [{ disable: { null: disabled } }] })
+  linkAddresses(micromark(markdown, { extensions: [{ disable: { null: disabled } }] }))
     .replace(/(<\/?h)1>/g, '$12>')
     // The word behind the fence may hold encoded spaces, and so any class of the site: a text that covers the page.
     .replace(/<code class="[^"]*">/g, '<code>')

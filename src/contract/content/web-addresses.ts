@@ -23,7 +23,7 @@ function withoutSentence(address: string): string {
 
 /** Returns the address to link to, or undefined for what must stay text. */
 function hrefOf(address: string): string | undefined {
-  if (address.length > maxChars || !host.test(address) || !URL.canParse(address)) return undefined
+  if (!host.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   return isWeb && url.username === '' && url.password === '' ? url.href : undefined
@@ -34,6 +34,7 @@ export function webAddresses(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(candidate)) {
+    if (found.length > maxChars) continue
     const address = withoutSentence(found)
     const href = hrefOf(address)
     if (href === undefined) continue
