@@ -477,7 +477,7 @@ describe('the document', () => {
     container.innerHTML = renderToString(pageOf(loaded))
     expect(container.querySelector('h1')?.textContent).toBe('Alexandra')
     expect(container.textContent).toContain('Bob')
-    expect(container.textContent).toContain('Jan 5, 2026: 12,345 points (−55), 1 win, 2 losses')
+    expect(container.textContent).toContain('Jan 5, 2026 (UTC): 12,345 points (−55), 1 win, 2 losses')
     document.body.append(container)
     render(pageOf(loaded), { container, hydrate: true })
     await act(async () => {})

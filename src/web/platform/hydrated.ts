@@ -12,3 +12,6 @@ export const useHydrated = () =>
     () => true,
     () => false,
   )
+
+/** The zone of moments: UTC in the server's HTML, then undefined for the visitor's own. */
+export const useZone = () => (useHydrated() ? undefined : 'UTC')

@@ -23,24 +23,32 @@ export const formatDate = (iso: string, timeZone?: 'UTC') =>
     // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
     .replace(/\u202f/g, ' ')
 
-const utcDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const utcDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
+const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+let ownDay: Intl.DateTimeFormat | undefined
 
-/** `Jan 5, 2026`: the day of UTC, wherever it is read. */
-export const formatUtcDay = (iso: string) => utcDay.format(new Date(iso))
+/** `Jan 5, 2026`: the day of a moment. Use `useZone` for the zone. */
+export function formatDay(iso: string, timeZone: 'UTC' | undefined): string {
+  if (timeZone === 'UTC') return utcDay.format(new Date(iso))
+  ownDay ??= new Intl.DateTimeFormat('en-US', day)
+  return ownDay.format(new Date(iso))
+}
+
+/** `Jan 5, 2026 (UTC)`: for what is counted by days of UTC wherever it is read. */
+export const formatUtcDay = (iso: string) => `${utcDay.format(new Date(iso))} (UTC)`
+
+/** `Jan 5 (UTC)` */
+export const formatShortUtcDay = (iso: string) => `${shortUtcDay.format(new Date(iso))} (UTC)`
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
+const wholeDay = 24 * hour
 
 /** `{n} day(s) ago`, with this very plural. A time ahead of the visitor's clock is `just now`. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  if (age >= day) return `${Math.floor(age / day)} day(s) ago`
+  if (age >= wholeDay) return `${Math.floor(age / wholeDay)} day(s) ago`
   if (age >= hour) return `${Math.floor(age / hour)} hour(s) ago`
   if (age >= minute) return `${Math.floor(age / minute)} minute(s) ago`
   return 'just now'

@@ -1,9 +1,9 @@
-import { useHydrated } from '../platform/hydrated.ts'
+import { useZone } from '../platform/hydrated.ts'
 import { formatDate } from './date-format.ts'
 
 /** A date: UTC in the server's HTML, the visitor's zone once the page is alive (docs/spec/rulings.md, Dates). */
 export function Time({ iso, className }: { iso: string; className?: string }) {
-  const zone = useHydrated() ? undefined : 'UTC'
+  const zone = useZone()
   return (
     <time dateTime={iso} className={className}>
       {formatDate(iso, zone)}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { eventAnchor } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
-import { useHydrated } from '../../platform/hydrated.ts'
+import { useZone } from '../../platform/hydrated.ts'
 import { classes } from '../../ui/classes.ts'
 import { EventBody } from './event-body.tsx'
 import { EventHead } from './event-head.tsx'
@@ -20,7 +20,7 @@ const partOf = (iso: string, part: Intl.DateTimeFormatOptions, timeZone: string 
 
 /** A leaf of a calendar. The date stands beside it in words. */
 function DateTile({ iso, open = false, lit = false }: DateTileProps) {
-  const zone = useHydrated() ? undefined : 'UTC'
+  const zone = useZone()
   return (
     <div
       aria-hidden

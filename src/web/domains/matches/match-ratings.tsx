@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { MatchDetails, MatchRating } from '../../../contract/players/players-schemas.ts'
 import type { RatedAgain } from '../../../contract/rankings/rating-figures-schemas.ts'
 import { reratedWords, type UnratedReason } from '../../../contract/rankings/ratings.ts'
+import { useZone } from '../../platform/hydrated.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
-import { formatUtcDay } from '../../ui/date-format.ts'
+import { formatDay } from '../../ui/date-format.ts'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 
@@ -78,11 +79,12 @@ function RatingLine({ match, player, rating }: RatingLineProps) {
 }
 
 function RatedAgainLine({ rerated: { was, cause, matchId, endedAt } }: { rerated: RatedAgain }) {
+  const zone = useZone()
   return (
     <p className="text-ink-soft text-sm">
       Re-rated because{' '}
       <Link to={`/match/${matchId}`} className="font-semibold underline underline-offset-4">
-        a match of {formatUtcDay(endedAt)}
+        a match of {formatDay(endedAt, zone)}
       </Link>{' '}
       {reratedWords[cause]}: {round(was)} before.
     </p>

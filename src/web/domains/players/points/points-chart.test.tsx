@@ -69,12 +69,12 @@ describe('the chart', () => {
 
   test('tells of the last day, and of any other by the keyboard', async () => {
     renderChart()
-    const last = 'Jan 5, 2026: 12,345 points (−55), 1 win, 2 losses'
+    const last = 'Jan 5, 2026 (UTC): 12,345 points (−55), 1 win, 2 losses'
     expect(screen.getByText(last)).toBeTruthy()
     const slider = screen.getByRole('slider', { name: 'Day of the chart' })
     expect(slider.getAttribute('aria-valuetext')).toBe(last)
     await whenReady.change(slider, { target: { value: '0' } })
-    expect(screen.getByText('Jan 3, 2026: 12,400 points (+400), 4 wins, 0 losses')).toBeTruthy()
+    expect(screen.getByText('Jan 3, 2026 (UTC): 12,400 points (+400), 4 wins, 0 losses')).toBeTruthy()
   })
 
   test('reads as a table as well, newest first', async () => {
@@ -85,7 +85,7 @@ describe('the chart', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows).toEqual([
-      ['Day', 'Points', 'Change', 'Wins', 'Losses'],
+      ['Day (UTC)', 'Points', 'Change', 'Wins', 'Losses'],
       ['Jan 5, 2026', '12,345', '−55', '1', '2'],
       ['Jan 3, 2026', '12,400', '+400', '4', '0'],
     ])

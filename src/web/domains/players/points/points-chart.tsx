@@ -1,13 +1,8 @@
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
-import { formatUtcDay } from '../../../ui/date-format.ts'
+import { formatDay, formatShortUtcDay, formatUtcDay } from '../../../ui/date-format.ts'
 import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import type { ChartDay, PointsLine } from './points-line.ts'
-
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** `Nov 12`. Days of the history are days of UTC wherever they are read. */
-const shortDay = (date: string) => short.format(new Date(date))
 
 const wordsOf = ({ date, points, change, wins, losses }: ChartDay) =>
   `${formatUtcDay(date)}: ${counted(points, 'point', 'points')} (${formatChange(change)}), ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`
@@ -22,7 +17,7 @@ export function PointsChart({ history, line }: { history: PointsHistory; line: P
       wordsOf={wordsOf}
       path={line.path}
       ticks={line.ticks.map(({ points, y }) => ({ y, label: formatCount(points) }))}
-      ends={[shortDay(first.date), first === last ? null : shortDay(last.date)]}
+      ends={[formatShortUtcDay(first.date), first === last ? null : formatShortUtcDay(last.date)]}
       sliderLabel="Day of the chart"
     >
       <PointsTable history={history} line={line} />
@@ -34,11 +29,11 @@ function PointsTable({ history, line }: { history: PointsHistory; line: PointsLi
   return (
     <table className="w-full text-left tabular-nums">
       <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-        {`Points by day (UTC); ${formatCount(history.startPoints)} before the first.`}
+        {`Points by day; ${formatCount(history.startPoints)} before the first.`}
       </caption>
       <thead>
         <tr className="text-ink-faint">
-          {['Day', 'Points', 'Change', 'Wins', 'Losses'].map((label) => (
+          {['Day (UTC)', 'Points', 'Change', 'Wins', 'Losses'].map((label) => (
             <th key={label} scope="col" className="px-3 py-2 font-medium">
               {label}
             </th>
@@ -49,7 +44,7 @@ function PointsTable({ history, line }: { history: PointsHistory; line: PointsLi
         {line.days.toReversed().map((day) => (
           <tr key={day.date} className="border-line border-t">
             <th scope="row" className="px-3 py-2 font-medium">
-              {formatUtcDay(day.date)}
+              {formatDay(day.date, 'UTC')}
             </th>
             <td className="px-3 py-2">{formatCount(day.points)}</td>
             <td className="px-3 py-2">{formatChange(day.change)}</td>

@@ -111,7 +111,7 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
 })
 
 test('[ranked.58] The chart says which match was re-rated because of which other', async () => {
-  const endedAt = '2026-05-03T23:00:00.000Z'
+  const endedAt = '2026-05-03T12:00:00.000Z'
   const rerated = { was: 1540, cause: 'excluded' as const, matchId: matchIdAt(9), endedAt, at: endedAt }
   fakeApi({
     [ratings]: answer([rating('boxing')]),

@@ -5,10 +5,11 @@ import { ratingHistoryPage, reratedWords } from '../../../../contract/rankings/r
 import type { PlayerRating, RatingChange } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useZone } from '../../../platform/hydrated.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { formatUtcDay } from '../../../ui/date-format.ts'
+import { formatDay } from '../../../ui/date-format.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { controlClass } from '../../../ui/field.ts'
 import { formatChange, formatCount } from '../../../ui/format-count.ts'
@@ -35,13 +36,13 @@ function opponentsOf({ opponents }: RatingChange): string {
 }
 
 /** `; re-rated because a match of Jan 2, 2026 was voided: 1,512 before`, or nothing. */
-const reratedOf = ({ rerated }: RatingChange) =>
+const reratedOf = ({ rerated }: RatingChange, zone: 'UTC' | undefined) =>
   rerated === undefined
     ? ''
-    : `; re-rated because a match of ${formatUtcDay(rerated.endedAt)} ${reratedWords[rerated.cause]}: ${round(rerated.was)} before`
+    : `; re-rated because a match of ${formatDay(rerated.endedAt, zone)} ${reratedWords[rerated.cause]}: ${round(rerated.was)} before`
 
-const wordsOf = (match: RatingChange) =>
-  `${formatUtcDay(match.at)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)}), ${outcomes[match.result]} against ${opponentsOf(match)}${reratedOf(match)}`
+const wordsOf = (match: RatingChange, zone: 'UTC' | undefined) =>
+  `${formatDay(match.at, zone)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)}), ${outcomes[match.result]} against ${opponentsOf(match)}${reratedOf(match, zone)}`
 
 /** The rating of a mode match by match; nothing for who has no rating. */
 export function RatingOverTime({ id }: { id: number }) {
@@ -81,6 +82,7 @@ export function RatingOverTime({ id }: { id: number }) {
 }
 
 function RatingChart({ id, list }: { id: number; list: List }) {
+  const zone = useZone()
   const { data: seasons } = useQuery(seasonsQuery(api))
   const { data, error, isFetching, refetch } = useQuery(ratingHistoryQuery(api, id, list))
   if (data === undefined) {
@@ -110,14 +112,17 @@ function RatingChart({ id, list }: { id: number; list: List }) {
   return (
     <LineChart
       points={line.points}
-      wordsOf={wordsOf}
+      wordsOf={(match) => wordsOf(match, zone)}
       path={line.path}
       ticks={line.ticks.map(({ rating, y }) => ({ y, label: formatCount(rating) }))}
       // One span alone needs no name, unless it is a season.
       marks={line.seasonStarts
         .filter(({ season }) => line.seasonStarts.length > 1 || season !== null)
         .map(({ season, x }) => ({ x, label: nameOf(season) }))}
-      ends={[first ? formatUtcDay(first.at) : '', last && last !== first ? formatUtcDay(last.at) : null]}
+      ends={[
+        first ? formatDay(first.at, zone) : '',
+        last && last !== first ? formatDay(last.at, zone) : null,
+      ]}
       sliderLabel="Match of the chart"
     >
       <RatingTable matches={data} nameOf={nameOf} />
@@ -131,6 +136,7 @@ interface RatingTableProps {
 }
 
 function RatingTable({ matches, nameOf }: RatingTableProps) {
+  const zone = useZone()
   return (
     <table className="w-full text-left tabular-nums">
       <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
@@ -152,7 +158,7 @@ function RatingTable({ matches, nameOf }: RatingTableProps) {
           <tr key={match.matchId} className="border-line border-t">
             <th scope="row" className="whitespace-nowrap px-3 py-2 font-medium">
               <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
-                {formatUtcDay(match.at)}
+                {formatDay(match.at, zone)}
               </Link>
             </th>
             <td className="px-3 py-2">{round(match.after)}</td>
