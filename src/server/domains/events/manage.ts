@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
-import { endsAfterStart, hasEndedTooEarly } from '../../../contract/events/events.ts'
+import { endsAfterStart, eventAddress, hasEndedTooEarly } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { EventChange, EventRecord } from '../../../contract/events/events-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,15 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { registrationGone } from './constraints.ts'
-import { deleteEvent, findRecord, insertEvent, listRecords, lockEvent, updateEvent } from './queries.ts'
+import {
+  deleteEvent,
+  findRecord,
+  insertEvent,
+  listRecords,
+  lockEvent,
+  notifyRegistered,
+  updateEvent,
+} from './queries.ts'
 
 const fieldsOf = ({ title, description, startDate, endDate, rewards, tba }: EventRecord) => ({
   title,
@@ -28,6 +36,14 @@ const merged = (record: EventRecord, change: EventChange) => ({
   rewards: change.rewards ?? record.rewards,
   tba: change.tba ?? record.tba,
 })
+
+/** What a change of the date means to members who registered; undefined when it stays. */
+function newDate(before: EventRecord, after: EventRecord): string | undefined {
+  if (after.tba) return before.tba ? undefined : `${after.title} has no date for now`
+  if (!before.tba && before.startDate === after.startDate) return undefined
+  const start = `${after.startDate.slice(0, 10)} ${after.startDate.slice(11, 16)} UTC`
+  return before.tba ? `${after.title} has a date: ${start}` : `${after.title} was moved to ${start}`
+}
 
 type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
 
@@ -83,12 +99,28 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
         if (!any) return record
         await updateEvent(transaction, record.id, wanted)
         await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
-        return written(transaction, record.id)
+        const changed = await written(transaction, record.id)
+        const title = newDate(record, changed)
+        if (title !== undefined && changed.status !== 'past')
+          await notifyRegistered(transaction, {
+            eventId: record.id,
+            eventKey: `event-moved:${record.id}:${changed.version}`,
+            title,
+            link: eventAddress(record.id),
+          })
+        return changed
       }),
 
     remove: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
+        if (record.status !== 'past')
+          await notifyRegistered(transaction, {
+            eventId: record.id,
+            eventKey: `event-deleted:${record.id}`,
+            title: `${record.title} was cancelled`,
+            link: '/events',
+          })
         await deleteEvent(transaction, record.id)
         const before = { ...fieldsOf(record), participantCount: record.participantCount }
         await recordAudit(transaction, { ...entry(member, 'delete', record.id), before, after: null })

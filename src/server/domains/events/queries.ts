@@ -236,3 +236,27 @@ export async function remindRegistered(executor: Executor, limit: number): Promi
   `.execute(executor)
   return Number(numAffectedRows ?? 0)
 }
+
+interface Told {
+  readonly eventId: number
+  /** Names the change: the same again notifies nobody twice. */
+  readonly eventKey: string
+  readonly title: string
+  /** Path of the site. */
+  readonly link: string
+}
+
+/**
+ * Notifies everybody who registered for an event. The rows do not belong to the event, so that they say what happened
+ * after it was deleted. Call it in the transaction of the change, and before a deletion.
+ */
+export async function notifyRegistered(
+  transaction: Executor,
+  { eventId, eventKey, title, link }: Told,
+): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, title, link)
+    SELECT user_id, 'event', ${eventKey}, ${title}, ${link} FROM event_registrations WHERE event_id = ${eventId}
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
+}

@@ -19,7 +19,7 @@ const kindLabels: Record<NotificationKind, string> = {
   like: 'Likes of your posts',
   follow: 'New followers, and what players you follow achieve',
   report: 'What became of your reports',
-  event: 'Reminders of events you registered for',
+  event: 'Reminders and changes of events you registered for',
   season: 'Seasons that start and end',
   news: 'News of the network',
   appeal: 'Your appeals',
