@@ -48,7 +48,7 @@ describe.each(layouts)('/%s/{id}', (name, page) => {
       })
     expect(figure('K/D')).toEqual(['2.47'])
     expect(figure('Win rate')).toEqual(['80.8%'])
-    expect(await screen.findByText(/^Jan 5, 2026: 12,345 points/)).toBeTruthy()
+    expect(await screen.findByText(/^Jan 5, 2026 \(UTC\): 12,345 points/)).toBeTruthy()
     const matches = screen.getByRole('region', { name: 'Recent matches' })
     expect(await within(matches).findByRole('link', { name: 'Boxing match' })).toBeTruthy()
     await waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull())
