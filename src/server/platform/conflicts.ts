@@ -71,7 +71,7 @@ export const isAppealOfOthers = (viewerId: number) => sql<boolean>`(coalesce(
 
 /** Condition for a row `rulings`: of the reader's span, or by the ids of matches that they played in. */
 export const isRulingAbout = (viewerId: number) => sql<boolean>`(
-  kept_user_id(rulings.player_id) = ANY (${ownAccountsOf(viewerId)})
+  kept_user_id(${sql.ref('rulings.player_id')}) = ANY (${ownAccountsOf(viewerId)})
   OR rulings.player_id IS NULL AND EXISTS (
     SELECT FROM ruling_matches JOIN match_players USING (match_id) WHERE ruling_id = rulings.id AND identity_id = ANY (
       ARRAY(SELECT identity_id FROM identity_owners WHERE user_id = ANY (${ownAccountsOf(viewerId)})))))`

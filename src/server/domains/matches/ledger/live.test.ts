@@ -91,12 +91,12 @@ test('[live.13] a mode that is not marked for overall is published for itself on
   const none = await watch('none')
   expect(none[0]?.message).toMatchObject({ type: 'error' })
   await server.report(
-    event('match', match([player('o-1', { gamertag: 'Owner' })], { gameType: 'own' })),
+    event('match', match([player('o-1', { gamertag: 'Solo' })], { gameType: 'own' })),
     event('match', match([player('o-2')], { gameType: 'none' })),
     event('match', match([player('o-3', { gamertag: 'Last' })])),
   )
   await expect.poll(() => [own.length, overall.length]).toEqual([1, 1])
-  expect(said(own)).toEqual([['own', 'Owner', 'win']])
+  expect(said(own)).toEqual([['own', 'Solo', 'win']])
   expect(said(overall)).toEqual([['overall', 'Last', 'win']])
   expect(none).toHaveLength(1)
 })
