@@ -5,6 +5,8 @@ const PushState = z.object({
   /** The site's key, with which a browser subscribes. */
   publicKey: z.string(),
   isOn: z.boolean(),
+  /** Where this session's pushes go: a browser whose own address is another was given a new one. */
+  endpoint: z.nullable(z.string()),
 })
 
 export type PushState = z.infer<typeof PushState>

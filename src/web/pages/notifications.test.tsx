@@ -52,7 +52,7 @@ const open = (
   const responses: Record<string, () => Response | Promise<Response>> = {
     [list]: answer(notifications),
     [choices]: answer(wanted),
-    'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false }),
+    'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false, endpoint: null }),
     'GET /api/notifications/quiet-hours': answer({ quietHours: null }),
     'GET /api/notifications/digest': answer({ digest: null }),
     ...more,

@@ -8,7 +8,7 @@ import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { storeFirstPushKinds } from './queries/choices.ts'
 import { deleteDigest, readDigest, storeDigest } from './queries/digest-choices.ts'
-import { deleteSubscriptionOfSession, hasSubscription, storeSubscription } from './queries/push.ts'
+import { deleteSubscriptionOfSession, findEndpoint, storeSubscription } from './queries/push.ts'
 import { deleteQuietHours, isTimeZone, readQuietHours, storeQuietHours } from './queries/quiet-hours.ts'
 
 /** Errors by constraint name. */
@@ -42,7 +42,10 @@ export function notificationSettingsHandlers({
   const requireTimeZone = async (name: string) => {
     if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: zoneError })
   }
-  const stateOf = async (isOn: boolean) => ({ publicKey: (await pushKeys(database)).publicKey, isOn })
+  const stateOf = async (endpoint: string | null) => {
+    const { publicKey } = await pushKeys(database)
+    return { publicKey, isOn: endpoint !== null, endpoint }
+  }
 
   return {
     push: async ({ sessionToken }) =>
@@ -50,7 +53,7 @@ export function notificationSettingsHandlers({
         await database.sql
           .transaction()
           .execute(async (transaction) =>
-            hasSubscription(transaction, await sessionOf(transaction, sessionToken)),
+            findEndpoint(transaction, await sessionOf(transaction, sessionToken)),
           ),
       ),
 
@@ -62,7 +65,7 @@ export function notificationSettingsHandlers({
         await storeSubscription(transaction, { userId: member.id, sessionId }, body)
         await storeFirstPushKinds(transaction, member.id)
       })
-      return stateOf(true)
+      return stateOf(body.endpoint)
     },
 
     async unsubscribe({ sessionToken }) {

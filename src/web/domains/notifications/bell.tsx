@@ -1,14 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { notificationLimits } from '../../../contract/notifications/notifications.ts'
 import { api } from '../../platform/api.ts'
 import { sentOnSubscribing, useLive } from '../../platform/use-live.ts'
 import { refetchNotifications, unreadQuery } from './notifications-query.ts'
+import { renewSubscription } from './push/browser-push.ts'
+
+// The next visit tries again: the former subscription, while it works, is as good.
+const renewAtVisit = () => void renewSubscription().catch(() => undefined)
 
 /** Leads to the notifications and shows how many are unread, live. */
 export function Bell() {
   const client = useQueryClient()
+  useEffect(renewAtVisit, [])
   const unread = useQuery(unreadQuery(api)).data?.unread ?? 0
   useLive(
     { channel: 'notifications' },

@@ -62,6 +62,27 @@ function messageOf({ data }) {
 const show = ({ title, body, path, tag }) =>
   registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } })
 
+addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event.newSubscription))
+})
+
+/** Tells the site where this browser's pushes go from now on, unless they were turned off. */
+async function renew(given) {
+  const address = '/api/notifications/push'
+  const response = await self.fetch(address)
+  if (!response.ok) return
+  const { isOn, publicKey } = await response.json()
+  if (!isOn) return
+  const { pushManager } = registration
+  const subscription =
+    given ??
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  const { endpoint, keys } = subscription.toJSON()
+  const body = JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth })
+  await self.fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+}
+
 addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data.path))

@@ -119,11 +119,12 @@ describe('turning push on', () => {
     await other.post('/api/login', { username: browser.user.username, password: 'correct horse' })
     const [own, others] = [(await browser.get(path)).json, (await other.get(path)).json]
     expect([own.isOn, others.isOn]).toEqual([true, false])
+    expect([own.endpoint, others.endpoint]).toEqual([subscription.endpoint, null])
     expect(own.publicKey).toMatch(/^[A-Za-z0-9_-]{87}$/)
     expect(others.publicKey).toBe(own.publicKey)
     expect(await subscriptions()).toEqual([subscription.endpoint])
     expect((await browser.delete(path)).status).toBe(204)
-    expect((await browser.get(path)).json.isOn).toBe(false)
+    expect((await browser.get(path)).json).toMatchObject({ isOn: false, endpoint: null })
   })
 
   test('[voice.27] has ten browsers per member at most: the oldest goes', async () => {

@@ -18,10 +18,12 @@ export async function insertPushKeys(executor: Executor, keys: PushKeys): Promis
   `.execute(executor)
 }
 
-/** Whether the session with this id has a browser with push. */
-export async function hasSubscription(executor: Executor, sessionId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM push_subscriptions WHERE session_id = ${sessionId}`.execute(executor)
-  return rows.length > 0
+/** Where the pushes of the session with this id go, or null without a browser with push. */
+export async function findEndpoint(executor: Executor, sessionId: number): Promise<string | null> {
+  const { rows } = await sql<{ endpoint: string }>`
+    SELECT endpoint FROM push_subscriptions WHERE session_id = ${sessionId}
+  `.execute(executor)
+  return rows[0]?.endpoint ?? null
 }
 
 /**

@@ -1,4 +1,6 @@
+import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import type { PushSubscription as StoredSubscription } from '../../../../contract/notifications/notification-settings-schemas.ts'
+import { api } from '../../../platform/api.ts'
 
 /** What this browser can do and has: whether the site knows its subscription is for the server to say. */
 export type BrowserPush = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribed'
@@ -33,12 +35,29 @@ export async function subscribeBrowser(publicKey: string): Promise<StoredSubscri
   const { pushManager } = await activeWorker()
   // A subscription of earlier keys of the site would be refused beside the new one.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: bytesOf(publicKey),
-  })
+  return storedOf(await subscribeTo(pushManager, publicKey))
+}
+
+const subscribeTo = (pushManager: PushManager, publicKey: string) =>
+  pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+
+function storedOf(subscription: PushSubscription): StoredSubscription {
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+}
+
+/**
+ * Tells the site the browser's subscription where it is another than the site knows: a browser may renew it, or lose it,
+ * while nobody is here. Does nothing where push is off; asks for no permission.
+ */
+export async function renewSubscription(): Promise<void> {
+  if (!isSupported() || Notification.permission !== 'granted') return
+  const { isOn, endpoint, publicKey } = await api(notificationSettingsEndpoints.push, {})
+  if (!isOn) return
+  const { pushManager } = await activeWorker()
+  const subscription = (await pushManager.getSubscription()) ?? (await subscribeTo(pushManager, publicKey))
+  const renewed = storedOf(subscription)
+  if (renewed.endpoint !== endpoint) await api(notificationSettingsEndpoints.subscribe, { body: renewed })
 }
 
 export async function unsubscribeBrowser(): Promise<void> {

@@ -5,11 +5,13 @@ import { whenReady } from '../../../testing/actions.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { openPage } from '../../players/testing/setup.tsx'
+import { renewSubscription } from './browser-push.ts'
 import { PushSwitch } from './push-switch.tsx'
 
 const state = 'GET /api/notifications/push'
 const publicKey = `B${'A'.repeat(86)}`
-const stored = (isOn: boolean) => answer({ publicKey, isOn })
+const stored = (isOn: boolean, endpoint = 'https://push.example/1') =>
+  answer({ publicKey, isOn, endpoint: isOn ? endpoint : null })
 
 /** A browser's push, whose permission is asked for by `requestPermission`. */
 function offerPush({
@@ -95,7 +97,7 @@ test('[voice.31] permission is asked for upon a press alone; then the browser’
     [state]: stored(false),
     'PUT /api/notifications/push': () => {
       answers[state] = stored(true)
-      return Response.json({ publicKey, isOn: true })
+      return Response.json({ publicKey, isOn: true, endpoint: 'https://push.example/1' })
     },
   })
   const turnOn = await button('Turn on')
@@ -150,3 +152,40 @@ test('[voice.31] a browser whose subscription the site does not know is off, and
   await screen.findByText('Try that again')
   await button('Turn on')
 })
+
+test('[inputs.66] a visit tells the site nothing where push is off, without permission, or of a subscription it knows', async () => {
+  const put = { 'PUT /api/notifications/push': stored(true) }
+  offerPush({ permission: 'default', isSubscribed: true })
+  const unasked = fakeApi({ [state]: stored(true, 'https://push.example/old'), ...put })
+  await renewSubscription()
+  expect(unasked).toEqual([])
+  for (const answered of [stored(false), stored(true)]) {
+    const { subscribe } = offerPush({ permission: 'granted', isSubscribed: true })
+    const calls = fakeApi({ [state]: answered, ...put })
+    await renewSubscription()
+    expect(calls.map(({ method }) => method)).toEqual(['GET'])
+    expect(subscribe).not.toHaveBeenCalled()
+  }
+})
+
+test.each([
+  ['renewed', true],
+  ['lost', false],
+])(
+  '[inputs.66] a visit tells the site the subscription that the browser %s since, without asking',
+  async (_what, isSubscribed) => {
+    const { requestPermission, subscribe } = offerPush({ permission: 'granted', isSubscribed })
+    const calls = fakeApi({
+      [state]: stored(true, 'https://push.example/old'),
+      'PUT /api/notifications/push': stored(true),
+    })
+    await renewSubscription()
+    expect(calls).toContainEqual({
+      method: 'PUT',
+      path: '/api/notifications/push',
+      body: { endpoint: 'https://push.example/1', p256dh: 'key of the browser', auth: 'its secret' },
+    })
+    expect(subscribe).toHaveBeenCalledTimes(isSubscribed ? 0 : 1)
+    expect(requestPermission).not.toHaveBeenCalled()
+  },
+)
