@@ -9,6 +9,13 @@ export const rulingEndpoints = endpointsOf<typeof rulingSchemas>({
     summary: 'Rulings on matches, newest first',
     status: 200,
   },
+  preview: {
+    method: 'POST',
+    path: '/api/admin/rulings/preview',
+    access: 'staff',
+    summary: 'What a ruling would change: how many matches, of whom, and how many are rated; stores nothing',
+    status: 200,
+  },
   /** 202 when it waits for a second person, or while figures are being computed again. */
   create: {
     method: 'POST',

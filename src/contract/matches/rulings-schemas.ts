@@ -33,19 +33,37 @@ const reason = multiLine({ name: 'Reason', ...rulingLimits.reason })
 
 export const RulingReason = z.object({ reason })
 
-export const NewRuling = z
-  .strictObject({
-    matchIds: z.optional(MatchIds),
-    span: z.optional(RulingSpan),
-    action: RulingAction,
-    reason,
-  })
-  .check(
-    z.refine(({ matchIds, span }) => (matchIds === undefined) !== (span === undefined), {
-      error: 'Name either matchIds or a span',
-      path: ['matchIds'],
-    }),
-  )
+/** Which matches: named, of a player's span, or those of an earlier ruling that are excluded still. */
+const about = {
+  matchIds: z.optional(MatchIds),
+  span: z.optional(RulingSpan),
+  rulingId: z.optional(Id),
+  action: RulingAction,
+}
+
+interface About {
+  readonly matchIds?: unknown
+  readonly span?: unknown
+  readonly rulingId?: unknown
+  readonly action: string
+}
+
+const namesOneForm = z.refine<About>(
+  ({ matchIds, span, rulingId }: About) =>
+    [matchIds, span, rulingId].filter((form) => form !== undefined).length === 1,
+  { error: 'Name either matchIds, a span or a rulingId', path: ['matchIds'] },
+)
+
+const restoresRuling = z.refine<About>(
+  ({ rulingId, action }: About) => rulingId === undefined || action === 'restore',
+  { error: 'The matches of a ruling can only be restored', path: ['rulingId'] },
+)
+
+export const NewRuling = z.strictObject({ ...about, reason }).check(namesOneForm, restoresRuling)
+
+export const RulingAbout = z.strictObject(about).check(namesOneForm, restoresRuling)
+
+export type RulingAbout = z.infer<typeof RulingAbout>
 
 export type NewRuling = z.infer<typeof NewRuling>
 
@@ -73,8 +91,23 @@ export const Ruling = z.object({
 
 export type Ruling = z.infer<typeof Ruling>
 
+/** What a ruling would change. */
+export const RulingPreview = z.object({
+  matches: z.int(),
+  /** Those that count in ratings. */
+  rated: z.int(),
+  /** Who played in them: ten with the most of these matches, and how many played in all. */
+  players: z.array(z.object({ user: Person, matches: z.int() })),
+  playersInAll: z.int(),
+  /** Whether a second person would have to confirm it. */
+  waits: z.boolean(),
+})
+
+export type RulingPreview = z.infer<typeof RulingPreview>
+
 export const rulingSchemas = {
   list: { query: pageQuery(100, 50), response: z.array(Ruling) },
+  preview: { body: RulingAbout, response: RulingPreview },
   create: { body: NewRuling, response: Ruling },
   confirm: { params: IdParams, response: Ruling },
   refuse: { params: IdParams, response: Ruling },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ruling } from '../../contract/matches/rulings-schemas.ts'
 import { whenReady } from '../testing/actions.ts'
@@ -104,4 +104,36 @@ test('[fair.09] a list that cannot be loaded can be asked for again', async () =
   responses[list] = answer([aRuling()])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Exclude 31 matches')
+})
+
+test('[guards.81] a ruling in effect is restored by one button, which says how many matches, of whom, rated or not', async () => {
+  const counts = {
+    matches: 12,
+    rated: 9,
+    players: [{ user: person(40, 'Alexandra'), matches: 12 }],
+    playersInAll: 3,
+    waits: true,
+  }
+  const calls = fakeApi({
+    [list]: answer([aRuling({ state: 'applied', matches: 12, decidedBy: person(8, 'Pyrite') })]),
+    'POST /api/admin/rulings/preview': answer(counts),
+    'POST /api/admin/rulings': answer(aRuling({ id: 5, action: 'restore', matches: 12 })),
+  })
+  const { unmount } = await open('Moderator')
+  await screen.findByText('Exclude 12 matches')
+  await press('Restore')
+  const dialog = within(screen.getByRole('dialog'))
+  await waitFor(() =>
+    expect(dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      '12 matches, 9 rated and 3 not. Of Alexandra (12) and 2 more. Another admin has to confirm it.',
+    ),
+  )
+  await whenReady.change(dialog.getByRole('textbox'), { target: { value: 'Decided on a wrong match' } })
+  await whenReady.click(dialog.getByRole('button', { name: 'Restore 12 matches' }))
+  await expectToast('Ruling Made')
+  expect(sent(calls, 'POST')).toContainEqual([
+    '/api/admin/rulings',
+    { action: 'restore', rulingId: 4, reason: 'Decided on a wrong match' },
+  ])
+  unmount()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import type { NewRuling, Ruling, RulingPreview } from '../../../../contract/matches/rulings-schemas.ts'
 import { isRulingAbout } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { isVoid } from '../ledger/queries/matches.ts'
@@ -62,6 +62,27 @@ export async function listPlayersRanks(executor: Executor, matchIds: readonly st
       WHERE match_id = ANY(${matchIds}::uuid[]))
   `.execute(executor)
   return rows.map(({ rank }) => rank)
+}
+
+/** How many matches, how many of them are rated, and who played in them. */
+export async function countMatches(
+  executor: Executor,
+  matchIds: readonly string[],
+): Promise<Omit<RulingPreview, 'waits'>> {
+  const { rows } = await sql<Omit<RulingPreview, 'waits'>>`
+    WITH named AS (SELECT match_id FROM unnest(${matchIds}::uuid[]) AS match_id), playing AS (
+      SELECT user_id, count(DISTINCT match_id)::int AS matches FROM named JOIN match_players USING (match_id)
+      JOIN game_identities ON id = identity_id WHERE user_id IS NOT NULL GROUP BY user_id
+    )
+    SELECT (SELECT count(*)::int FROM named) AS matches,
+      (SELECT count(*)::int FROM named JOIN matches USING (match_id) WHERE ranked AND NOT ${isVoid}) AS rated,
+      (SELECT count(*)::int FROM playing) AS "playersInAll",
+      coalesce((SELECT json_agg(json_build_object('user', ${person('users')}, 'matches', most.matches)
+          ORDER BY most.matches DESC, users.id)
+        FROM (SELECT * FROM playing ORDER BY matches DESC, user_id LIMIT 10) AS most
+        JOIN users ON users.id = most.user_id), '[]') AS players
+  `.execute(executor)
+  return rows[0]!
 }
 
 /** Of the players of the matches, the most matches of one of them that these makers ruled on alone, with these matches. */

@@ -1,7 +1,7 @@
 import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { canRule, canRuleAbout, rulingAlone, rulingLimits } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
-import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import type { Ruling, RulingAbout } from '../../../../contract/matches/rulings-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
@@ -13,6 +13,7 @@ import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { Entry } from '../ledger/totals.ts'
 import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
 import {
+  countMatches,
   findChanging,
   findMaker,
   findMatches,
@@ -33,10 +34,13 @@ import {
 async function resolveMatches(
   transaction: Executor,
   member: Viewer,
-  { action, matchIds, span }: NewRuling,
+  { action, matchIds, span, rulingId }: RulingAbout,
 ): Promise<string[]> {
   let named: string[]
-  if (span === undefined) {
+  if (rulingId !== undefined) {
+    named = await findRulingMatches(transaction, rulingId)
+    if (named.length === 0) throw notFound('There is no such ruling')
+  } else if (span === undefined) {
     const wanted = [...new Set((matchIds ?? []).map((id) => id.toLowerCase()))]
     named = await findMatches(transaction, wanted)
     const unknown = wanted.find((id) => !named.includes(id))
@@ -146,6 +150,15 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
       const rulings = await listRulings(sql, { ...request.query, viewerId: request.member.id })
       setNextPageLink(request, rulingEndpoints.list, rulings, request.query.limit)
       return rulings
+    },
+
+    async preview({ member, body }) {
+      if (!canRule(member)) throw forbidden('Moderators and above rule on matches')
+      const matchIds = await resolveMatches(sql, member, body)
+      return {
+        ...(await countMatches(sql, matchIds)),
+        waits: await needsSecondPerson(sql, member, matchIds),
+      }
     },
 
     async create({ member, body, reply }) {

@@ -25,6 +25,10 @@ export function RuleOnPlayer({
   const [isAsked, setAsked] = useState(false)
   if (viewer === null || !canRuleAbout(viewer, player)) return null
   const problem = (text: string) => (isAsked && text === '' ? 'Choose date and time' : undefined)
+  const about = () => ({
+    action,
+    span: { userId: player.id, from: fromLocalInput(span.from), to: fromLocalInput(span.to) },
+  })
   return (
     <RulingDialog
       title={
@@ -34,13 +38,10 @@ export function RuleOnPlayer({
       }
       label="Rule on matches"
       submitLabel={action === 'exclude' ? 'Exclude' : 'Restore'}
+      preview={span.from !== '' && span.to !== '' ? about : null}
       ruling={() => {
         setAsked(true)
-        if (span.from === '' || span.to === '') return null
-        return {
-          action,
-          span: { userId: player.id, from: fromLocalInput(span.from), to: fromLocalInput(span.to) },
-        }
+        return span.from === '' || span.to === '' ? null : about()
       }}
       fields={
         <>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { canRule } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
 import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -18,6 +19,7 @@ import { ListStates } from '../../../ui/list-states.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { RulingDialog } from './ruling-dialog.tsx'
 import { rulingsKey, rulingsQuery } from './rulings-query.ts'
 
 /** Every ruling, newest first; what waits for a second person is decided here. */
@@ -103,7 +105,26 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
         )}
       </p>
       {state === 'waiting' && <SecondPerson ruling={ruling} />}
+      {state === 'applied' && action === 'exclude' && <RestoreRuling ruling={ruling} />}
     </Card>
+  )
+}
+
+/** Restores what the ruling excluded, as far as it is excluded still; for who may. */
+function RestoreRuling({ ruling: { id } }: { ruling: Ruling }) {
+  const viewer = useViewer()
+  if (viewer === null || !canRule(viewer)) return null
+  const about = () => ({ action: 'restore', rulingId: id }) as const
+  return (
+    <div className="mt-3">
+      <RulingDialog
+        title="Restore the matches of this ruling"
+        label="Restore"
+        submitLabel="Restore"
+        ruling={about}
+        preview={about}
+      />
+    </div>
   )
 }
 
