@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { Time } from '../ui/time.tsx'
+import { valueWords } from './audit-words.ts'
 
 const maxAtOnce = 280
 
@@ -51,14 +52,14 @@ export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'bef
             {has(before, key) && (
               <del className="text-ink-faint">
                 <span className="sr-only">before: </span>
-                <AuditValue value={before?.[key]} />
+                <AuditValue value={valueWords(key, before?.[key])} />
               </del>
             )}
             {has(before, key) && has(after, key) && <span aria-hidden> → </span>}
             {has(after, key) && (
               <ins className="text-ink no-underline">
                 <span className="sr-only">after: </span>
-                <AuditValue value={after?.[key]} />
+                <AuditValue value={valueWords(key, after?.[key])} />
               </ins>
             )}
           </dd>

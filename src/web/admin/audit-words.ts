@@ -84,6 +84,32 @@ export const auditWords = (action: string) => (Object.hasOwn(entries, action) ? 
 
 export const subjectWords = (type: string) => (Object.hasOwn(subjects, type) ? subjects[type] : type)
 
+/** Fields whose values are keys of the program. */
+const keyFields: ReadonlySet<string> = new Set([
+  'status',
+  'state',
+  'outcome',
+  'decision',
+  'action',
+  'kind',
+  'class',
+])
+
+/** Keys that the desk calls by other words. */
+const keyWords: Readonly<Record<string, string>> = {
+  dismissed: 'No violation',
+  actioned: 'Dealt with',
+  onhold: 'On hold',
+  warn: 'Warning',
+}
+
+/** A value as the desk calls it: `in_review` as "In review". Values that are no keys stay as they are. */
+export function valueWords(field: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !keyFields.has(field) || !/^[a-z]+(?:_[a-z]+)*$/.test(value)) return value
+  if (Object.hasOwn(keyWords, value)) return keyWords[value]
+  return `${value[0]!.toUpperCase()}${value.slice(1).replaceAll('_', ' ')}`
+}
+
 const pages: Readonly<Record<string, (id: number) => string>> = {
   member: (id) => `/player/${id}`,
   player: (id) => `/player/${id}`,

@@ -65,8 +65,8 @@ test('An entry says who did what to which record, when, and each value before an
     /Keeper\s*Isles Staff\s*changed the status of\s*bug report 31\s*report\.status/,
   )
   expect(first?.querySelector('time')?.getAttribute('datetime')).toBe('2026-01-05T15:04:00.000Z')
-  expect(first?.querySelector('del')?.textContent).toBe('before: pending')
-  expect(first?.querySelector('ins')?.textContent).toBe('after: resolved')
+  expect(first?.querySelector('del')?.textContent).toBe('before: Pending')
+  expect(first?.querySelector('ins')?.textContent).toBe('after: Resolved')
   expect(within(first!).getByRole('link', { name: 'Keeper' }).getAttribute('href')).toBe('/player/7')
   // Nobody's account: the machine itself.
   expect(within(second!).queryByRole('link', { name: 'command line' })).toBeNull()
@@ -183,4 +183,25 @@ test('[voice.76] The log is filtered by what was done with messages to Discord',
   await choose('What', 'Messages to Discord')
   await screen.findByText('discord.retry')
   expect(address()).toBe('/admin/audit?what=discord')
+})
+
+test('[guards.82] values are the words of the desk, not keys of the program; what people wrote stays as it is', async () => {
+  fakeApi({
+    [`GET ${list}`]: answer([
+      anEntry({ before: { status: 'open' }, after: { status: 'dismissed', note: 'in_review' } }),
+      anEntry({
+        id: 8,
+        action: 'appeal.claim',
+        subjectType: 'appeal',
+        before: null,
+        after: { state: 'in_review' },
+      }),
+    ]),
+  })
+  await open()
+  const [first, second] = await rows()
+  const after = (row: HTMLElement | undefined) =>
+    [...row!.querySelectorAll('ins')].map(({ textContent }) => textContent)
+  expect(after(first)).toEqual(['after: No violation', 'after: in_review'])
+  expect(after(second)).toEqual(['after: In review'])
 })
