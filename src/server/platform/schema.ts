@@ -253,6 +253,7 @@ export interface Events {
   description: string;
   end_date: Timestamp | null;
   id: Generated<number>;
+  modified_at: Generated<Timestamp>;
   rewards: Generated<string[]>;
   start_date: Timestamp;
   tba: Generated<boolean>;

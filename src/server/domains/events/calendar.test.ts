@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
-import type { Event } from '../../../contract/events/events-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { eventCalendar } from './calendar.ts'
+import type { CalendarEvent } from './queries.ts'
 import { createEvent, memberWithRank } from './testing/event-setup.ts'
 
 let site: TestApp
@@ -32,7 +33,7 @@ const calendarOf = async (id: number) => {
 }
 
 test('[inputs.11] the place of an event has an IPv6 address in brackets', () => {
-  const event: Event = {
+  const event: CalendarEvent = {
     id: 1,
     title: 'Cup',
     description: '',
@@ -41,8 +42,11 @@ test('[inputs.11] the place of an event has an IPv6 address in brackets', () => 
     rewards: [],
     status: 'upcoming',
     creator: { username: 'a' },
-    participants: [],
     participantCount: 0,
+    tba: false,
+    version: 1,
+    createdAt: '2030-07-01T00:00:00Z',
+    modifiedAt: '2030-07-01T00:00:00Z',
   }
   const host = { siteName: 'a', publicUrl: 'https://a.example', gameHost: '2001:db8::7', gamePort: 19_132 }
   expect(eventCalendar(event, host, new Date(0))).toContain(
@@ -64,7 +68,9 @@ test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long wit
   const { response, lines } = await calendarOf(id)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(response.headers['content-disposition']).toBe(`attachment; filename="event-${id}.ics"`)
-  expect(lines.map((line) => (line.startsWith('DTSTAMP') ? line.replace(/\d/g, '0') : line))).toEqual([
+  expect(
+    lines.map((line) => (/^(DTSTAMP|LAST-MODIFIED)/.test(line) ? line.replace(/\d/g, '0') : line)),
+  ).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Night\\, Foxes//Events//EN',
@@ -73,6 +79,8 @@ test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long wit
     'BEGIN:VEVENT',
     `UID:event-${id}@foxes.example`,
     'DTSTAMP:00000000T000000Z',
+    'LAST-MODIFIED:00000000T000000Z',
+    'SEQUENCE:0',
     'DTSTART:20300704T180000Z',
     'DTEND:20300705T180000Z',
     'SUMMARY:Cup\\; "final"\\, round 2\\\\3',
@@ -103,4 +111,50 @@ test('no line is longer than 75 octets, and folding never cuts a character', asy
 test('an event whose dates are not settled is tentative', async () => {
   const { lines } = await calendarOf(await createEvent(site, { tba: true }))
   expect(lines).toContain('STATUS:TENTATIVE')
+})
+
+const versionOf = async (id: number) => {
+  const { lines } = await calendarOf(id)
+  return lines.filter((line) => /^(SEQUENCE|LAST-MODIFIED):/.test(line))
+}
+
+test('[inputs.14] each change of an event raises SEQUENCE and LAST-MODIFIED of its calendar file, and nothing else does', async () => {
+  const staff = await memberWithRank(site, 'Moderator')
+  const { id } = (await staff.post('/api/events', hard)).json
+  await sql`UPDATE events SET created_at = '2026-01-01T10:00:00Z', modified_at = '2026-01-01T10:00:00Z' WHERE id = ${id}`.execute(
+    site.database.sql,
+  )
+  const first = ['LAST-MODIFIED:20260101T100000Z', 'SEQUENCE:0']
+  expect(await versionOf(id)).toEqual(first)
+
+  const refused = await site.browser().patch(`/api/events/${id}`, { title: 'Nobody' })
+  expect(refused.status).toBe(401)
+  expect((await staff.patch(`/api/events/${id}`, { title: hard.title })).status).toBe(200)
+  expect((await (await site.member()).post(`/api/events/${id}/register`)).status).toBeLessThan(300)
+  await sql`UPDATE events SET creator_id = NULL WHERE id = ${id}`.execute(site.database.sql)
+  expect(await versionOf(id)).toEqual(first)
+
+  expect((await staff.patch(`/api/events/${id}`, { startDate: '2030-07-05T18:00:00Z' })).status).toBe(200)
+  const [modified, sequence] = await versionOf(id)
+  expect(sequence).toBe('SEQUENCE:1')
+  expect(modified! > first[0]!).toBe(true)
+  const { json } = await site.browser().get(`/api/events/${id}`)
+  expect(json.startDate).toBe('2030-07-05T18:00:00.000Z')
+  for (const name of ['version', 'modifiedAt']) expect(json).not.toHaveProperty(name)
+})
+
+test('[inputs.14] LAST-MODIFIED never goes back with the clock, and the previous release moves it as well', async () => {
+  const id = await createEvent(site)
+  const store = async (at: string) =>
+    sql`UPDATE events SET modified_at = ${at} WHERE id = ${id}`.execute(site.database.sql)
+  const change = () =>
+    sql`UPDATE events SET title = title || '!', version = version + 1 WHERE id = ${id}`.execute(
+      site.database.sql,
+    )
+  await store('2026-01-01T10:00:00Z')
+  await change()
+  expect((await versionOf(id))[0]).not.toBe('LAST-MODIFIED:20260101T100000Z')
+  await store('2099-01-01T10:00:00Z')
+  await change()
+  expect(await versionOf(id)).toEqual(['LAST-MODIFIED:20990101T100000Z', 'SEQUENCE:2'])
 })

@@ -1,7 +1,7 @@
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { eventAddress, openEndHours } from '../../../contract/events/events.ts'
-import type { Event } from '../../../contract/events/events-schemas.ts'
 import { calendarText, calendarTime, contentLine } from './content-line.ts'
+import type { CalendarEvent } from './queries.ts'
 
 interface Host {
   readonly siteName: string
@@ -13,7 +13,7 @@ interface Host {
 const hourMs = 3_600_000
 
 /** Formats an event as an iCalendar file (RFC 5545), created at `now`. */
-export function eventCalendar(event: Event, host: Host, now: Date): string {
+export function eventCalendar(event: CalendarEvent, host: Host, now: Date): string {
   const end = event.endDate ?? new Date(Date.parse(event.startDate) + openEndHours * hourMs).toISOString()
   const about = [event.description, ...event.rewards.map((reward) => `• ${reward}`)].filter(
     (part) => part !== '',
@@ -27,6 +27,8 @@ export function eventCalendar(event: Event, host: Host, now: Date): string {
     'BEGIN:VEVENT',
     `UID:event-${event.id}@${new URL(host.publicUrl).hostname}`,
     `DTSTAMP:${calendarTime(now.toISOString())}`,
+    `LAST-MODIFIED:${calendarTime(event.modifiedAt)}`,
+    `SEQUENCE:${event.version - 1}`,
     `DTSTART:${calendarTime(event.startDate)}`,
     `DTEND:${calendarTime(end)}`,
     `SUMMARY:${calendarText(event.title)}`,

@@ -19,6 +19,7 @@ interface EventRow {
   tba: boolean
   version: number
   created_at: Date
+  modified_at: Date
   creator: string | null
   participants: Participant[]
   participant_count: number
@@ -32,7 +33,7 @@ const status = sql`
 
 const columns = sql`
   events.id, events.title, events.description, ${status} AS status, events.start_date, events.end_date,
-  events.rewards, events.tba, events.version, events.created_at, users.shown_name AS creator,
+  events.rewards, events.tba, events.version, events.created_at, events.modified_at, users.shown_name AS creator,
   (SELECT count(*)::int FROM event_registrations WHERE event_id = events.id) AS participant_count`
 
 const common = (row: EventRow, team: string) => ({
@@ -119,6 +120,26 @@ export async function findEvent(
   return rows[0] && eventOf(rows[0], team)
 }
 
+/** An event without its participants. */
+async function findRow(executor: Executor, id: number): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id WHERE events.id = ${id}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** An event with what calendar programs tell its versions by. */
+export type CalendarEvent = EventRecord & { readonly modifiedAt: string }
+
+export async function findCalendarEvent(
+  executor: Executor,
+  team: string,
+  id: number,
+): Promise<CalendarEvent | undefined> {
+  const row = await findRow(executor, id)
+  return row && { ...recordOf(row, team), modifiedAt: row.modified_at.toISOString() }
+}
+
 export async function listRecords(executor: Executor, team: string, query: Page): Promise<EventRecord[]> {
   const { rows } = await sql<EventRow>`
     SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id ${page(query)}
@@ -135,10 +156,8 @@ export async function findRecord(
   team: string,
   id: number,
 ): Promise<EventRecord | undefined> {
-  const { rows } = await sql<EventRow>`
-    SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id WHERE events.id = ${id}
-  `.execute(executor)
-  return rows[0] && recordOf(rows[0], team)
+  const row = await findRow(executor, id)
+  return row && recordOf(row, team)
 }
 
 /** `creatorId` is null for seeded events. */

@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import { teamOf } from '../../platform/team.ts'
 import { eventCalendar } from './calendar.ts'
 import { registrationGone } from './constraints.ts'
-import { findEvent } from './queries.ts'
+import { findCalendarEvent } from './queries.ts'
 
 const url = eventCalendarPath(':id')
 
@@ -18,7 +18,7 @@ export function serveEventCalendar(app: FastifyInstance, { config, database, lim
     const params = IdParams.safeParse(request.params)
     if (!params.success) throw invalid({ id: params.error.issues[0]?.message ?? 'Must be an id' })
     const { id } = params.data
-    const event = await findEvent(database.sql, { viewerId: null, team: teamOf(config) }, id)
+    const event = await findCalendarEvent(database.sql, teamOf(config), id)
     if (event === undefined) throw registrationGone()
     return reply
       .type('text/calendar; charset=utf-8')
