@@ -9,6 +9,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
+import { choose } from '../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminPractice, { clientLoader, loader } from './admin-practice.tsx'
@@ -242,6 +243,29 @@ describe('Modes and boards', () => {
     await fill({ Name: 'Boxing', Key: 'boxing' })
     await press('Create mode')
     await screen.findByText(taken)
+  })
+
+  test('[guards.88] Merging a mode is confirmed by its name', async () => {
+    const calls = fakeApi({
+      [list]: answer([]),
+      [manage]: answer(modes),
+      ...publicModes,
+      'POST /api/admin/modes/uhc/merge': answer({ ...modes[1], mergedInto: 'boxing' }),
+    })
+    const merges = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    showPage(<AdminPractice />, { viewer: { ...testViewer, rank: 'Admin' }, at: '/admin/practice' })
+    await row('Uhc')
+    await press('Merge Uhc')
+    await screen.findByRole('dialog')
+    await choose('Into', 'boxing (boxing)')
+    await fill({ 'Type Uhc to confirm': 'boxing' })
+    await press('Merge modes')
+    await screen.findByText('Type Uhc')
+    expect(merges()).toEqual([])
+    await fill({ 'Type Uhc to confirm': 'Uhc' })
+    await press('Merge modes')
+    await expectToast('Modes merged', 'uhc counts as boxing')
+    expect(merges()).toEqual([{ into: 'boxing' }])
   })
 
   test('[game.14] The progress of figures that are computed again is shown', async () => {

@@ -8,6 +8,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { refetchModes } from './mode-records.ts'
 
 interface MergeDialogProps {
@@ -22,6 +23,8 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
   const [open, setOpen] = useState(false)
   const [into, setInto] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isUnsaid, setIsUnsaid] = useState(false)
   const merge = useMutation({
     mutationFn: (target: string) =>
       api(modeEndpoints.merge, {
@@ -48,7 +51,8 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
     event.preventDefault()
     event.stopPropagation()
     setIsMissing(into === undefined)
-    if (into !== undefined && !merge.isPending) merge.mutate(into)
+    setIsUnsaid(typed !== record.name)
+    if (into !== undefined && typed === record.name && !merge.isPending) merge.mutate(into)
   }
 
   return (
@@ -70,6 +74,13 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
           value={into}
           onValueChange={setInto}
           error={isMissing && into === undefined ? 'Please choose a mode' : undefined}
+        />
+        <TextField
+          label={`Type ${record.name} to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={isUnsaid && typed !== record.name ? `Type ${record.name}` : undefined}
         />
         <FormActions busy={merge.isPending}>Merge modes</FormActions>
       </form>
