@@ -117,6 +117,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const held = await lockApplication(transaction, id)
       if (held === undefined) throw gone()
       if (!canDecideApplication(member, held)) throw forbidden(ownApplication)
+      await requireNoConflict(transaction, member.id, { accounts: [held.user_id] })
       const undo = await findUndo(transaction, id, { by: member.id, seconds: undoServerSeconds })
       if (undo === undefined) throw conflict('It is too late to undo this. Set the status again')
       requireVersion(held, undo.version)

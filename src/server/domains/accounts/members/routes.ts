@@ -58,6 +58,8 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
         throw conflict('You are the last Owner. Make another member an Owner before you delete your account.')
       if (!canDeleteMember(member, { id }))
         throw forbidden('Delete your own account on your profile, with your password')
+      // Cases, punishments and rulings of a second account go with it.
+      await requireNoConflict(transaction, member.id, { accounts: [id] })
       const username = await lockSignInName(transaction, id)
       if (username === undefined) throw notFound('There is no such member')
       await removeMember(context, transaction, { userId: id, username, by: member })

@@ -112,13 +112,8 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     return appeal
   }
 
-  /** @throws 409 with the appeal as it is, for a closed one or one that a colleague reviews */
-  const requireReviewable = async (
-    transaction: Executor,
-    member: Viewer,
-    appeal: AppealRow,
-    takeover?: string | undefined,
-  ) => {
+  /** @throws 403 */
+  const requirePower = async (transaction: Executor, member: Viewer, appeal: AppealRow) => {
     if (!canDecideAppeal(member, appeal))
       throw forbidden(
         appeal.issuerId === member.id
@@ -130,6 +125,16 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       // An Owner may review what they gave, which is recorded.
       makers: member.rank === 'Owner' ? [] : [appeal.issuerId],
     })
+  }
+
+  /** @throws 403; 409 with the appeal as it is, for a closed one or one that a colleague reviews */
+  const requireReviewable = async (
+    transaction: Executor,
+    member: Viewer,
+    appeal: AppealRow,
+    takeover?: string | undefined,
+  ) => {
+    await requirePower(transaction, member, appeal)
     if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
     const { reviewer } = appeal
     const isTaken = appeal.state !== 'open' && reviewer !== null && reviewer.id !== member.id
@@ -306,8 +311,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       const found = await findAppeal(sql, params.id)
       if (found === undefined) throw noSuchAppeal()
       return changing(found, async (transaction, appeal) => {
-        if (!canDecideAppeal(member, appeal))
-          throw forbidden('Your rank does not allow reviewing this appeal')
+        await requirePower(transaction, member, appeal)
         await undoAppealDecision(transaction, member, appeal)
         return written(transaction, appeal.id)
       })
