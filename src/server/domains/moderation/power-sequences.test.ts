@@ -434,19 +434,23 @@ async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Ma
   expect(rows.map((row) => row.match_id).sort()).toEqual([...oracle.excluded].sort())
 }
 
-test('[guards.15] in random sequences of link, unlink, promote, demote, rule, confirm, restore and decide nobody decides about themselves, passes a threshold in slices, or has it confirmed by their own hand', async () => {
-  const counts = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.tuple(firstRanks, firstRanks, firstRanks),
-      fc.array(steps, { minLength: 12, maxLength: 24 }),
-      (ranks, sequence) => run(ranks, sequence, counts),
-    ),
-    { numRuns: sequences, seed: 20_260_715, endOnFailure: true },
-  )
-  // Both answers of each decision were asked for.
-  const names = ['exclude', 'restore', 'exclude by span', 'rank', 'confirm', 'decide']
-  for (const name of names)
-    for (const answer of ['allowed', 'refused']) expect([...counts.keys()]).toContain(`${name} ${answer}`)
-  expect([...counts.keys()]).toEqual(expect.arrayContaining(['waiting', 'alone']))
-})
+test(
+  '[guards.15] in random sequences of link, unlink, promote, demote, rule, confirm, restore and decide nobody decides about themselves, passes a threshold in slices, or has it confirmed by their own hand',
+  async () => {
+    const counts = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(firstRanks, firstRanks, firstRanks),
+        fc.array(steps, { minLength: 12, maxLength: 24 }),
+        (ranks, sequence) => run(ranks, sequence, counts),
+      ),
+      { numRuns: sequences, seed: 20_260_715, endOnFailure: true },
+    )
+    // Both answers of each decision were asked for.
+    const names = ['exclude', 'restore', 'exclude by span', 'rank', 'confirm', 'decide']
+    for (const name of names)
+      for (const answer of ['allowed', 'refused']) expect([...counts.keys()]).toContain(`${name} ${answer}`)
+    expect([...counts.keys()]).toEqual(expect.arrayContaining(['waiting', 'alone']))
+  },
+  sequences * 20_000,
+)
