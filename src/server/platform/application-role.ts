@@ -15,6 +15,7 @@ const appendOnly = [
   'identity_hash_key',
   'deleted_accounts',
   'push_keys',
+  'tag_authority',
 ] as const
 
 /** Grants the application role access to rows of existing and future tables, never to the schema. Idempotent. */

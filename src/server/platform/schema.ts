@@ -569,6 +569,7 @@ export interface News {
   summary: string;
   title: string;
   to_subscribers: Generated<boolean>;
+  updated_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -579,6 +580,11 @@ export interface NewsCovers {
   height: number;
   news_id: number;
   width: number;
+}
+
+export interface NewsFeed {
+  only_row: Generated<boolean>;
+  updated_at: Timestamp;
 }
 
 export interface NewsletterIssues {
@@ -1082,6 +1088,12 @@ export interface StaffApplications {
   why_join: string;
 }
 
+export interface TagAuthority {
+  name: string;
+  only_row: Generated<boolean>;
+  since: Generated<Timestamp>;
+}
+
 export interface UnnamedProxy {
   only_row: Generated<boolean>;
   seen_at: Timestamp;
@@ -1184,6 +1196,7 @@ export interface DB {
   names_to_forget: NamesToForget;
   news: News;
   news_covers: NewsCovers;
+  news_feed: NewsFeed;
   newsletter_issues: NewsletterIssues;
   newsletter_key: NewsletterKey;
   newsletter_mailed: NewsletterMailed;
@@ -1235,6 +1248,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   staff_applications: StaffApplications;
+  tag_authority: TagAuthority;
   unnamed_proxy: UnnamedProxy;
   user_redirects: UserRedirects;
   users: Users;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { eventCalendar } from './calendar.ts'
@@ -48,7 +48,13 @@ test('[inputs.11] the place of an event has an IPv6 address in brackets', () => 
     createdAt: '2030-07-01T00:00:00Z',
     modifiedAt: '2030-07-01T00:00:00Z',
   }
-  const host = { siteName: 'a', publicUrl: 'https://a.example', gameHost: '2001:db8::7', gamePort: 19_132 }
+  const host = {
+    siteName: 'a',
+    publicUrl: 'https://a.example',
+    authority: { name: 'a.example' },
+    gameHost: '2001:db8::7',
+    gamePort: 19_132,
+  }
   expect(eventCalendar(event, host, new Date(0))).toContain(
     'LOCATION:Minecraft Bedrock: [2001:db8::7]:19132\r\n',
   )
@@ -157,4 +163,18 @@ test('[inputs.14] LAST-MODIFIED never goes back with the clock, and the previous
   await store('2099-01-01T10:00:00Z')
   await change()
   expect(await versionOf(id)).toEqual(['LAST-MODIFIED:20990101T100000Z', 'SEQUENCE:2'])
+})
+
+test('[inputs.16] an event keeps its id in calendars when the address of the site changes', async () => {
+  const id = await createEvent(site)
+  const uid = async () => (await calendarOf(id)).lines.find((line) => line.startsWith('UID:'))
+  expect(await uid()).toBe(`UID:event-${id}@foxes.example`)
+  const moved = await testApp({
+    store: site.store,
+    environment: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://wolves.example' },
+  })
+  onTestFinished(() => moved.close())
+  const { text } = await moved.browser().get(eventCalendarPath(id))
+  expect(text).toContain(`UID:event-${id}@foxes.example\r\n`)
+  expect(text).toContain('URL:https://wolves.example/')
 })

@@ -1,11 +1,14 @@
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { eventAddress, openEndHours } from '../../../contract/events/events.ts'
+import type { TagAuthority } from '../../platform/tag-authority.ts'
 import { calendarText, calendarTime, contentLine } from './content-line.ts'
 import type { CalendarEvent } from './queries.ts'
 
 interface Host {
   readonly siteName: string
   readonly publicUrl: string
+  /** Ends the event's id, and stays when the address changes. */
+  readonly authority: Pick<TagAuthority, 'name'>
   readonly gameHost: string
   readonly gamePort: number
 }
@@ -25,7 +28,7 @@ export function eventCalendar(event: CalendarEvent, host: Host, now: Date): stri
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:event-${event.id}@${new URL(host.publicUrl).hostname}`,
+    `UID:event-${event.id}@${host.authority.name}`,
     `DTSTAMP:${calendarTime(now.toISOString())}`,
     `LAST-MODIFIED:${calendarTime(event.modifiedAt)}`,
     `SEQUENCE:${event.version - 1}`,

@@ -4,6 +4,7 @@ import { IdParams } from '../../../contract/ids-schemas.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { findTagAuthority } from '../../platform/tag-authority.ts'
 import { teamOf } from '../../platform/team.ts'
 import { eventCalendar } from './calendar.ts'
 import { registrationGone } from './constraints.ts'
@@ -20,11 +21,12 @@ export function serveEventCalendar(app: FastifyInstance, { config, database, lim
     const { id } = params.data
     const event = await findCalendarEvent(database.sql, teamOf(config), id)
     if (event === undefined) throw registrationGone()
+    const authority = await findTagAuthority(database.sql, config.publicUrl)
     return reply
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-disposition', `attachment; filename="event-${id}.ics"`)
-      .send(eventCalendar(event, config, new Date()))
+      .send(eventCalendar(event, { ...config, authority }, new Date()))
   })
 
   app.route({

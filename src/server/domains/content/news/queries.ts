@@ -35,6 +35,7 @@ interface NewsRow {
   announced_at: Date | null
   to_subscribers: boolean
   edited_at: Date | null
+  updated_at: Date | null
   version: number
   created_at: Date
 }
@@ -110,9 +111,22 @@ export async function listPublished(
 }
 
 /** The newest with their texts, for the feed. */
-export async function listArticles(executor: Executor, team: string, limit: number): Promise<NewsArticle[]> {
+/** An article with what feed readers tell its versions by. */
+export type FeedArticle = NewsArticle & { readonly createdAt: string; readonly updatedAt: string }
+
+export async function listArticles(executor: Executor, team: string, limit: number): Promise<FeedArticle[]> {
   const found = await published({ limit }).execute(executor)
-  return found.rows.map((row) => articleOf(row, team))
+  return found.rows.map((row) => ({
+    ...articleOf(row, team),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: (row.updated_at ?? row.published_at).toISOString(),
+  }))
+}
+
+/** When any published item last changed, also one that is gone; the epoch without any. */
+export async function newsUpdatedAt(executor: Executor): Promise<string> {
+  const { rows: found } = await sql<{ at: Date }>`SELECT updated_at AS at FROM news_feed`.execute(executor)
+  return (found[0]?.at ?? new Date(0)).toISOString()
 }
 
 export async function findPublished(

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { newsFeedPath } from '../../../../contract/content/news.ts'
 import type { Context } from '../../../context.ts'
 import { limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { findTagAuthority } from '../../../platform/tag-authority.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { cachedResponseOf } from '../brand/cached-responses.ts'
 import { sendCached } from '../brand/send-cached.ts'
 import { atomFeed } from './feed.ts'
-import { listArticles } from './queries.ts'
+import { listArticles, newsUpdatedAt } from './queries.ts'
 
 const entries = 20
 
@@ -18,7 +19,9 @@ export function serveNewsFeed(
   app.get(newsFeedPath, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
     const articles = await listArticles(database.sql, teamOf(config), entries)
-    const feed = cachedResponseOf(Buffer.from(atomFeed(config, articles)))
+    const updatedAt = await newsUpdatedAt(database.sql)
+    const authority = await findTagAuthority(database.sql, config.publicUrl)
+    const feed = cachedResponseOf(Buffer.from(atomFeed({ ...config, authority }, articles, updatedAt)))
     return sendCached(request, reply, { type: 'application/atom+xml; charset=utf-8', seconds: 0 }, feed)
   })
 }
