@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 export const isServer = () => typeof document === 'undefined'
 
@@ -24,6 +24,8 @@ let browsers: QueryClient | undefined
 /** One per page load in the browser, one per render on the server, where visitors must not share data. */
 export function queryClientForHere(): QueryClient {
   if (isServer()) return makeQueryClient()
+  // Not by a timer, as is usual: the second of two clicks can come before it, and would find a form that is not busy yet.
+  if (browsers === undefined) notifyManager.setScheduler(queueMicrotask)
   browsers ??= makeQueryClient()
   return browsers
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, toast } from '../platform/toasts.ts'
+import { clearToasts, runToastAction, toast } from '../platform/toasts.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { ToastRegion } from './toast.tsx'
 
@@ -173,4 +173,21 @@ test('A toast waits while the pointer rests on it', async () => {
 test('The server renders no toast, whatever the browser shows', () => {
   show({ title: 'Saved' })
   expect(renderToString(<ToastRegion />)).not.toContain('Saved')
+})
+
+test('[guards.66] What a toast offers takes no press for a second after it appears; the key for it does', () => {
+  const run = vi.fn()
+  render(<ToastRegion />)
+  show({ title: 'Case Closed', action: { label: 'Undo', run } })
+  regardless.click(screen.getByRole('button', { name: 'Undo' }))
+  pass(999)
+  regardless.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).not.toHaveBeenCalled()
+  expect(openTitles()).toEqual(['Case Closed'])
+  pass(1)
+  regardless.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).toHaveBeenCalledTimes(1)
+  show({ title: 'Case Closed', action: { label: 'Undo', run } })
+  act(() => void runToastAction())
+  expect(run).toHaveBeenCalledTimes(2)
 })

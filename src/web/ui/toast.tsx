@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
+import { useEffect, useState } from 'react'
 import {
   dismissToast,
   runToastAction,
@@ -7,11 +8,13 @@ import {
   toastDurationMs,
   useToasts,
 } from '../platform/toasts.ts'
-import { Button } from './button.tsx'
+import { Button, Paused } from './button.tsx'
 import { classes } from './classes.ts'
 
 const swipeThresholdPx = 50
 const hotkey = ['F8']
+/** For how long what a toast offers takes no press: it appears where the second of two presses may land. */
+const actionPauseMs = 1_000
 
 /** Where toasts appear; once, at the end of the frame. F8 brings the focus here. */
 export function ToastRegion() {
@@ -41,6 +44,11 @@ export function ToastRegion() {
 function ToastCard({ shown }: { shown: ShownToast }) {
   const { id, title, description, open, duration = toastDurationMs, action } = shown
   const destructive = shown.variant === 'destructive'
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsNew(false), actionPauseMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Primitive.Root
       // Kept mounted after dismissal: the store removes it, 3 s later. Inert, so that nobody tabs into the invisible.
@@ -68,11 +76,13 @@ function ToastCard({ shown }: { shown: ShownToast }) {
           </Primitive.Description>
         )}
         {action !== undefined && (
-          <Primitive.Action asChild altText={`${action.label}: press u in a list of the staff`}>
-            <Button look="quiet" size="sm" className="mt-2" onClick={runToastAction}>
-              {action.label}
-            </Button>
-          </Primitive.Action>
+          <Paused value={isNew}>
+            <Primitive.Action asChild altText={`${action.label}: press u in a list of the staff`}>
+              <Button look="quiet" size="sm" className="mt-2" onClick={runToastAction}>
+                {action.label}
+              </Button>
+            </Primitive.Action>
+          </Paused>
         )}
       </div>
       <Primitive.Close

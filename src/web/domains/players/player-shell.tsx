@@ -63,8 +63,10 @@ function FoundPlayer({
   return (
     <>
       {foot !== undefined && isWorking && (
-        // Its room is there before the buttons are.
-        <div className="mt-4 flex min-h-9 justify-end max-sm:min-h-20">{foot(known.player)}</div>
+        // Its room is there before the buttons are: beside the way back where both fit.
+        <div className="mt-4 flex min-h-9 justify-end max-sm:min-h-20 lg:-mt-9 lg:ml-52">
+          {foot(known.player)}
+        </div>
       )}
       <div className={isWorking ? 'mt-4' : 'mt-6'}>{children(known)}</div>
       {foot !== undefined && !isWorking && (

@@ -32,7 +32,7 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button look="quiet" size="sm">
+        <Button look="quiet" variant="red" size="sm">
           Delete
           <span className="sr-only">
             {' '}

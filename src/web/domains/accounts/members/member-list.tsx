@@ -48,7 +48,7 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
         }
       >
         {(members) => (
-          <ul className="divide-y divide-line rounded-lg border border-line bg-ground-card">
+          <ul className="grid divide-y divide-line rounded-lg border border-line bg-ground-card md:grid-cols-[auto_minmax(9rem,1fr)_7.5rem_auto]">
             {members.map((member) => (
               <MemberRow key={member.id} member={member} actions={actions(member)} />
             ))}

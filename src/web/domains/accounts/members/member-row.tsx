@@ -15,7 +15,7 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
     <li
       data-row
       tabIndex={-1}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_7.5rem_auto]"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-2.5 md:col-span-4 md:grid-cols-subgrid"
     >
       <Avatar username={username} avatarUrl={avatarUrl} />
       <div className="min-w-0">
@@ -33,9 +33,9 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
         <Restricted member={member} />
       </div>
       <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
-      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[15rem] lg:min-w-[23.5rem] md:justify-end">
-        {actions}
+      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:justify-end">
         <RankDialog member={member} />
+        {actions}
       </div>
     </li>
   )
