@@ -168,16 +168,19 @@ test.concurrent('[profile.24] Edit Role changes the rank for everybody where one
     await page.getByRole('button', { name: 'Edit Role' }).click()
     await page.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: rank, exact: true }).click()
-    await page.getByRole('button', { name: 'Save Role' }).click()
   }
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Role' }).click()
   const allowed = await tabOf(manager, '/profile')
   await pick(allowed.page, 'Manager')
+  await allowed.page.getByLabel('Type Owner to give it up').fill('Owner')
+  await save(allowed.page)
   await toast(allowed.page, 'Role Updated')
   const visitor = await visitorAt(`/player/${manager.id}`)
   await visitor.page.getByRole('main').getByText('Manager', { exact: true }).first().waitFor()
 
   const refused = await tabOf(helper, '/profile')
   await pick(refused.page, 'Moderator')
+  await save(refused.page)
   await refused.page
     .getByText('Your role stays Helper: only Admin, Manager, or Owner can make you Moderator.')
     .waitFor()

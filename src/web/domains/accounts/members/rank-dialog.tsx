@@ -3,15 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import {
-  canSetRank,
-  isAdminRank,
-  isStaffRank,
-  type Rank,
-  rankLabel,
-  ranks,
-  wordToGiveUp,
-} from '../../../../contract/accounts/ranks.ts'
+import { canSetRank, type Rank, rankLabel, ranks, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
 import { RankSchema } from '../../../../contract/accounts/ranks-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -20,21 +12,12 @@ import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { GiveUpRank } from './give-up-rank.tsx'
 
 const RankChange = z.object({ rank: RankSchema, confirmation: z.string() })
-
-/** What somebody will not see and do any more with a lower rank of their own. */
-const lossOf = (rank: Rank) =>
-  !isStaffRank(rank)
-    ? 'You will not see the staff desk any more: no cases, reports, applications, messages or members.'
-    : !isAdminRank(rank)
-      ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
-      : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'
 
 /** Changes a member's rank to one the viewer may give. Renders nothing when there is none. */
 export function RankDialog({ member }: { member: Member }) {
@@ -90,13 +73,8 @@ function RankForm({ member, allowed, onDone }: RankFormProps) {
         {...form.choice('rank')}
       />
       {word !== null && (
-        <div className="mt-4 grid gap-4">
-          <Alert title="This is your own rank">{lossOf(chosen)}</Alert>
-          <TextField
-            label={`Type ${word} to give it up`}
-            autoComplete="off"
-            {...form.field('confirmation')}
-          />
+        <div className="mt-4">
+          <GiveUpRank word={word} chosen={chosen} {...form.field('confirmation')} />
         </div>
       )}
       <FormActions

@@ -48,12 +48,16 @@ const choose = async (rank: string) => {
   const option = (await openRoles()).find(({ textContent }) => textContent === rank)
   await whenReady.keyDown(option as HTMLElement, { key: 'Enter' })
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(rank))
-  await press('Save Role')
 }
+
+const save = () => press('Save Role')
+const giveUp = (word: string) =>
+  whenReady.change(screen.getByLabelText('Type Owner to give it up'), { target: { value: word } })
 
 test('[profile.24] Edit-role dialog says who may where the viewer may not, and makes no call', async () => {
   renderFor({ ...member, rank: 'Helper' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Moderator')
+  await save()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your role stays Helper: only Admin, Manager, or Owner can make you Moderator.',
   )
@@ -63,9 +67,23 @@ test('[profile.24] Edit-role dialog says who may where the viewer may not, and m
 test('[profile.24] Only an Owner makes an Owner, the dialog says', async () => {
   renderFor({ ...member, rank: 'Manager' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Owner')
+  await save()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your role stays Manager: only Owner can make you Owner.',
   )
+  expect(calls).toEqual([])
+})
+
+test('[guards.78] Who lowers their own rank in the dialog types it: without, nothing is sent', async () => {
+  renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
+  await choose('Member')
+  expect(screen.getByRole('alert').textContent).toContain('You will not see the staff desk any more')
+  const button = screen.getByRole('button', { name: 'Save Role' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await giveUp('Member')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await giveUp('Owner')
+  expect(button.getAttribute('aria-disabled')).toBeNull()
   expect(calls).toEqual([])
 })
 
@@ -76,8 +94,10 @@ test('[profile.24] Edit-role dialog changes the rank where the viewer may; toast
   })
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Manager')
+  await giveUp('Owner')
+  await save()
   await expectToast('Role Updated', 'You are now Manager.')
-  expect(calls[0]).toMatchObject({ body: { rank: 'Manager' } })
+  expect(calls[0]).toMatchObject({ body: { rank: 'Manager', confirmation: 'Owner' } })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -92,6 +112,8 @@ test('[profile.24] A change that the server refuses is said, and the dialog stay
   })
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Admin')
+  await giveUp('Owner')
+  await save()
   await expectToast('Update Failed', 'The last Owner cannot be given another rank', 'destructive')
   expect(screen.getByRole('dialog', { name: 'Edit Role' })).toBeTruthy()
 })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import { canSetRank, type Rank, rankLabel, ranks, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -13,6 +13,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { GiveUpRank } from '../members/give-up-rank.tsx'
 
 /** Changes the viewer's own rank where they may; otherwise says who may, and changes nothing. */
 export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
@@ -40,13 +41,17 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
   const site = useSite()
   const [wanted, setWanted] = useState(viewer.rank)
   const [refused, setRefused] = useState<Rank>()
+  const [confirmation, setConfirmation] = useState('')
   const change = useOwnRank(viewer, onDone)
+  const word = canSetRank(viewer, viewer, wanted) ? wordToGiveUp(viewer, viewer, wanted) : null
+  const isIdle = wanted === viewer.rank || (word !== null && confirmation !== word)
   const labelOf = (rank: Rank) => rankLabel(rank, site)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (wanted === viewer.rank || change.isPending) return
-    if (canSetRank(viewer, viewer, wanted)) change.mutate(wanted)
+    if (isIdle || change.isPending) return
+    if (canSetRank(viewer, viewer, wanted))
+      change.mutate(word === null ? { rank: wanted } : { rank: wanted, confirmation })
     else setRefused(wanted)
   }
 
@@ -70,7 +75,15 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
           {labelOf(refused)}.
         </Alert>
       )}
-      <FormActions busy={change.isPending} idle={wanted === viewer.rank}>
+      {word !== null && (
+        <GiveUpRank
+          word={word}
+          chosen={wanted}
+          value={confirmation}
+          onChange={({ target }) => setConfirmation(target.value)}
+        />
+      )}
+      <FormActions busy={change.isPending} idle={isIdle}>
         Save Role
       </FormActions>
     </form>
@@ -81,7 +94,8 @@ function useOwnRank({ id }: OwnUser, onDone: () => void) {
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
-    mutationFn: (rank: Rank) => api(memberEndpoints.setRank, { params: { id }, body: { rank } }),
+    mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
+      api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess({ rank }) {
       onDone()
       toast({ title: 'Role Updated', description: `You are now ${rankLabel(rank, site)}.` })

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { isAdminRank, isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** What somebody will not see and do any more with a lower rank of their own. */
+const lossOf = (rank: Rank) =>
+  !isStaffRank(rank)
+    ? 'You will not see the staff desk any more: no cases, reports, applications, messages or members.'
+    : !isAdminRank(rank)
+      ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
+      : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'
+
+/** Says what a lower rank of one's own takes away, and asks for `word` (`wordToGiveUp`). Takes what a text field takes. */
+export function GiveUpRank({
+  word,
+  chosen,
+  ...field
+}: { word: Rank; chosen: Rank } & Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <div className="grid gap-4">
+      <Alert title="This is your own rank">{lossOf(chosen)}</Alert>
+      <TextField label={`Type ${word} to give it up`} autoComplete="off" {...field} />
+    </div>
+  )
+}
