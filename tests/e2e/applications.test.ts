@@ -59,6 +59,8 @@ const isFocused = (target: Locator) => target.evaluate((element) => element === 
 
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
+  // What moved by itself takes no press for a second.
+  await expect.poll(() => target.getAttribute('aria-disabled')).not.toBe('true')
   await page.keyboard.press(key)
 }
 

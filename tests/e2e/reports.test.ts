@@ -44,8 +44,8 @@ const toast = (page: Page, title: string) =>
 test('By keyboard alone a member files a report, it appears to staff without a reload, they resolve it, and the reporter sees it resolved', async () => {
   const title = 'Potions vanish'
   const staff = await openTab(browser, { size: 'narrow' })
-  await register(staff.page, site.url, 'helper')
-  await promote('helper', 'Helper')
+  await register(staff.page, site.url, 'Hanna')
+  await promote('Hanna', 'Helper')
   await visit(staff.page, `${site.url}/staff-reports?status=pending`)
   await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
   await look(staff.page)
