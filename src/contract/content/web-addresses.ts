@@ -1,3 +1,16 @@
+/** Of the web platform, which Node and browsers share: the contract knows no other name of theirs. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (
+    text: string,
+  ): {
+    readonly protocol: string
+    readonly username: string
+    readonly password: string
+    readonly href: string
+  }
+}
+
 /** A piece of text; `href` where the piece is a web address. */
 interface TextPiece {
   readonly text: string

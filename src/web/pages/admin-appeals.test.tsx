@@ -63,7 +63,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
   await whenReady.submit(screen.getByLabelText(/^Reason/).closest('form')!)
   await expectToast('Appeal Decided', 'Alexandra: Let it end earlier. The player and the game are notified.')
   expect(sent(calls, 'POST')).toEqual([
-    ['/api/admin/appeals/3/claim', undefined],
+    ['/api/admin/appeals/3/claim', {}],
     [
       '/api/admin/appeals/3/decisions',
       { outcome: 'reduced', note: 'The replay shows lag', until: expect.any(String) },

@@ -230,7 +230,7 @@ describe('each step', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(sentences)
-    expect(summary.parentElement).toBe(document.activeElement)
+    await waitFor(() => expect(summary.parentElement).toBe(document.activeElement))
     const age = field('Age')
     expect(age.getAttribute('aria-invalid')).toBe('true')
     const described = age.getAttribute('aria-describedby')?.split(' ') ?? []

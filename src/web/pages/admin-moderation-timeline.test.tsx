@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.ts'
-import * as page from '../../pages/admin-moderation.tsx'
-import { whenReady } from '../../testing/actions.ts'
-import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../../testing/desk-stage.tsx'
-import { answer, refuse } from '../../testing/fake-api.ts'
-import { aPlayerCase, at, cardOf, fakeApi, openPath } from './testing/setup.ts'
+import type { TimelineEntry } from '../../contract/moderation/cases-schemas.ts'
+import { aPlayerCase, at, cardOf, fakeApi, openPath } from '../domains/moderation/testing/setup.ts'
+import { whenReady } from '../testing/actions.ts'
+import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
+import { answer, refuse } from '../testing/fake-api.ts'
+import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
