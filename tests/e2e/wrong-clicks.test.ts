@@ -385,7 +385,8 @@ test.each(['mouse', 'keyboard'] as const)(
     await holdClock(page)
     for (let left = 20; left > 0; left -= 1) {
       await soon(page, () => detailOf(page).count()).toBe(1)
-      const nth = Number(/case (\d+)\./.exec(await detailOf(page).locator('blockquote').textContent())![1])
+      const quoted = await detailOf(page).locator('blockquote').textContent()
+      const nth = Number(/case (\d+)\./.exec(quoted ?? '')![1])
       await noteOf(page).focus()
       await page.keyboard.insertText(`Note of ${nth}`)
       const [decision] = outcomeOf(nth)
