@@ -115,7 +115,7 @@ test('By keyboard alone a member files a report, it appears to staff without a r
   await tabTo(staff.page, staff.page.getByRole('button', { name: /^Rejected/ }))
   await staff.page.keyboard.press('Enter')
   await row.getByText('Rejected', { exact: true }).waitFor()
-  await tabTo(staff.page, staff.page.getByRole('button', { name: 'Undo' }))
+  await tabTo(staff.page, staff.page.getByRole('main').getByRole('button', { name: 'Undo' }))
   await staff.page.keyboard.press('Enter')
   await toast(staff.page, '1 Report Restored')
   await row.getByText('Resolved', { exact: true }).waitFor()
