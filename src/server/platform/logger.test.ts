@@ -13,3 +13,15 @@ test('A lost database connection is logged with its reason, without the statemen
   expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ code: '57P01', message: err.message })
   expect(lines[0]).not.toContain('kept-private')
 })
+
+test('A refused mail is logged without the addresses that its error carries', () => {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line) => lines.push(line) })
+  const err = Object.assign(new Error('all recipients were rejected: 451 greylisted'), {
+    code: 'EENVELOPE',
+    rejected: ['kept-private@mail.example'],
+  })
+  log.warn({ err }, 'sending a mail failed')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ code: 'EENVELOPE', message: err.message })
+  expect(lines[0]).not.toContain('kept-private')
+})

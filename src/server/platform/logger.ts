@@ -17,10 +17,10 @@ const secretPaths = [
   '*.secret',
 ]
 
-/** Omits the connection that pg attaches to errors of idle clients: kilobytes, including queued statements. */
-function withoutClient(error: Error) {
-  const { client: _client, ...rest } = pino.stdSerializers.err(error)
-  return rest
+/** What docs/operations.md names and nothing else: errors of libraries carry connections, statements and addresses. */
+function loggedError(error: Error) {
+  const { type, message, stack, code } = pino.stdSerializers.err(error)
+  return { type, message, stack, code }
 }
 
 /**
@@ -35,7 +35,7 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = p
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, remove: true },
-      serializers: { err: withoutClient },
+      serializers: { err: loggedError },
       hooks: {
         // One line per outage of the database, whatever fails because of it.
         logMethod(args, method) {
