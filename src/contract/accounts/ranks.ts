@@ -53,10 +53,7 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
   return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
 }
 
-/**
- * Who lowers their own rank types the rank that they give up: one press must not take power from whoever pressed it.
- * Null where nothing has to be typed.
- */
+/** Returns the rank that somebody must type to lower their own, so that one press takes no power; null if nothing. */
 export const wordToGiveUp = (
   viewer: { readonly id: number; readonly rank: Rank } | null,
   target: { readonly id: number },
