@@ -54,6 +54,7 @@ export const TimelineEntry = z.object({
     'decided',
     'reopened',
     'undone',
+    'takenOver',
     'restricted',
     'unrestricted',
     'cleared',

@@ -29,7 +29,7 @@ export type ActiveRestriction = z.infer<typeof ActiveRestriction>
 const Person = z.object({ id: Id, username: z.string() })
 
 /** Staff member who works on an open case, and when the claim expires. */
-export const CaseClaim = z.extend(Person, { until: Timestamp })
+export const CaseClaim = z.extend(Person, { rank: RankSchema, until: Timestamp })
 
 export type CaseClaim = z.infer<typeof CaseClaim>
 

@@ -45,6 +45,10 @@ export type ProfilePart = (typeof profileParts)[number]
 export const canModerate = (viewer: Viewer | null, target: { readonly rank: Rank }) =>
   viewer !== null && isStaff(viewer) && outranks(viewer.rank, target.rank)
 
+/** A higher rank ends a colleague's claim on a case or an appeal, with a reason. */
+export const canTakeOver = (viewer: Viewer | null, claimer: { readonly rank: Rank }) =>
+  canModerate(viewer, claimer)
+
 interface DecidableCase {
   /** Null when that account was deleted. */
   readonly subject: { readonly rank: Rank } | null

@@ -46,6 +46,29 @@ test('[fair.32] who may not review has no buttons: a Helper, who gave the punish
   }
 })
 
+test('[guards.17] an appeal that a lower rank reviews is taken over with a reason; one of an equal rank is not', async () => {
+  const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
+  const taken = anAppeal({ state: 'in_review', reviewer: other })
+  const admin = viewerOf('Admin')
+  fakeApi({ [list]: answer([taken]) })
+  const { unmount } = await open()
+  await screen.findByText(/is working on this appeal/)
+  expect(screen.queryByRole('button', { name: /Take over/ })).toBeNull()
+  unmount()
+  leaveAdmin()
+  prepareAdmin()
+  const calls = fakeApi({
+    [list]: inTurn([taken], [anAppeal({ state: 'in_review', reviewer: { ...other, id: admin.id } })]),
+    'POST /api/admin/appeals/3/claim': answer(taken),
+  })
+  await open(admin)
+  await whenReady.click(await screen.findByRole('button', { name: 'Take over (Ban of Alexandra)' }))
+  await whenReady.change(await screen.findByLabelText('Reason'), { target: { value: 'On holiday' } })
+  await press('Take over')
+  await screen.findByRole('button', { name: 'Decide' })
+  expect(sent(calls, 'POST')).toEqual([['/api/admin/appeals/3/claim', { reason: 'On holiday' }]])
+})
+
 test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlier', async () => {
   const calls = fakeApi({
     [list]: inTurn([anAppeal()], [mine], []),

@@ -32,7 +32,7 @@ afterEach(leaveAdmin)
 const open = (search: string) => openAdmin(page, `/admin/moderation${search}`, viewerOf('Helper'))
 const nobodysPath = '/api/admin/cases?state=open&assignee=nobody&limit=50'
 const until = new Date(Date.now() + 1_800_000).toISOString()
-const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
+const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', rank: 'Helper', until } })
 const decided = aPlayerCase({
   status: 'actioned',
   decidedAt: at,

@@ -200,9 +200,14 @@ describe('opening a decided case again', () => {
 
   test('[fair.41] asks for a reason, which colleagues read with the earlier note', async () => {
     const reopening = { by: 'Warden', at, reason: 'A video came in' }
+    const entry = { at, reportId: null, status: null, punishment: null }
     const calls = fakeApi({
       [`GET ${decidedPath}`]: inTurn([decided()], []),
       [`GET ${openPath}`]: answer([aCase({ reopening, note: 'A joke' })]),
+      'GET /api/admin/cases/20/timeline': answer([
+        { ...entry, what: 'decided', by: 'Keeper', status: 'dismissed', text: 'A joke' },
+        { ...entry, what: 'reopened', by: 'Warden', text: 'A video came in' },
+      ]),
       [reopenings]: answer({ reopened: 2 }),
     })
     const { address } = await open('Helper', show)
@@ -220,9 +225,17 @@ describe('opening a decided case again', () => {
     await waitFor(() => expect(address()).toBe(show))
     await act(async () => await press('Open (2)'))
     const card = await cardOf(/Alexandra/)
-    expect(card.getByText(/^Opened again by/).textContent).toContain('Warden')
-    expect(card.getByText('A video came in')).toBeTruthy()
-    expect(card.getByText('Noted then: A joke')).toBeTruthy()
+    const timeline = await card.findByRole('region', { name: 'Timeline' })
+    expect(
+      within(timeline)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^DecidedNo violationby Keeper.*A joke$/),
+      expect.stringMatching(/^Opened againby Warden.*A video came in$/),
+    ])
+    // The timeline alone says so.
+    expect(card.getAllByText('A video came in')).toHaveLength(1)
   })
 
   test('[fair.41] that failed says why and keeps the reason', async () => {
@@ -451,7 +464,7 @@ describe('a claim', () => {
   const claims = 'POST /api/admin/moderation/claims'
 
   test('is made and given up', async () => {
-    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
+    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', rank: 'Helper', until } })
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], [mine], [aPlayerCase()]),
       [claims]: answer(mine.claim),
@@ -467,7 +480,7 @@ describe('a claim', () => {
   })
 
   test('of somebody else shows who and takes the buttons away; a note that was begun stays', async () => {
-    const theirs = aPlayerCase({ claim: { id: 99, username: 'Keeper', until } })
+    const theirs = aPlayerCase({ claim: { id: 99, username: 'Keeper', rank: 'Helper', until } })
     fakeApi({ [`GET ${openPath}`]: inTurn([aPlayerCase()], [theirs]) })
     await open()
     await whenReady.change(note(await cardOf(/Vexin/)), { target: { value: 'begun' } })
@@ -478,6 +491,30 @@ describe('a claim', () => {
     expect((await rowOf(/Vexin/)).getByText('Keeper')).toBeTruthy()
     expect(buttonsOf(card)).toEqual([])
     expect(note(card).value).toBe('begun')
+  })
+
+  test('[guards.17] of a lower rank is taken over with a reason, in the case itself', async () => {
+    const claim = { id: 99, username: 'Keeper', rank: 'Helper' as const, until }
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn(
+        [aPlayerCase({ claim })],
+        [aPlayerCase({ claim: { ...claim, id: viewerOf('Moderator').id } })],
+      ),
+      [claims]: answer({ ...claim, id: viewerOf('Moderator').id }),
+    })
+    await open('Moderator')
+    const card = await cardOf(/Vexin/)
+    expect(buttonsOf(card)).toEqual(['Take over (Vexin)'])
+    await whenReady.click(card.getByRole('button', { name: 'Take over (Vexin)' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Take this case over?' }))
+    await whenReady.click(await dialog.findByRole('button', { name: 'Take over' }))
+    await dialog.findByText('Reason is required')
+    await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'On holiday' } })
+    await whenReady.click(dialog.getByRole('button', { name: 'Take over' }))
+    await screen.findByRole('button', { name: 'Release (Vexin)' })
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/admin/moderation/claims', { subjectType: 'player', subjectId: 41, reason: 'On holiday' }],
+    ])
   })
 })
 
@@ -619,7 +656,7 @@ describe('filters', () => {
 })
 
 test('[fair.93] the end of a claim is seen in its row, also when no case is open', async () => {
-  const claim = { id: 99, username: 'Keeper', until: new Date().toISOString() }
+  const claim = { id: 99, username: 'Keeper', rank: 'Helper' as const, until: new Date().toISOString() }
   fakeApi({ [`GET ${openPath}`]: inTurn([aPlayerCase({ claim })], [aPlayerCase()]) })
   await open()
   expect((await rowOf(/Vexin/)).getByText('Keeper')).toBeTruthy()
@@ -631,7 +668,7 @@ const key = async (key: string) => await whenReady.keyDown(document.activeElemen
 describe('keys', () => {
   test('[fair.93] the row says how severe, what, who, how old and who has it; the address names the open one', async () => {
     const until = new Date(Date.now() + 1_800_000).toISOString()
-    const claim = { id: 99, username: 'Keeper', until }
+    const claim = { id: 99, username: 'Keeper', rank: 'Helper' as const, until }
     fakeApi({
       [`GET ${openPath}`]: answer([aPlayerCase({ severity: 'high', class: 'cheating', claim }), aCase()]),
     })
@@ -670,7 +707,7 @@ describe('keys', () => {
 
   test('[fair.57] j and k move, c claims and gives up, Enter goes into the case, ? helps', async () => {
     const until = new Date(Date.now() + 1_800_000).toISOString()
-    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
+    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', rank: 'Helper', until } })
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aCase(), mine]),
       'POST /api/admin/moderation/claims': answer(mine.claim),

@@ -1,5 +1,5 @@
-import { outranks, type Viewer } from '../../../contract/accounts/ranks.ts'
-import { canDecideCase } from '../../../contract/moderation/moderation.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { canDecideCase, canTakeOver } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -83,10 +83,9 @@ export async function requireUnclaimed(
   subject: Subject,
   takeover?: string | undefined,
 ): Promise<void> {
-  const found = await findClaim(transaction, subject)
-  if (found === undefined || found.id === member.id) return
-  const { rank, ...claim } = found
-  if (takeover !== undefined && outranks(member.rank, rank))
+  const claim = await findClaim(transaction, subject)
+  if (claim === undefined || claim.id === member.id) return
+  if (takeover !== undefined && canTakeOver(member, claim))
     return recordAudit(transaction, {
       actor: member,
       action: 'moderation.takeover',

@@ -66,6 +66,19 @@ test('[guards.79] a case that was reopened twice tells every report, decision an
   ])
 })
 
+test('[guards.17] who took a case over from a colleague, and why, is in its timeline; the claim says of which rank it is', async () => {
+  const helper = await somebody('Helper')
+  const above = await somebody('Admin')
+  const post = await write(await site.member(), 'Another nasty thing')
+  await report(await site.member(), post, 'nasty')
+  const { id } = await openCase(helper, post)
+  await helper.post(`/api/admin/cases/${id}/claim`)
+  expect((await openCase(above, post)).claim).toMatchObject({ id: helper.user.id, rank: 'Helper' })
+  await above.post(`/api/admin/cases/${id}/claim`, { reason: 'On holiday' })
+  const told = (await timelineOf(helper, id)).json as TimelineEntry[]
+  expect(told.map(short).slice(1)).toEqual([`takenOver · ${above.user.username} · On holiday`])
+})
+
 test('[guards.79] what colleagues did to the person meanwhile is told, and what ended before the first report is not', async () => {
   const staff = await somebody('Moderator')
   await server.report(event('match', match([player('timeline-xuid')])))

@@ -17,6 +17,7 @@ import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 import { caseName } from './subject-words.ts'
+import { TakeOver } from './take-over.tsx'
 import { type AllCaseForms, type Choice, choiceWords, otherChoices } from './use-case-form.ts'
 import { useClaim } from './use-claim.ts'
 
@@ -193,10 +194,24 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
   const held = one.claim
   if (held !== null && held.id !== viewerId)
     return (
-      <p role="status" className="wrap-anywhere rounded-md bg-ground p-3 text-sm">
-        <bdi className="font-bold">{held.username}</bdi> is working on this case until{' '}
-        <Time iso={held.until} />.
-      </p>
+      <div className="grid justify-items-start gap-2 rounded-md bg-ground p-3 text-sm">
+        <p role="status" className="wrap-anywhere">
+          <bdi className="font-bold">{held.username}</bdi> is working on this case until{' '}
+          <Time iso={held.until} />.
+        </p>
+        <TakeOver
+          what="case"
+          from={held}
+          busy={busy}
+          about={about}
+          onTakeOver={(reason, close) =>
+            claim.mutate(
+              { subjectType: one.subjectType, subjectId: one.subjectId, reason },
+              { onSuccess: close },
+            )
+          }
+        />
+      </div>
     )
   const mine = held !== null
   return (

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { newsPath } from '../../../contract/content/news.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
@@ -63,9 +62,6 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
             <CaseHistory one={one} />
           </header>
           {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
-          {one.status === 'open' && one.reopening !== null && (
-            <CaseReopening reopening={one.reopening} note={one.note} />
-          )}
           <CaseReports one={one} />
           <CaseTimeline one={one} />
         </div>
@@ -130,26 +126,3 @@ const SubjectLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </Link>
 )
-
-/** Why a case that was decided is open again, and what was noted then. */
-function CaseReopening({
-  reopening: { by, at, reason },
-  note,
-}: { reopening: NonNullable<ModerationCase['reopening']> } & Pick<ModerationCase, 'note'>) {
-  return (
-    <div className="wrap-anywhere grid gap-1 rounded-md bg-ground p-3 text-sm">
-      <p>
-        Opened again by {by === null ? 'an account that is gone' : <bdi className="font-bold">{by}</bdi>},{' '}
-        <RelativeTime iso={at} />
-      </p>
-      <p dir="auto" className="whitespace-pre-wrap">
-        {fewBlankLines(reason)}
-      </p>
-      {note !== null && (
-        <p dir="auto" className="whitespace-pre-wrap text-ink-soft">
-          Noted then: {fewBlankLines(note)}
-        </p>
-      )}
-    </div>
-  )
-}

@@ -13,6 +13,7 @@ const words: Record<TimelineEntry['what'], string> = {
   decided: 'Decided',
   reopened: 'Opened again',
   undone: 'Decision undone',
+  takenOver: 'Taken over',
   restricted: 'Restricted',
   unrestricted: 'Restriction lifted',
   cleared: 'Profile cleared',

@@ -10,7 +10,7 @@ import { casesKey } from './cases-query.ts'
 
 type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
 
-/** Claims a case for half an hour, or gives the claim up. */
+/** Claims a case for half an hour, with a reason from a colleague of a lower rank, or gives the claim up. */
 export function useClaim() {
   const client = useQueryClient()
   const shared = {
@@ -23,8 +23,8 @@ export function useClaim() {
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   } as const
   const claim = useMutation({
-    mutationFn: ({ subjectType, subjectId }: Subject) =>
-      api(moderationEndpoints.claim, { body: { subjectType, subjectId } }),
+    mutationFn: ({ subjectType, subjectId, reason }: Subject & { readonly reason?: string }) =>
+      api(moderationEndpoints.claim, { body: { subjectType, subjectId, reason } }),
     ...shared,
   })
   const release = useMutation({

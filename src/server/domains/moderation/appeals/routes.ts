@@ -1,7 +1,8 @@
-import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
+import { canTakeOver } from '../../../../contract/moderation/moderation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
@@ -138,7 +139,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
     const { reviewer } = appeal
     const isTaken = appeal.state !== 'open' && reviewer !== null && reviewer.id !== member.id
-    if (isTaken && (takeover === undefined || !outranks(member.rank, reviewer.rank)))
+    if (isTaken && (takeover === undefined || !canTakeOver(member, reviewer)))
       throw conflict(`${reviewer.username} reviews this appeal`, { appeal })
   }
 

@@ -128,7 +128,7 @@ export const chosenCases = ({
     CASE WHEN restrictions.id IS NOT NULL THEN json_build_object(
       'reason', restrictions.reason, 'until', ${moment(sql`restrictions.until`)}) END AS restriction,
     CASE WHEN claimants.id IS NOT NULL THEN json_build_object('id', claimants.id, 'username', claimants.shown_name,
-      'until', ${moment(sql`claims.expires_at`)}) END AS claim,
+      'rank', claimants.rank, 'until', ${moment(sql`claims.expires_at`)}) END AS claim,
     EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase} AND same.reporter_id = ${viewerId})
       AS "viewerReported",
     heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", told.note,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
 import type { CaseClaim } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -7,11 +6,8 @@ import { isActiveClaim } from './active-claim.ts'
 import type { Subject } from './cases.ts'
 
 /** Returns the current claim of a case. */
-export async function findClaim(
-  executor: Executor,
-  subject: Subject,
-): Promise<(CaseClaim & { readonly rank: Rank }) | undefined> {
-  const { rows } = await sql<Omit<CaseClaim, 'until'> & { rank: Rank; until: Date }>`
+export async function findClaim(executor: Executor, subject: Subject): Promise<CaseClaim | undefined> {
+  const { rows } = await sql<Omit<CaseClaim, 'until'> & { until: Date }>`
     SELECT users.id, users.shown_name AS username, users.rank, expires_at AS until
     FROM moderation_claims AS claims JOIN users ON users.id = user_id
     WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND ${isActiveClaim}

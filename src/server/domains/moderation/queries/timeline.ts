@@ -25,13 +25,14 @@ async function listDeeds(
       WHERE subject_type = ${subjectType} AND subject_id = ${subjectId}
       UNION ALL
       SELECT CASE action WHEN 'moderation.decide' THEN 'decided' WHEN 'moderation.reopen' THEN 'reopened'
-          WHEN 'moderation.undo' THEN 'undone' WHEN 'member.restrict' THEN 'restricted'
+          WHEN 'moderation.undo' THEN 'undone' WHEN 'moderation.takeover' THEN 'takenOver' WHEN 'member.restrict' THEN 'restricted'
           WHEN 'member.unrestrict' THEN 'unrestricted' WHEN 'member.clear' THEN 'cleared' ELSE 'removed' END,
         entry.at, actors.shown_name, NULL, CASE action WHEN 'moderation.decide' THEN after ->> 'status' END,
         coalesce(after ->> 'note', after ->> 'reason')
       FROM audit_log AS entry LEFT JOIN users AS actors ON actors.id = actor_id
       WHERE entry.subject_type = ${subjectType} AND entry.subject_id = ${subjectId}
-          AND action IN ('moderation.decide', 'moderation.reopen', 'moderation.undo', 'post.remove', 'comment.remove')
+          AND action IN ('moderation.decide', 'moderation.reopen', 'moderation.undo', 'moderation.takeover',
+            'post.remove', 'comment.remove')
         OR entry.subject_type = 'member' AND entry.subject_id = ANY (${people}::int[])
           AND action IN ('member.restrict', 'member.unrestrict', 'member.clear')
           AND entry.at >= (SELECT min(created_at) FROM moderation_reports

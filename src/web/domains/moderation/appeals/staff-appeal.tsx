@@ -16,6 +16,7 @@ import { playerPath } from '../../../ui/player-path.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TakeOver } from '../take-over.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
@@ -128,12 +129,19 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
           {note}
         </p>
       )}
-      {mayReview && !isTaken && <Review appeal={appeal} isMine={reviewer?.id === viewer?.id} />}
+      {mayReview && <Review appeal={appeal} takenBy={isTaken ? reviewer : null} />}
     </>
   )
 }
 
-function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
+interface ReviewProps {
+  readonly appeal: Appeal
+  /** A colleague who reviews it. */
+  readonly takenBy: Appeal['reviewer']
+}
+
+function Review({ appeal, takenBy }: ReviewProps) {
+  const viewer = useViewer()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const shared = {
@@ -146,7 +154,10 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
     onSettled: () => client.invalidateQueries({ queryKey: staffAppealsKey }),
   }
   const params = { id: appeal.id }
-  const claim = useMutation({ mutationFn: () => api(appealEndpoints.claim, { params, body: {} }), ...shared })
+  const claim = useMutation({
+    mutationFn: (reason: string | undefined) => api(appealEndpoints.claim, { params, body: { reason } }),
+    ...shared,
+  })
   const ask = useMutation({
     mutationFn: ({ text }: SentText) => api(appealEndpoints.ask, { params, body: { text } }),
     onSuccess(_receipt, { removeDraft }) {
@@ -155,13 +166,28 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
     },
     ...shared,
   })
-  if (!isMine)
+  if (takenBy !== null)
+    return (
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <p>
+          <PlayerName name={takenBy.username} /> is working on this appeal.
+        </p>
+        <TakeOver
+          what="appeal"
+          from={takenBy}
+          busy={claim.isPending}
+          about={`(${kindLabels[appeal.about.kind]} of ${appeal.player?.username ?? 'a deleted account'})`}
+          onTakeOver={(reason, close) => claim.mutate(reason, { onSuccess: close })}
+        />
+      </div>
+    )
+  if (appeal.reviewer?.id !== viewer?.id)
     return (
       <Button
         size="sm"
         className="mt-4"
         aria-disabled={claim.isPending || undefined}
-        onClick={() => !claim.isPending && claim.mutate()}
+        onClick={() => !claim.isPending && claim.mutate(undefined)}
       >
         Review this appeal
       </Button>

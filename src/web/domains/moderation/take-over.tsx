@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { canTakeOver } from '../../../contract/moderation/moderation.ts'
+import { Reopening } from '../../../contract/moderation/moderation-schemas.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
+
+const ReasonSchema = z.pick(Reopening, { reason: true })
+
+interface TakeOverProps {
+  readonly what: 'case' | 'appeal'
+  /** Who works on it now. */
+  readonly from: { readonly username: string; readonly rank: Rank }
+  readonly busy: boolean
+  /** Said to screen readers behind the words on the button. */
+  readonly about: string
+  readonly onTakeOver: (reason: string, close: () => void) => void
+}
+
+/** Takes a case or an appeal over from a colleague of a lower rank, with a reason; nothing for others. */
+export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  if (!canTakeOver(viewer, from)) return null
+  return (
+    <Dialog
+      title={`Take this ${what} over?`}
+      description={
+        <>
+          <bdi>{from.username}</bdi> is working on it. Their claim ends, and yours begins. The audit log
+          records your reason.
+        </>
+      }
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          Take over
+          <bdi className="sr-only"> {about}</bdi>
+        </Button>
+      }
+    >
+      <ReasonForm
+        schema={ReasonSchema}
+        hint="Your colleagues read it"
+        submitLabel="Take over"
+        busy={busy}
+        onSubmit={(reason) => onTakeOver(reason, () => setOpen(false))}
+      />
+    </Dialog>
+  )
+}
