@@ -104,7 +104,7 @@ async function books(client, pid) {
   const { rows } = await client.query(
     `SELECT (SELECT active_time FROM pg_stat_database WHERE datname = current_database()) AS "databaseMs",
        (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int FROM pg_stat_user_tables
-        WHERE relname IN ('presence_players', 'presence_parts')) AS rows`,
+        WHERE relname IN ('presence_players', 'presence_unknown', 'presence_parts')) AS rows`,
   )
   const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .split(') ')[1]

@@ -772,10 +772,10 @@ export interface PracticeModes {
 }
 
 export interface PresenceParts {
-  modes: ColumnType<unknown, string, string>;
+  modes: Generated<ColumnType<unknown, string, string>>;
   next_poll_ms: number;
   part: number;
-  players: number;
+  players: Generated<number>;
   received_at: Timestamp;
   sent_at: Timestamp;
   server_id: number;
@@ -787,6 +787,13 @@ export interface PresencePlayers {
   part: number;
   server_id: number;
   since: Timestamp;
+}
+
+export interface PresenceUnknown {
+  mode: string | null;
+  part: number;
+  player: Buffer;
+  server_id: number;
 }
 
 export interface PunishmentChanges {
@@ -1218,6 +1225,7 @@ export interface DB {
   practice_modes: PracticeModes;
   presence_parts: PresenceParts;
   presence_players: PresencePlayers;
+  presence_unknown: PresenceUnknown;
   punishment_changes: PunishmentChanges;
   punishments: Punishments;
   push_keys: PushKeys;

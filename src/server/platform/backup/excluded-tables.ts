@@ -23,6 +23,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   game_ping: 'the state of the game server a moment ago',
   presence_parts: 'who was on a game server a moment ago',
   presence_players: 'who was on a game server a moment ago',
+  presence_unknown: 'who was on a game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',
   board_day: 'made again at the first start',
   opening_positions: 'made again at the first start',

@@ -168,6 +168,36 @@ test('[inputs.63] who is listed by two servers for a moment is one player everyw
   expect((await modes()).rows).toEqual([{ said: 'boxing', players: 1 }])
 })
 
+test('[inputs.18] a player whom the site does not know yet is one player as well when two servers list them, also while they become known', async () => {
+  const beside = (mode: string) => beat([{ xuid: 'stranger', mode }])
+  await server.report(beside('boxing'))
+  await other.report(beside('sumo'))
+  const moved = { total: 1, modes: [{ mode: 'sumo', players: 1 }] }
+  expect(await presence()).toMatchObject({ ...moved, players: [] })
+  // A late list without them leaves them where they went.
+  await server.report(beat([]))
+  expect(await presence()).toMatchObject(moved)
+  await server.report(beside('boxing'))
+  await joins('stranger')
+  await other.report(beside('sumo'))
+  expect(await presence()).toMatchObject({ ...moved, players: [{ mode: 'sumo' }] })
+  await server.report(beat([]))
+  expect(await presence()).toMatchObject(moved)
+  await other.report(beat([]))
+  expect(await presence()).toEqual({ total: 0, modes: [], players: [] })
+})
+
+test('[inputs.18] what the site stores of a player whom it does not know yet is a digest, and goes when they leave', async () => {
+  const rows = async () =>
+    (await sql`SELECT to_jsonb(presence_unknown) AS row FROM presence_unknown`.execute(site.database.sql))
+      .rows
+  await server.report(beat([{ pfid: 'ABCDEF0123456789', mode: 'boxing' }]))
+  expect(await rows()).toHaveLength(1)
+  expect(JSON.stringify(await rows())).not.toContain('ABCDEF0123456789')
+  await server.report(beat([]))
+  expect(await rows()).toEqual([])
+})
+
 test('[inputs.63] an account with two identities online is one player, where it came last', async () => {
   const member = await site.member()
   await server.report(event('player', { xuid: 'pair', gamertag: 'Pair' }))

@@ -9,13 +9,13 @@ const maxModes = 200
 
 /** Parts that count: of a key that is not revoked, younger than three intervals. */
 const freshParts = sql`
-  SELECT server_id, part, players, modes FROM presence_parts
+  SELECT server_id, part FROM presence_parts
   JOIN game_servers ON game_servers.id = presence_parts.server_id AND game_servers.revoked_at IS NULL
   WHERE received_at > now() - 3 * next_poll_ms * interval '1 millisecond'`
 
 /**
- * Common table expressions: `fresh`, and `counted` with the players of each mode. A known player is where the newest
- * heartbeat says, and an account that is here with both of its identities counts once, where it came last.
+ * Common table expressions: `fresh`, and `counted` with the players of each mode. A player is where the newest heartbeat
+ * says, and an account that is here with both of its identities counts once, where it came last.
  */
 const counting = sql`
   fresh AS MATERIALIZED (${freshParts}),
@@ -25,11 +25,9 @@ const counting = sql`
     ORDER BY user_id, since DESC, identity_id
   ),
   counted AS MATERIALIZED (
-    SELECT mode, sum(players)::int AS players FROM (
-      SELECT mode, count(*) AS players FROM known GROUP BY mode
-      UNION ALL SELECT key, value::int FROM fresh, jsonb_each_text(modes)
-      UNION ALL SELECT NULL, players - (SELECT coalesce(sum(value::int), 0) FROM jsonb_each_text(modes)) FROM fresh
-    ) AS said GROUP BY mode
+    SELECT mode, count(*)::int AS players FROM (
+      SELECT mode FROM known UNION ALL SELECT mode FROM presence_unknown JOIN fresh USING (server_id, part)
+    ) AS here GROUP BY mode
   )`
 
 /**
@@ -104,31 +102,17 @@ export async function lockPresence(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('vulx: presence', 0))`.execute(transaction)
 }
 
-/** The players of a part. */
-const sentPlayers = (part: PresencePart) => sql`
-  unnest(${part.kinds}::text[], ${part.values}::text[], ${part.modeOf}::text[], ${part.since}::timestamptz[])
-    AS sent (kind, value, mode, since)`
-
-/** Stores a part with how many of its players are unknown. False when a newer heartbeat has been stored. */
+/** Stores when a part was sent. False when a newer heartbeat has been stored. */
 export async function storePart(
   transaction: Executor,
   serverId: number,
   part: PresencePart,
 ): Promise<boolean> {
   const { rows } = await sql`
-    WITH unknown AS (
-      SELECT DISTINCT ON (kind, value) mode FROM ${sentPlayers(part)}
-      WHERE NOT EXISTS (SELECT FROM game_identities AS known WHERE (known.kind, known.value) = (sent.kind, sent.value))
-      ORDER BY kind, value
-    )
-    INSERT INTO presence_parts AS old (server_id, part, sent_at, received_at, next_poll_ms, players, modes)
-    SELECT ${serverId}, ${part.part}, least(${part.at}::timestamptz, now()), now(), ${ingestLimits.nextPollMs},
-      (SELECT count(*) FROM unknown),
-      (SELECT coalesce(jsonb_object_agg(mode, players), '{}')
-        FROM (SELECT mode, count(*) AS players FROM unknown WHERE mode IS NOT NULL GROUP BY mode) AS modes)
-    WHERE true
+    INSERT INTO presence_parts AS old (server_id, part, sent_at, received_at, next_poll_ms)
+    VALUES (${serverId}, ${part.part}, least(${part.at}::timestamptz, now()), now(), ${ingestLimits.nextPollMs})
     ON CONFLICT (server_id, part) DO UPDATE SET sent_at = excluded.sent_at, received_at = excluded.received_at,
-      next_poll_ms = excluded.next_poll_ms, players = excluded.players, modes = excluded.modes
+      next_poll_ms = excluded.next_poll_ms
     WHERE old.sent_at <= excluded.sent_at
     RETURNING server_id
   `.execute(transaction)
@@ -138,24 +122,42 @@ export async function storePart(
 /** Tolerated difference of `since` between two heartbeats: clocks drift, and an unchanged row is not written. */
 const sinceTolerance = sql`interval '10 seconds'`
 
-/** Writes the players who came, left or changed mode since the last heartbeat. Unknown players are only counted. */
+/** Writes the players who came, left or changed mode since the last heartbeat, known and unknown. */
 export async function storePlayers(
   transaction: Executor,
   serverId: number,
   part: PresencePart,
 ): Promise<void> {
   await sql`
-    WITH listed AS (
-      SELECT DISTINCT ON (game_identities.id) game_identities.id AS identity_id, sent.mode,
-        least(sent.since, now()) AS since
-      FROM ${sentPlayers(part)}
-      JOIN game_identities ON game_identities.kind = sent.kind AND game_identities.value = sent.value
-      ORDER BY game_identities.id
+    WITH sent AS MATERIALIZED (
+      SELECT sent.mode, sent.since, known.id AS identity_id,
+        sha256(convert_to(sent.kind || ':' || sent.value, 'UTF8')) AS player
+      FROM unnest(${part.kinds}::text[], ${part.values}::text[], ${part.modeOf}::text[], ${part.since}::timestamptz[])
+        AS sent (kind, value, mode, since)
+      LEFT JOIN game_identities AS known ON known.kind = sent.kind AND known.value = sent.value
+    ), listed AS (
+      SELECT DISTINCT ON (identity_id) identity_id, mode, least(since, now()) AS since
+      FROM sent WHERE identity_id IS NOT NULL ORDER BY identity_id
+    ), unknown AS (
+      SELECT DISTINCT ON (player) player, mode FROM sent WHERE identity_id IS NULL ORDER BY player
     ), left_server AS (
       DELETE FROM presence_players WHERE identity_id IN (
         -- An anti-join may become a nested loop, since the length of the list is unknown to the planner.
         SELECT identity_id FROM presence_players WHERE server_id = ${serverId} AND part = ${part.part}
         EXCEPT SELECT identity_id FROM listed)
+    ), left_unknown AS (
+      DELETE FROM presence_unknown WHERE player IN (
+        SELECT player FROM presence_unknown WHERE server_id = ${serverId} AND part = ${part.part}
+        EXCEPT SELECT player FROM unknown
+        -- Known since then, wherever they were listed.
+        UNION ALL SELECT player FROM sent WHERE identity_id IS NOT NULL)
+    ), came_unknown AS (
+      INSERT INTO presence_unknown (player, server_id, part, mode)
+      SELECT unknown.player, ${serverId}, ${part.part}, unknown.mode
+      FROM unknown LEFT JOIN presence_unknown AS old USING (player)
+      WHERE old.player IS NULL OR old.server_id <> ${serverId} OR old.part <> ${part.part}
+        OR old.mode IS DISTINCT FROM unknown.mode
+      ON CONFLICT (player) DO UPDATE SET server_id = excluded.server_id, part = excluded.part, mode = excluded.mode
     )
     INSERT INTO presence_players AS old (identity_id, server_id, part, mode, since)
     SELECT listed.identity_id, ${serverId}, ${part.part}, listed.mode,
