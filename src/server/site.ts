@@ -51,6 +51,7 @@ import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import type { Logger } from './platform/logger.ts'
 import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
+import { startQueueingStaffRanks } from './platform/sent-ranks.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -116,6 +117,8 @@ export async function startSite(
       const outbox = startMailOutbox(database, context.gateways.mail, log, mailTemplates(context))
       undo.push(() => outbox.close())
     }
+    const staffRanks = startQueueingStaffRanks(context)
+    undo.push(() => staffRanks.close())
     const deletedAccounts = syncDeletedAccountsFile(context)
     undo.push(() => deletedAccounts.close())
     await deletedAccounts.write()

@@ -7,13 +7,13 @@ export const hasShortPassword = sql<boolean>`(users.password_is_short IS NOT FAL
 
 const hasNoFactor = sql`NOT EXISTS (SELECT FROM second_factors WHERE second_factors.user_id = users.id)`
 
+export type RankRequirement = Pick<Config, 'requireStaffSecondFactor'>
+
 /**
  * The rank that a row of `users` is granted, on the site and wherever the site grants it: Member while a staff rank has a
  * password that is too short, or lacks a required second factor.
  */
-export const grantedRank = ({
-  requireStaffSecondFactor,
-}: Pick<Config, 'requireStaffSecondFactor'>): RawBuilder<Rank> =>
+export const grantedRank = ({ requireStaffSecondFactor }: RankRequirement): RawBuilder<Rank> =>
   sql<Rank>`CASE WHEN users.rank = ANY (${ranks.filter(isStaffRank)}::text[])
     AND (${hasShortPassword} OR (${requireStaffSecondFactor}::boolean AND ${hasNoFactor}))
     THEN 'Member' ELSE users.rank END`

@@ -1133,6 +1133,7 @@ export interface Users {
   password_hash: string | null;
   password_is_short: boolean | null;
   rank: Generated<string>;
+  sent_rank: string | null;
   shown_name: Generated<string>;
   username: string | null;
 }

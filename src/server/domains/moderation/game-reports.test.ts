@@ -207,7 +207,7 @@ test('[fair.83] a linked reporter reads the class of the outcome in game, once; 
   await game.report(...[ann, cleo, dora, emil].map((xuid) => report(xuid, ben)))
   const benId = await accountOf(site, ben)
   expect((await decide(benId)).status).toBe(200)
-  await deliverInGame(site.database, 100)
+  await deliverInGame(site.context, 100)
   const text = 'Your report was decided: We took action.'
   expect(await messagesTo(ann)).toEqual([text])
   expect(await messagesTo(dora)).toEqual([text])

@@ -231,7 +231,7 @@ describe('in quiet hours', () => {
     await setTo(member, await around(-60, 60))
     await news(member)
     expect((await member.get('/api/notifications/unread')).json).toEqual({ unread: 1 })
-    expect([await deliver(), await deliverInGame(site.database, 10)]).toEqual([0, 1])
+    expect([await deliver(), await deliverInGame(site.context, 10)]).toEqual([0, 1])
     expect(subjects()).toEqual([])
     expect(await stored()).toEqual([
       { channel: 'game', attempts: 1, waits: false, done: true },

@@ -6,12 +6,13 @@ import { readChoices, storeChoice } from './queries/choices.ts'
 import { countUnread, listNotifications, markRead } from './queries/notifications.ts'
 
 export function notificationHandlers({
+  config,
   database: { sql },
-}: Pick<Context, 'database'>): Handlers<typeof notificationEndpoints> {
-  const unreadOf = async (id: number) => ({ unread: await countUnread(sql, id) })
+}: Pick<Context, 'config' | 'database'>): Handlers<typeof notificationEndpoints> {
+  const unreadOf = async (id: number) => ({ unread: await countUnread(sql, config, id) })
   return {
     async list(request) {
-      const rows = await listNotifications(sql, request.member.id, request.query)
+      const rows = await listNotifications(sql, config, request.member.id, request.query)
       setNextPageLink(request, notificationEndpoints.list, rows, request.query.limit)
       return rows
     },

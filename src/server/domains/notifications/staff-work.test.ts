@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { designer } from '../applications/testing/bodies.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
 import { fanOut } from './fanout.ts'
+import { findUndelivered } from './queries/deliveries.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -83,6 +84,38 @@ describe('who is not notified of work for staff', () => {
       (await former.get('/api/notifications/unread')).json,
     ]).toEqual([[], { unread: 0 }])
   })
+
+  test.each(['a short password', 'no required second factor'])(
+    '[inputs.19] whose staff rank the site withholds, for %s: neither in the list, the bell nor in game until it is granted',
+    async (reason) => {
+      const helper = await staff('Helper')
+      const { config } = site.context
+      const withhold = async (on: boolean) => {
+        Object.assign(config, { requireStaffSecondFactor: on && reason !== 'a short password' })
+        await sql`UPDATE users SET password_is_short = ${on && reason === 'a short password'}`.execute(
+          site.database.sql,
+        )
+      }
+      const seen = async () => [
+        (await helper.get('/api/notifications')).json.length,
+        (await helper.get('/api/notifications/unread')).json.unread,
+      ]
+      await work(`report:${reason}`)
+      await notified()
+      const [{ id }] = (await helper.get('/api/notifications')).json
+      const delivered = async () =>
+        (await findUndelivered(site.database.sql, config, id, 'game')) !== undefined
+      await helper.put('/api/notifications/choices', { kind: 'staff', game: true })
+      try {
+        expect([...(await seen()), await delivered()]).toEqual([1, 1, true])
+        await withhold(true)
+        expect([...(await seen()), await delivered()]).toEqual([0, 0, false])
+      } finally {
+        await withhold(false)
+      }
+      expect([...(await seen()), await delivered()]).toEqual([1, 1, true])
+    },
+  )
 
   test('[voice.34] anybody, of a message in the trap for machines or of what was rolled back', async () => {
     await staff('Helper')

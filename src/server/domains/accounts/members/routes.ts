@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
+import { queueRank } from '../../../platform/sent-ranks.ts'
 import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
 import { listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
 
@@ -37,7 +37,7 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       if (target.rank === 'Owner' && owners.length === 1)
         throw conflict('The last Owner cannot be given another rank')
       await storeRank(transaction, target.id, rank)
-      await queueForGameServers(transaction, target.id, 'rank', { rank })
+      await queueRank(transaction, target.id)
       await recordAudit(transaction, {
         actor: member,
         action: 'member.rank',

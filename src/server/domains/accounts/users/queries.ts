@@ -10,7 +10,7 @@ import { recordConsoleAudit } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { grantedRank, hasShortPassword } from '../../../platform/granted-rank.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
+import { queueRank } from '../../../platform/sent-ranks.ts'
 import type { StoredPassword } from './new-password.ts'
 
 interface UserRow
@@ -299,7 +299,7 @@ export const setRank = (database: Executor, username: string, rank: Rank): Promi
       UPDATE users SET rank = ${rank} FROM held WHERE users.id = held.id RETURNING users.id, held.rank AS before
     `.execute(transaction)
     for (const { id, before } of rows) {
-      await queueForGameServers(transaction, id, 'rank', { rank })
+      await queueRank(transaction, id)
       await recordConsoleAudit(transaction, {
         action: 'member.rank',
         subject: { type: 'member', id },

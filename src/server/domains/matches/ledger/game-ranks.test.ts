@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { queueStaffRanks } from '../../../platform/sent-ranks.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { setRank } from '../../accounts/users/queries.ts'
 
 let site: TestApp
 let master: TestGameServer
@@ -79,3 +81,43 @@ test('[game.27] a change of a member’s rank is audited with the name of the ga
     { actor_name: 'game server Master', before: { rank: 'Member' }, after: { rank: 'Gold' } },
   ])
 })
+
+test.each(['a short password', 'no required second factor'])(
+  '[inputs.19] game servers are not sent a staff rank that the site withholds, for %s, and get it with the site',
+  async (reason) => {
+    const { sql: executor } = site.database
+    const { config } = site.context
+    const [member, xuid] = [await site.member(), `withheld-${reason.length}`]
+    const isShort = reason === 'a short password'
+    const withhold = async (on: boolean) => {
+      Object.assign(config, { requireStaffSecondFactor: on && !isShort })
+      await sql`UPDATE users SET password_is_short = ${on && isShort} WHERE id = ${member.user.id}`.execute(
+        executor,
+      )
+    }
+    const sent = async () => {
+      await queueStaffRanks(site.database, config)
+      return outboxOf(other, xuid)
+    }
+    try {
+      await sql`UPDATE users SET rank = 'Owner' WHERE id = ${member.user.id}`.execute(executor)
+      await withhold(true)
+      const code = isShort ? 'SENT2345' : 'SENT2346'
+      await master.report(event('link.code', { xuid, gamertag: 'Withheld', code }))
+      expect((await member.post('/api/link', { code })).status).toBe(200)
+      expect((await member.get('/api/admin/overview')).status).toBe(403)
+      expect(await sent()).toEqual(['Member'])
+      await withhold(false)
+      expect((await member.get('/api/admin/overview')).status).toBe(200)
+      expect(await sent()).toEqual(['Member', 'Owner'])
+      expect(await sent()).toEqual(['Member', 'Owner'])
+      await setRank(executor, member.user.username, 'Admin')
+      await withhold(true)
+      expect(await sent()).toEqual(['Member', 'Owner', 'Member'])
+      await setRank(executor, member.user.username, 'Gold')
+      expect(await sent()).toEqual(['Member', 'Owner', 'Member', 'Gold'])
+    } finally {
+      await withhold(false)
+    }
+  },
+)

@@ -2,6 +2,7 @@ import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
+import { queueRank } from '../../../platform/sent-ranks.ts'
 import { recompute } from './projection.ts'
 import { consumeCodes, findCodeOwner } from './queries/codes.ts'
 import {
@@ -119,9 +120,8 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
 
 async function welcome(transaction: Executor, id: number, serverId: number | null): Promise<void> {
   await markLinked(transaction, id, serverId)
-  const account = await findAccount(transaction, id)
   await queueForGameServers(transaction, id, 'message', {
     text: 'You are now linked to your account on the website.',
   })
-  await queueForGameServers(transaction, id, 'rank', { rank: account?.rank ?? 'Member' })
+  await queueRank(transaction, id)
 }

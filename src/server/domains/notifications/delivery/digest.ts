@@ -59,7 +59,7 @@ export async function mailDigest(
   send: SendMail,
   digest: DigestMail,
 ): Promise<void> {
-  const found = await findUnsentDigest(database.sql, digest, maxListed + 1)
+  const found = await findUnsentDigest(database.sql, config, digest, maxListed + 1)
   if (found === undefined || found.recipient.email === null) return
   const { userId, username, email } = found.recipient
   const token = await unsubscribeToken(database.sql, userId, 'digest')

@@ -45,8 +45,8 @@ const outbox = async () =>
 test('[voice.24] a linked player gets one chat message, and nobody else does', async () => {
   const [linked, unlinked] = [await reader({ isLinked: true }), await reader({ isLinked: false })]
   for (const { user } of [linked, unlinked]) await news(user.id)
-  expect(await Promise.all([deliverInGame(site.database, 10), deliverInGame(site.database, 10)])).toContain(1)
-  await deliverInGame(site.database, 10)
+  expect(await Promise.all([deliverInGame(site.context, 10), deliverInGame(site.context, 10)])).toContain(1)
+  await deliverInGame(site.context, 10)
   expect(await outbox()).toEqual([
     { type: 'message', data: { xuid: `77${players}`, text: 'Season 2 starts' } },
   ])
@@ -54,13 +54,13 @@ test('[voice.24] a linked player gets one chat message, and nobody else does', a
 
 test('[voice.24] names hold no formatting codes and no lines', async () => {
   await news((await reader({ isLinked: true })).user.id, '§kHidden\n§4Red §')
-  await deliverInGame(site.database, 10)
+  await deliverInGame(site.context, 10)
   expect(await outbox()).toMatchObject([{ data: { text: 'Hidden Red' } }])
 })
 
 test('[voice.24] a message that no server took within a day is not sent and goes', async () => {
   await news((await reader({ isLinked: true })).user.id)
-  await deliverInGame(site.database, 10)
+  await deliverInGame(site.context, 10)
   await sql`UPDATE outbox SET expires_at = expires_at - interval '24 hours'`.execute(site.database.sql)
   expect(await outbox()).toEqual([])
   await sweepLedger(site.database.sql)
@@ -72,6 +72,6 @@ test('[voice.24] what is not wanted in game any more is not said there', async (
   const member = await reader({ isLinked: true })
   await news(member.user.id)
   await member.put('/api/notifications/choices', { kind: 'news', game: false })
-  expect(await deliverInGame(site.database, 10)).toBe(1)
+  expect(await deliverInGame(site.context, 10)).toBe(1)
   expect(await outbox()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { outcomeLine } from '../../../../contract/moderation/moderation.ts'
 import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Context } from '../../../context.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
 import { oneLine } from './one-line.ts'
@@ -22,11 +22,14 @@ const sentenceInGame = (notification: Notification) =>
  * Queues chat messages of up to `limit` notifications for the game servers, in one transaction: each message is an
  * item of the outbox once. Returns how many notifications there were.
  */
-export const deliverInGame = (database: Pick<Database, 'sql'>, limit: number): Promise<number> =>
+export const deliverInGame = (
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  limit: number,
+): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
     const { deliveries } = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
     for (const delivery of deliveries) {
-      const found = await findUndelivered(transaction, delivery.notificationId, 'game')
+      const found = await findUndelivered(transaction, config, delivery.notificationId, 'game')
       if (found !== undefined) {
         const text = chatLine(sentenceInGame(found.notification))
         await queueForGameServers(

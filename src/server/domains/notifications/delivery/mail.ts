@@ -64,7 +64,7 @@ export async function mailNotification(
   send: SendMail,
   { id, notificationId }: Delivery,
 ): Promise<void> {
-  const found = await findUndelivered(database.sql, notificationId, 'mail')
+  const found = await findUndelivered(database.sql, config, notificationId, 'mail')
   if (found === undefined || found.recipient.email === null) return
   const { notification, recipient } = found
   const { userId, username, email } = recipient

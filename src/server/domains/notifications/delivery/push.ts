@@ -37,7 +37,7 @@ export async function pushNotification(
   push: PushGateway,
   { notificationId, subscriptionId }: Delivery,
 ): Promise<void> {
-  const found = await findUndelivered(database.sql, notificationId, 'push')
+  const found = await findUndelivered(database.sql, config, notificationId, 'push')
   if (found === undefined || subscriptionId === null) return
   const subscription = await findSubscription(database.sql, subscriptionId)
   if (subscription === undefined) return

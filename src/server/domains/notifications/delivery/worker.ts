@@ -131,7 +131,7 @@ async function within(ms: number, attempt: Promise<void>): Promise<void> {
 export function startDelivery(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): {
   close(): Promise<void>
 } {
-  const { database, gateways, log } = context
+  const { gateways, log } = context
   const { mail, push } = gateways
   let isClosing = false
   const untilDone = async (deliver: () => Promise<number>, full: number) => {
@@ -157,7 +157,7 @@ export function startDelivery(context: Pick<Context, 'config' | 'database' | 'ga
         () => deliverBatch(context, 'push', (delivery) => pushNotification(context, push, delivery), pushes),
         pushes.batch,
       ),
-    game: () => untilDone(() => deliverInGame(database, gameBatch), gameBatch),
+    game: () => untilDone(() => deliverInGame(context, gameBatch), gameBatch),
   }
   const rounds = new Map<string, Promise<void>>()
   const look = () => {

@@ -5,6 +5,7 @@ import type {
 } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import type { RankRequirement } from '../../../platform/granted-rank.ts'
 import { selectNotifications } from './notifications.ts'
 
 export type DeliveryChannel = Exclude<NotificationChannel, 'site'>
@@ -108,11 +109,13 @@ export async function postponeDelivery(
  */
 export async function findUndelivered(
   executor: Executor,
+  requirement: RankRequirement,
   notificationId: number,
   channel: DeliveryChannel,
 ): Promise<{ readonly notification: Notification; readonly recipient: Recipient } | undefined> {
   const [notification] = await selectNotifications(
     executor,
+    requirement,
     sql`notifications.id = ${notificationId} AND notifications.read_at IS NULL
       AND (events.id IS NULL OR events.start_date > now())
       AND ${channel} = ANY (wanted_channels(notifications.user_id, notifications.kind))`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import type { RankRequirement } from '../../../platform/granted-rank.ts'
 import { findRecipient, maxAgeDays, nextAttempt, type Recipient } from './deliveries.ts'
 import { selectNotifications } from './notifications.ts'
 
@@ -67,11 +68,13 @@ export async function claimDigests(
 /** What a digest lists: what is unread still, newest first. Undefined when nothing is, or it cannot be mailed. */
 export async function findUnsentDigest(
   executor: Executor,
+  requirement: RankRequirement,
   { id, userId }: DigestMail,
   limit: number,
 ): Promise<{ readonly notifications: readonly Notification[]; readonly recipient: Recipient } | undefined> {
   const notifications = await selectNotifications(
     executor,
+    requirement,
     sql`notifications.read_at IS NULL AND notifications.id IN (
         SELECT notification_id FROM notification_deliveries WHERE digest_id = ${id} AND done_at IS NULL)
       AND 'mail' = ANY (wanted_channels(notifications.user_id, notifications.kind))`,

@@ -4,6 +4,7 @@ import { newsPath } from '../../../../contract/content/news.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
 
 type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
   readonly createdAt: Date
@@ -14,21 +15,22 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
 }
 
 /**
- * Likes, follows and news that were taken back are not shown, nor work of staff to somebody who is none any more. The
- * row stays, so that the same one is not notified twice.
+ * Likes, follows and news that were taken back are not shown, nor work of staff to whom the site grants no staff rank.
+ * The row stays, so that the same one is not notified twice.
  */
-const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
+const isShown = (requirement: RankRequirement) => sql`(notifications.kind <> 'like' OR EXISTS (
     SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))
   AND (notifications.follower_id IS NULL OR EXISTS (
     SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))
   AND (notifications.kind <> 'news' OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (
     SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))
   AND (notifications.kind <> 'staff' OR EXISTS (
-    SELECT FROM users AS own WHERE own.id = notifications.user_id AND own.rank = ANY (${ranks.filter(isStaffRank)})))`
+    SELECT FROM users WHERE users.id = notifications.user_id AND ${grantedRank(requirement)} = ANY (${ranks.filter(isStaffRank)})))`
 
 /** Newest first. */
 export async function selectNotifications(
   executor: Executor,
+  requirement: RankRequirement,
   condition: RawBuilder<unknown>,
   limit: number,
 ): Promise<Notification[]> {
@@ -56,7 +58,7 @@ export async function selectNotifications(
       ORDER BY liked.created_at DESC LIMIT 1
     ) AS last_like ON true
     LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id, notifications.player_id)
-    WHERE ${condition} AND ${isShown}
+    WHERE ${condition} AND ${isShown(requirement)}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)
   return rows.map(({ createdAt, notice, text, reason, until, ...row }) => ({
@@ -69,19 +71,25 @@ export async function selectNotifications(
 /** Those on the site, newest first, starting before the id `before`. */
 export const listNotifications = (
   executor: Executor,
+  requirement: RankRequirement,
   userId: number,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<Notification[]> =>
   selectNotifications(
     executor,
+    requirement,
     sql`notifications.user_id = ${userId} AND on_site AND notifications.id < ${before ?? 2_147_483_647}`,
     limit,
   )
 
-export async function countUnread(executor: Executor, userId: number): Promise<number> {
+export async function countUnread(
+  executor: Executor,
+  requirement: RankRequirement,
+  userId: number,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM (SELECT FROM notifications
-      WHERE user_id = ${userId} AND read_at IS NULL AND on_site AND ${isShown} LIMIT ${notificationLimits.maxUnread}) AS unread
+      WHERE user_id = ${userId} AND read_at IS NULL AND on_site AND ${isShown(requirement)} LIMIT ${notificationLimits.maxUnread}) AS unread
   `.execute(executor)
   return rows[0]!.n
 }

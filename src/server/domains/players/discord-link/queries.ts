@@ -5,7 +5,7 @@ import type { DiscordLink } from '../../../../contract/players/discord-link-sche
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { RoleFigures } from '../../../gateways/discord-roles.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { grantedRank } from '../../../platform/granted-rank.ts'
+import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
 import type { StoredTokens } from './tokens.ts'
 
 /** Seconds until the next attempt, doubled each time up to one hour. An attempt itself takes 20 s at most. */
@@ -90,10 +90,8 @@ export async function deleteLink(executor: Executor, userId: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-type Requirement = Parameters<typeof grantedRank>[0]
-
 /** The figures of a member: the rank that the site grants, and a settled rating, of this season and a listed mode. */
-const figuresOf = (requirement: Requirement, userId: RawBuilder<unknown>) => sql`
+const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) => sql`
   SELECT left(users.shown_name, 100) AS name,
     array_position(${[...ranks]}::text[], ${grantedRank(requirement)}) - 1 AS rank_level,
     coalesce((SELECT round(max(ratings.rating) / 100.0) FROM ratings
@@ -111,7 +109,7 @@ const figuresOf = (requirement: Requirement, userId: RawBuilder<unknown>) => sql
  */
 export async function queueChangedLinks(
   executor: Executor,
-  requirement: Requirement,
+  requirement: RankRequirement,
   afterId: number,
   limit: number,
 ): Promise<number | null> {
@@ -144,7 +142,7 @@ export interface ClaimedLink extends StoredTokens, RoleFigures {
  */
 export async function claimLink(
   executor: Executor,
-  requirement: Requirement,
+  requirement: RankRequirement,
 ): Promise<ClaimedLink | undefined> {
   const { rows } = await sql<ClaimedLink>`
     UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${nextAttempt},

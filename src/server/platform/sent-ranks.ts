@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import type { Context } from '../context.ts'
+import type { Database, Executor } from './database.ts'
+import { grantedRank, type RankRequirement } from './granted-rank.ts'
+import { queueForGameServers } from './outbox.ts'
+import { startRounds } from './rounds.ts'
+
+const staffRanks = ranks.filter(isStaffRank)
+
+const everyMs = 2_000
+const batch = 100
+
+/**
+ * Queues the rank of an account for every game server. Call it in the transaction of the change. Staff ranks are left to
+ * `queueStaffRanks`: what the site grants of them also changes with passwords, second factors and the configuration.
+ */
+export async function queueRank(transaction: Executor, userId: number): Promise<void> {
+  const { rows } = await sql<{ rank: Rank | null }>`
+    UPDATE users SET sent_rank = CASE WHEN rank <> ALL(${staffRanks}::text[]) THEN rank END
+    WHERE id = ${userId} RETURNING sent_rank AS rank
+  `.execute(transaction)
+  for (const { rank } of rows) {
+    if (rank !== null) await queueForGameServers(transaction, userId, 'rank', { rank })
+  }
+}
+
+/** Queues the granted ranks of staff with a player whom game servers were last sent another one. */
+export async function queueStaffRanks(
+  database: Pick<Database, 'sql'>,
+  requirement: RankRequirement,
+): Promise<void> {
+  const next = () =>
+    database.sql.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ id: number; rank: Rank }>`
+        WITH changed AS (
+          SELECT id FROM users
+          WHERE rank <> 'Member' AND rank = ANY(${staffRanks}::text[])
+            AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id)
+            AND sent_rank IS DISTINCT FROM ${grantedRank(requirement)}
+          ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE
+        )
+        UPDATE users SET sent_rank = ${grantedRank(requirement)} FROM changed WHERE users.id = changed.id
+        RETURNING users.id, sent_rank AS rank
+      `.execute(transaction)
+      for (const { id, rank } of rows) await queueForGameServers(transaction, id, 'rank', { rank })
+      return rows.length
+    })
+  while ((await next()) === batch);
+}
+
+export const startQueueingStaffRanks = ({
+  config,
+  database,
+  log,
+}: Pick<Context, 'config' | 'database' | 'log'>): { close(): Promise<void> } =>
+  startRounds({
+    everyMs,
+    work: () => queueStaffRanks(database, config),
+    onFailure: (error) => log.warn({ err: error }, 'ranks of staff could not be queued for game servers'),
+  })
