@@ -26,19 +26,19 @@ export interface Live {
   onConnectionError(listener: () => void): () => void
 }
 
-const pauses = { minMs: 1_000, maxMs: 30_000 }
-
-/** Differs between browsers, so that they do not all come back in the same moment after a restart. */
+/** Differs between browsers, so that they do not all come back in the same moment. The first is short, the next grow. */
 const pauseAfter = (failures: number) => {
-  const upTo = Math.min(pauses.maxMs, pauses.minMs * 2 ** (failures + 1))
-  return pauses.minMs + Math.random() * (upTo - pauses.minMs)
+  const [minMs, maxMs] =
+    failures === 0 ? [200, 1_600] : [1_000, Math.min(30_000, 1_000 * 2 ** (failures + 1))]
+  return minMs + Math.random() * (maxMs - minMs)
 }
 
 /**
  * After a restart all browsers are back at nearly the same moment. Each subscribes after its own part of `spreadMs`,
- * because what the server sends on subscribing makes it fetch too, and fetches the rest once its subscriptions stand.
+ * because what the server sends on subscribing makes it fetch too, and fetches the rest `settleMs` later: a second in
+ * which all of them are back has few requests, however many each makes. With the first pause it is below 5 s.
  */
-export const catchUp = { spreadMs: 3_500, settleMs: 500 }
+export const catchUp = { spreadMs: 2_000, settleMs: 1_000 }
 
 interface Subscriber {
   readonly listener: LiveListener

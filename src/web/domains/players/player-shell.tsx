@@ -17,6 +17,7 @@ import { titleName } from '../../ui/title-name.ts'
 import { PlayerProblem } from './player-problem.tsx'
 import { playerQuery } from './player-queries.ts'
 import { invalidId } from './problem.ts'
+import { useLivePlayer } from './use-live-player.ts'
 import { type KnownPlayer, usePlayerPage } from './use-player-page.ts'
 
 interface PlayerShellProps {
@@ -53,6 +54,7 @@ function FoundPlayer({
   foot,
 }: Pick<PlayerShellProps, 'pathOf' | 'children' | 'foot'> & { id: number }) {
   const { known, problem, retry } = usePlayerPage(id)
+  useLivePlayer(id)
   const isWorking = isStaff(useViewer())
   const moved = known !== null && known.player.id !== id ? known.player : null
   useKeptAddress(moved, pathOf)
