@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { withSuperuser } from '../testing/test-server.ts'
+import { DatabaseOutage } from './database-outage.ts'
 import { createLogger } from './logger.ts'
 
 interface Line {
@@ -72,6 +73,19 @@ test('[standby.04] An outage of the database is one line of the log for its firs
     'the database only reads: writes are answered with 503 until it accepts them again',
     expect.stringMatching(/^the database accepts writes again, after \d+\.\d s$/),
   ])
+})
+
+test('[standby.04] Connections that are lost one after the other, while others still work, are one line of the log', async () => {
+  const said: string[] = []
+  const outage = new DatabaseOutage({ warn: (_fields, message) => said.push(message) }, async () => ({
+    writes: true,
+  }))
+  for (let lost = 0; lost < 3; lost += 1) {
+    outage.observe(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  outage.close()
+  expect(said).toEqual(['a database connection failed'])
 })
 
 test('[standby.05] A single lost connection is one line of the log and no outage', async () => {

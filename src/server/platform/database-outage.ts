@@ -89,17 +89,19 @@ export class DatabaseOutage {
     this.log.warn({}, sentences[kind])
   }
 
-  /** `failures`: probes that failed before this one. */
-  async #check(failures = 0): Promise<void> {
+  /** `probes`: made before this one; `failures`: of them, those that failed since the last success. */
+  async #check(probes = 0, failures = 0): Promise<void> {
     const found = await this.probe().then(
       ({ writes }): OutageKind | undefined => (writes ? undefined : 'read-only'),
       (): OutageKind => 'unreachable',
     )
     if (this.#isClosed) return
-    if (found === undefined) return this.#end()
-    // The first probe may have got a connection that was lost with the one that failed.
-    if (failures > 0 || found === 'read-only') this.#enter(found)
-    this.#timer = setTimeout(() => void this.#check(failures + 1), probeEveryMs)
+    // Connections are lost one after the other: the first probe may have got one that was lost with the one that failed,
+    // or one that is about to be.
+    if (found === undefined && probes > 0) return this.#end()
+    if (found === 'read-only' || (found === 'unreachable' && failures > 0)) this.#enter(found)
+    const failed = found === undefined ? 0 : failures + 1
+    this.#timer = setTimeout(() => void this.#check(probes + 1, failed), probeEveryMs)
     this.#timer.unref()
   }
 

@@ -109,16 +109,26 @@ async function drawing({ target, tally }: Round): Promise<void> {
   await tally.check(
     `the limit shareImages of ${points} in ${seconds} s, whosever image is asked for`,
     async () => {
-      const responses: HttpResponse[] = []
+      const responses = [await ask(0, '127.49.0.1')]
+      // However long a slow machine draws, the minute is not over before all have asked.
+      await target.rows(
+        "UPDATE rate_limits SET expires_at = now() + interval '1 hour' WHERE key LIKE 'shareImages:%'",
+      )
       // Ten at once, as somebody would who wants all of the processor.
-      for (let at = 0; at < players.length; at += 10)
+      for (let at = 1; at < players.length; at += 10)
         responses.push(
           ...(await Promise.all(players.slice(at, at + 10).map((_, n) => ask(at + n, '127.49.0.1')))),
         )
+      // Those that a slow machine lets wait for too long are sent away, before or after they count.
+      const busy = responses.filter(({ status }) => status === 503)
       const drawn = responses.filter(({ status }) => status === 200).length
+      const refused = responses.filter(isRefused).length
+      const isExact = drawn <= points && drawn + busy.length >= points
       return firstOf(
-        unless(drawn, points, 'the number of images drawn'),
-        unless(responses.filter(isRefused).length, more, 'the number of refusals with Retry-After'),
+        unless(responses[0]?.status, 200, 'the status of the first'),
+        isExact ? undefined : `${drawn} images were drawn, and ${busy.length} not in time`,
+        unless(drawn + busy.length + refused, points + more, 'the number of good answers'),
+        ...busy.map((response) => wrongWith('/share/player', response)),
       )
     },
   )

@@ -313,11 +313,14 @@ describe('sending digests', () => {
     const member = await reader()
     await news(member, 'First')
     await comeDue()
+    let end = () => {}
     const killed = deliverDigests(
       { database: site.database, log: site.context.log },
       async (digest) => {
         await mailDigest(site.context, send(), digest)
-        await new Promise(() => undefined)
+        await new Promise<void>((resolve) => {
+          end = resolve
+        })
       },
       { ...limits, attemptMs: 600_000, leaseSeconds: 1 },
     )
@@ -330,7 +333,9 @@ describe('sending digests', () => {
       { waits: true, joined: true, done: true },
       { waits: true, joined: false, done: false },
     ])
-    void killed
+    // Nothing of it goes on in the tests after it.
+    end()
+    await killed
   })
 
   test('[voice.36] ends by its one-click link, which leaves no mail in its place, but those about the account', async () => {

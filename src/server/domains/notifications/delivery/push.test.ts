@@ -408,12 +408,15 @@ describe('several processes', () => {
     service.messages.length = 0
     await notice(userId)
     const push = gateway()
+    let end = () => {}
     const killed = deliverBatch(
       { database: site.database, log: site.context.log },
       'push',
       async (delivery) => {
         await pushNotification(site.context, push, delivery)
-        await new Promise(() => undefined)
+        await new Promise<void>((resolve) => {
+          end = resolve
+        })
       },
       { ...limits, attemptMs: 600_000, leaseSeconds: 1 },
     )
@@ -421,7 +424,9 @@ describe('several processes', () => {
     await expect.poll(() => deliver(), { timeout: 5_000 }).toBe(1)
     expect(new Set(service.messages.map(({ headers }) => headers.topic)).size).toBe(1)
     expect(service.messages).toHaveLength(2)
-    void killed
+    // Nothing of it goes on in the tests after it.
+    end()
+    await killed
   })
 
   test('[voice.29] make the keys once, and restart with the same', async () => {
