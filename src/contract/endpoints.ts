@@ -79,6 +79,8 @@ import { seasonEndpoints } from './rankings/seasons-endpoints.ts'
 import { seasonSchemas } from './rankings/seasons-schemas.ts'
 import { statsEndpoints } from './rankings/stats-endpoints.ts'
 import { statsSchemas } from './rankings/stats-schemas.ts'
+import { contactAdminEndpoints } from './reports/contact-admin-endpoints.ts'
+import { contactAdminSchemas } from './reports/contact-admin-schemas.ts'
 import { contactEndpoints } from './reports/contact-endpoints.ts'
 import { contactSchemas } from './reports/contact-schemas.ts'
 import { reportEndpoints } from './reports/reports-endpoints.ts'
@@ -120,7 +122,8 @@ export const endpoints = {
   news: withSchemas(newsEndpoints, newsSchemas),
   newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
-  desk: withSchemas(adminEndpoints, adminSchemas),
+  admin: withSchemas(adminEndpoints, adminSchemas),
+  contactAdmin: withSchemas(contactAdminEndpoints, contactAdminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),
   cases: withSchemas(caseEndpoints, caseSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),

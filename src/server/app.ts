@@ -6,69 +6,13 @@ import cookie from '@fastify/cookie'
 import staticFiles from '@fastify/static'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
-import { adminHandlers } from './admin/routes.ts'
 import type { Context } from './context.ts'
-import { emailHandlers } from './domains/accounts/email/routes.ts'
-import { memberHandlers } from './domains/accounts/members/routes.ts'
-import { accountHandlers } from './domains/accounts/personal-data/routes.ts'
-import { recoveryHandlers } from './domains/accounts/recovery/routes.ts'
-import { secondFactorHandlers } from './domains/accounts/second-factor/routes.ts'
-import { sessionHandlers } from './domains/accounts/sessions/routes.ts'
-import { serveAvatars } from './domains/accounts/users/avatar/serve.ts'
-import { userConstraints, userHandlers } from './domains/accounts/users/routes.ts'
-import { applicationConstraints, applicationHandlers } from './domains/applications/routes.ts'
-import { serveApplicationWebhook } from './domains/applications/webhook.ts'
-import { serveApiDocs } from './domains/content/api-docs.ts'
+import type { House } from './domain.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
-import { serveBrand } from './domains/content/brand/routes.ts'
-import { newsConstraints, newsHandlers } from './domains/content/news/routes.ts'
-import { serveNewsCovers } from './domains/content/news/serve-covers.ts'
-import { serveNewsFeed } from './domains/content/news/serve-feed.ts'
-import { newsletterHandlers, serveNewsletterEnd } from './domains/content/newsletter/routes.ts'
-import { contentHandlers } from './domains/content/routes.ts'
 import type { ContentStore } from './domains/content/store.ts'
-import { eventConstraints } from './domains/events/constraints.ts'
-import { eventHandlers } from './domains/events/routes.ts'
-import { serveEventCalendar } from './domains/events/serve-calendar.ts'
-import { anonymizeDeletedPlayers, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
-import { startStatsFeed } from './domains/matches/ledger/live.ts'
 import { linkCodes } from './domains/matches/ledger/proof.ts'
-import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
-import { modeConstraints, modeHandlers } from './domains/matches/modes/routes.ts'
-import { presenceHandlers } from './domains/matches/presence/routes.ts'
-import { punishmentHandlers } from './domains/matches/punishments/routes.ts'
-import { rulingHandlers } from './domains/matches/rulings/routes.ts'
-import { deleteAppealsOf } from './domains/moderation/appeals/queries.ts'
-import { appealConstraints, appealHandlers } from './domains/moderation/appeals/routes.ts'
-import { caseHandlers } from './domains/moderation/case-routes.ts'
-import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
-import { discordAdminHandlers } from './domains/network/discord/admin-routes.ts'
-import { discordHandlers } from './domains/network/discord/routes.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
-import { practiceConstraints } from './domains/network/practice/manage.ts'
-import { practiceHandlers } from './domains/network/practice/routes.ts'
-import { startStatus } from './domains/network/status/start.ts'
-import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
-import { notificationSettingsHandlers, pushConstraints } from './domains/notifications/settings-routes.ts'
-import { serveUnsubscribe } from './domains/notifications/unsubscribe.ts'
-import { discordLinkConstraints, discordLinkHandlers } from './domains/players/discord-link/routes.ts'
-import { followConstraints, followHandlers } from './domains/players/follows/routes.ts'
-import { playerHandlers } from './domains/players/routes.ts'
-import { todayHandlers } from './domains/players/today.ts'
-import { startCommentFeed } from './domains/posts/comments/live.ts'
-import { commentConstraints, commentHandlers } from './domains/posts/comments/routes.ts'
-import { communityHandlers } from './domains/posts/community/routes.ts'
-import { serveMedia } from './domains/posts/media.ts'
-import { postConstraints, postHandlers } from './domains/posts/routes.ts'
-import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
-import { practiceTodayHandlers } from './domains/rankings/practice-today/routes.ts'
-import { startRatingFeed } from './domains/rankings/ratings/live.ts'
-import { ratingHandlers } from './domains/rankings/ratings/routes.ts'
-import { seasonConstraints, seasonHandlers } from './domains/rankings/seasons/routes.ts'
-import { statsHandlers } from './domains/rankings/stats/routes.ts'
-import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
-import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
-import { contactConstraints, contactHandlers } from './domains/reports/contact/routes.ts'
+import { domainEventHandlers, domains } from './domains.ts'
 import {
   addressOfClient,
   EndpointRouter,
@@ -87,7 +31,6 @@ import { RequestLog } from './platform/request-log.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { SiteRequest } from './platform/site-request.ts'
 import { openSockets } from './platform/sockets.ts'
-import { startStaffFeed } from './platform/staff-feed.ts'
 import { watchForUnnamedProxy } from './platform/unnamed-proxy.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -101,7 +44,7 @@ export interface AppParts {
   readonly databaseWaitMs?: number | undefined
 }
 
-/** Every feature of the product, wired by hand: the table of contents of the server. */
+/** One server of all domains: what each of them says is mounted, in their order. */
 export async function buildApp({
   context,
   content: store,
@@ -116,52 +59,19 @@ export async function buildApp({
   const sockets = openSockets(app, context, isDevelopment)
   sockets.restrictGameTypes(boards.has)
   boards.broadcastTo(sockets)
-  const status = startStatus(context, sockets)
-  // Before the identities move to the anonymous account.
-  context.events.subscribe('accountDeleted', (transaction, { userId }) =>
-    deleteAppealsOf(transaction, userId),
-  )
-  anonymizeDeletedPlayers(context.events)
-  context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
-  const stopStatsFeed = startStatsFeed(context, sockets)
-  const stopStaffFeed = startStaffFeed(context, sockets)
-  const stopCommentFeed = startCommentFeed(context, sockets)
-  const stopNotificationFeed = startNotificationFeed(context, sockets)
-  const stopRatingFeed = startRatingFeed(context, sockets)
-  const stopResync = context.live.onResync(() => sockets.reconnectAll())
+  const closing: (() => Promise<void> | void)[] = [
+    () => sockets.close(),
+    boards.close,
+    context.live.onResync(() => sockets.reconnectAll()),
+  ]
   app.addHook('preClose', async () => {
-    stopStatsFeed()
-    stopStaffFeed()
-    stopCommentFeed()
-    stopNotificationFeed()
-    stopRatingFeed()
-    stopResync()
-    boards.close()
-    await sockets.close()
-    await status.close()
+    for (const stop of closing.toReversed()) await stop()
   })
 
   limitDatabaseWaitPerRequest(app, databaseWaitMs)
   watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
-  installErrorHandler(app, {
-    ...userConstraints,
-    ...postConstraints,
-    ...commentConstraints,
-    ...followConstraints,
-    ...discordLinkConstraints,
-    ...eventConstraints,
-    ...practiceConstraints,
-    ...modeConstraints,
-    ...appealConstraints,
-    ...seasonConstraints,
-    ...applicationConstraints,
-    ...reportConstraints,
-    ...contactConstraints,
-    ...moderationConstraints,
-    ...newsConstraints,
-    ...pushConstraints,
-  })
+  installErrorHandler(app, Object.assign({}, ...domains.map(({ constraints }) => constraints)))
   parseOnlyJson(app)
   refuseUnstorableAddresses(app)
   refuseUnknownAddresses(app, context)
@@ -173,72 +83,27 @@ export async function buildApp({
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-
   serveHealth(app, context.database, isStopping)
-  const metrics = serveMetrics(app, {
-    config: context.config,
-    database: context.database,
-    openSockets: sockets.count,
-    pollAgeMs: status.pollAgeMs,
-  })
-  serveApiDocs(app, context, content.site())
-  serveMedia(app, context)
-  serveAvatars(app, context)
-  serveEventCalendar(app, context)
-  serveNewsFeed(app, context)
-  serveNewsCovers(app, context)
 
   const router = new EndpointRouter(app, context)
-  router.mount(endpoints.users, userHandlers(context, linkCodes))
-  router.mount(endpoints.account, accountHandlers(context))
-  router.mount(endpoints.sessions, sessionHandlers(context))
-  router.mount(endpoints.secondFactor, secondFactorHandlers(context))
-  router.mount(endpoints.stats, statsHandlers(context))
-  router.mount(endpoints.posts, postHandlers(context))
-  router.mount(endpoints.comments, commentHandlers(context))
-  router.mount(endpoints.reports, reportHandlers(context))
-  router.mount(endpoints.applications, applicationHandlers(context))
-  router.mount(endpoints.status, status.handlers)
-  router.mount(endpoints.leaderboard, leaderboardHandlers(context, content))
-  router.mount(endpoints.ratings, ratingHandlers(context, content))
-  router.mount(endpoints.seasons, seasonHandlers(context))
-  router.mount(endpoints.players, playerHandlers(context))
-  router.mount(endpoints.follows, followHandlers(context))
-  router.mount(endpoints.discordLink, discordLinkHandlers(context))
-  router.mount(endpoints.today, todayHandlers(context, content))
-  router.mount(endpoints.link, linkHandlers(context))
-  router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
-  router.mount(endpoints.punishments, punishmentHandlers(context))
-  router.mount(endpoints.rulings, rulingHandlers(context))
-  router.mount(endpoints.modes, modeHandlers(context, boards))
-  router.mount(endpoints.presence, presenceHandlers(context))
-  router.mount(endpoints.practice, practiceHandlers(context))
-  router.mount(endpoints.practiceToday, practiceTodayHandlers(context))
-  router.mount(endpoints.events, eventHandlers(context))
-  router.mount(endpoints.community, communityHandlers(context))
-  router.mount(endpoints.discord, discordHandlers(context, content))
-  router.mount(endpoints.discordAdmin, discordAdminHandlers(context))
-  router.mount(endpoints.contact, contactHandlers(context))
-  router.mount(endpoints.content, contentHandlers(content))
-  router.mount(endpoints.news, newsHandlers(context))
-  router.mount(endpoints.newsletter, newsletterHandlers(context))
-  router.mount(endpoints.members, memberHandlers(context))
-  router.mount(endpoints.desk, {
-    ...adminHandlers(context, content),
-    ...contactAdminHandlers(context),
-  })
-  router.mount(endpoints.appeals, appealHandlers(context))
-  router.mount(endpoints.cases, caseHandlers(context))
-  router.mount(endpoints.moderation, moderationHandlers(context))
-  router.mount(endpoints.notifications, notificationHandlers(context))
-  router.mount(endpoints.notificationSettings, notificationSettingsHandlers(context))
-  router.mount(endpoints.email, emailHandlers(context))
-  router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))
+  const house: House = {
+    app,
+    context,
+    content,
+    sockets,
+    router,
+    metrics: serveMetrics(app, { ...context, openSockets: sockets.count }),
+    boards,
+    linkCodes,
+    atClose: (stop) => closing.push(stop),
+  }
+  for (const domain of domains) {
+    router.mountAll(endpoints, domain.handlers(house))
+    for (const start of domain.live ?? []) house.atClose(start(context, sockets))
+    await domain.routes?.(house)
+  }
+  for (const handlers of domainEventHandlers) context.events.subscribe(handlers)
   router.refuseOtherMethods()
-  await serveApplicationWebhook(app, context)
-  await serveUnsubscribe(app, context)
-  await serveNewsletterEnd(app, context)
-  await serveBrand(app, context, { content, router })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
   if (web !== undefined)

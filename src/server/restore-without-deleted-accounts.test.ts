@@ -5,12 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { readConfig } from './config.ts'
 import {
+  keepDeletedAccounts,
+  keepingDeletedAccounts,
   readDeletedAccounts,
-  syncDeletedAccountsFile,
 } from './domains/accounts/personal-data/deleted-accounts.ts'
 import { tracesOf, wholeMember } from './domains/accounts/personal-data/testing/whole-member.ts'
 import { verifyLedger } from './domains/matches/ledger/rebuild.ts'
 import { BackupSetup, query } from './platform/backup/testing.ts'
+import { startJobs } from './platform/jobs.ts'
 import { rootDir } from './store.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { password, type TestApp, testApp } from './testing/test-app.ts'
@@ -115,9 +117,7 @@ test('a player who was linked to the deleted account only after the backup is go
   expect((await member.post('/api/link', { code: 'LATE2345' })).status).toBe(200)
   expect((await member.post('/api/account/delete', { password })).status).toBe(204)
   const context = { ...site.context, config: { ...site.context.config, dataDir: await newDir() } }
-  const kept = syncDeletedAccountsFile(context)
-  await kept.write()
-  await kept.close()
+  await keepDeletedAccounts(context)
   await rm(join(dirname(older), 'deleted-accounts'))
 
   const list = join(context.config.dataDir, 'deleted-accounts')
@@ -162,9 +162,9 @@ describe('the list', () => {
   test('names nobody, is its owner’s alone, and knows every deletion a moment after it', async () => {
     const dataDir = await newDir()
     const context = { ...site.context, config: { ...site.context.config, dataDir } }
-    const kept = syncDeletedAccountsFile(context)
+    const kept = startJobs(context, [keepingDeletedAccounts(context)])
     const { member, said: words } = await wholeMember(site, server, 'rival-list')
-    await kept.write()
+    await expect.poll(() => kept.states[0]?.lastSuccessAt).toBeDefined()
     const path = join(dataDir, 'deleted-accounts')
     const before = (await readDeletedAccounts(path))?.entries.length ?? 0
     expect((await member.post('/api/account/delete', { password })).status).toBe(204)
@@ -173,7 +173,7 @@ describe('the list', () => {
       async () => expect((await readDeletedAccounts(path))?.entries).toHaveLength(before + 3),
       15_000,
     )
-    await kept.close()
+    await kept.stop()
     const text = await readFile(path, 'utf8')
     for (const word of Object.values(words)) expect(text).not.toContain(` ${word}`)
     // As a whole word: a hash may begin with the digits of an id.

@@ -4,54 +4,18 @@ import { hostAndPort } from '../contract/content/site.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type Context, createContext, startContext } from './context.ts'
-import { sweepEmailTokens } from './domains/accounts/email/queries.ts'
-import { syncDeletedAccountsFile } from './domains/accounts/personal-data/deleted-accounts.ts'
-import { sweepRecoveries } from './domains/accounts/recovery/queries.ts'
-import { sweepSetups } from './domains/accounts/second-factor/queries.ts'
-import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
-import { purgeApplicationUndos, purgeOldApplications } from './domains/applications/queries.ts'
-import { startPublishingNews } from './domains/content/news/publish-due.ts'
-import { sweepNewsletter } from './domains/content/newsletter/queries/subscribers.ts'
-import { startNewsletter } from './domains/content/newsletter/worker.ts'
 import { openContent } from './domains/content/store.ts'
-import { startEventReminders } from './domains/events/reminders.ts'
-import { seedEvents } from './domains/events/seed.ts'
-import { sweepChatLines } from './domains/matches/game-reports/queries.ts'
-import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
-import { sweepEndedBoards } from './domains/matches/ledger/ended-boards.ts'
-import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
-import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
-import { sweepPresence } from './domains/matches/presence/queries.ts'
-import { applyRulings, startApplyingRulings } from './domains/matches/rulings/apply.ts'
-import { expireAppeals } from './domains/moderation/appeals/queries.ts'
-import { startDetector } from './domains/moderation/detector/detector.ts'
-import { startPostingMessages } from './domains/network/discord/post-messages.ts'
-import { sweepDiscordMessages } from './domains/network/discord/queries/messages.ts'
-import { seedModeNames } from './domains/network/modes/seed.ts'
-import { seedPracticeModes } from './domains/network/practice/seed.ts'
-import { pushKeys } from './domains/notifications/delivery/push-keys.ts'
-import { startDelivery } from './domains/notifications/delivery/worker.ts'
-import { startFanout } from './domains/notifications/fanout.ts'
-import { sweepDeliveries } from './domains/notifications/queries/deliveries.ts'
-import { sweepDigests } from './domains/notifications/queries/digests.ts'
-import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
-import { sweepLinkStates } from './domains/players/discord-link/queries.ts'
-import { startRoleSync } from './domains/players/discord-link/sync.ts'
-import { purgeRemoved } from './domains/posts/queries.ts'
-import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
-import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
-import { purgeOldUndos } from './domains/reports/bug-reports/queries/undo.ts'
-import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
-import { mailTemplates } from './mail-templates.ts'
+import { domains, mailTemplates } from './domains.ts'
 import { drainConnections } from './platform/connection-draining.ts'
 import type { Database } from './platform/database.ts'
 import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
+import { type Job, startJobs, sweep } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
-import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
+import { sendingMail, sweepOutbox } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
-import { startQueueingStaffRanks } from './platform/sent-ranks.ts'
+import { queueingStaffRanks } from './platform/sent-ranks.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -78,7 +42,6 @@ interface StartOptions {
   readonly abort?: AbortSignal
 }
 
-const sweepEveryMs = 10 * 60_000
 const finishRequestsMs = 6_000
 
 /** Starts everything, in the order in which it is stopped backwards. @throws with one clear sentence */
@@ -109,47 +72,15 @@ export async function startSite(
     const context = createContext(config, { log, databaseUrl: store.appUrl })
     const { database } = context
     undo.push(() => database.close())
-    await whenReachable(() => seedPracticeModes(database, content.current()['practice-modes']), wait)
-    await whenReachable(() => seedModeNames(database, content.current().pages.boards), wait)
-    await whenReachable(() => seedEvents(database, content.current().events), wait)
+    for (const { prepare = [] } of domains)
+      for (const step of prepare) await whenReachable(() => step(context, content), wait)
     undo.push(await startContext(context))
-    if (context.gateways.mail !== undefined) {
-      const outbox = startMailOutbox(database, context.gateways.mail, log, mailTemplates(context))
-      undo.push(() => outbox.close())
-    }
-    const staffRanks = startQueueingStaffRanks(context)
-    undo.push(() => staffRanks.close())
-    const deletedAccounts = syncDeletedAccountsFile(context)
-    undo.push(() => deletedAccounts.close())
-    await deletedAccounts.write()
-    const sweeping = setInterval(() => {
-      void sweep(context)
-      void deletedAccounts.write()
-    }, sweepEveryMs)
-    undo.push(() => clearInterval(sweeping))
-    const reminders = startEventReminders(context)
-    undo.push(() => reminders.close())
-    const publishing = startPublishingNews(context)
-    undo.push(() => publishing.close())
-    const newsletter = startNewsletter(context)
-    undo.push(() => newsletter.close())
-    const fanout = startFanout(context)
-    undo.push(() => fanout.close())
-    const posting = startPostingMessages(context)
-    undo.push(() => posting.close())
-    const roles = startRoleSync(context)
-    undo.push(() => roles.close())
-    await whenReachable(() => pushKeys(database), wait)
-    const delivery = startDelivery(context)
-    undo.push(() => delivery.close())
-    const avatarFetches = startAvatarFetches(context)
-    undo.push(() => avatarFetches.close())
-
+    const jobs = startJobs(context, [
+      ...platformJobs(context),
+      ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
+    ])
+    undo.push(() => jobs.stop())
     const isStopping = () => stopping !== undefined
-    startRebuildingPlayers(context)
-    startApplyingRulings(context)
-    undo.push(startRatingWorker(context, content))
-    undo.push(startDetector(context, content))
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {
@@ -189,41 +120,16 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   if (leftBehind !== undefined) throw leftBehind
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups, chat in old reports. */
-async function sweep(context: Context): Promise<void> {
-  const { config, database, sessions, limits, log } = context
-  try {
-    await sessions.sweep()
-    await limits.sweep()
-    await sweepIdempotencyKeys(database)
-    await sweepPresence(database.sql)
-    await sweepSetups(database.sql)
-    await sweepLedger(database.sql)
-    await sweepChatLines(database.sql)
-    await sweepEndedBoards(database)
-    await anonymizeRemainingNames(database)
-    await rebuildWaitingPlayers(database)
-    await applyRulings(context)
-    await expireAppeals(database.sql)
-    await sweepEmailTokens(database.sql)
-    await sweepRecoveries(database.sql)
-    await sweepOutbox(database)
-    await sweepNewsletter(database.sql)
-    await sweepFanouts(database)
-    await sweepDiscordMessages(database)
-    await sweepLinkStates(database.sql)
-    await sweepDeliveries(database.sql)
-    await sweepDigests(database.sql)
-    await purgeOldUndos(database.sql)
-    await purgeRemoved(database.sql)
-    await purgeApplicationUndos(database.sql)
-    const { applications, contact, reports } = config.retentionDays
-    if (applications !== undefined) await purgeOldApplications(database.sql, applications)
-    if (contact !== undefined) await purgeOldMessages(database.sql, contact)
-    if (reports !== undefined) await purgeOldReports(database.sql, reports)
-  } catch (error) {
-    log.warn({ err: error }, 'sweeping failed; the next round comes in ten minutes')
-  }
+const platformJobs = (context: Context): Job[] => {
+  const { database, limits, sessions } = context
+  return [
+    ...sendingMail(context, mailTemplates(context)),
+    queueingStaffRanks(context),
+    sweep('sessions that ended', () => sessions.sweep()),
+    sweep('counts of rate limits', () => limits.sweep()),
+    sweep('responses kept for repeated calls', () => sweepIdempotencyKeys(database)),
+    sweep('sent mails', () => sweepOutbox(database)),
+  ]
 }
 
 function warnAboutDisabledLimits(config: Config, log: Logger): void {

@@ -15,7 +15,7 @@ import { setupOf } from './setup.ts'
 export const adminHandlers = (
   { config, database }: Context,
   content: ContentStore,
-): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'waiting' | 'numbers' | 'audit' | 'auditFile'> => ({
+): Handlers<typeof adminEndpoints> => ({
   async overview({ member }) {
     const [queues, figures, problems, gameServers, backupAt, facts] = await Promise.all([
       staffQueues(database.sql, member.id),

@@ -1,10 +1,10 @@
 import type { DeletedEntry } from '../domains/accounts/personal-data/queries/deleted-accounts.ts'
 import { findListedAccounts } from '../domains/accounts/personal-data/queries/deleted-accounts.ts'
 import { removeAccount } from '../domains/accounts/personal-data/remove-account.ts'
-import { anonymizeDeletedPlayers } from '../domains/matches/ledger/anonymize.ts'
 import { unlinkAccount } from '../domains/matches/ledger/linking.ts'
 import { anonymizeNameBatch, findOwnersByHash } from '../domains/matches/ledger/queries/anonymization.ts'
 import { lockIdentitiesExclusive } from '../domains/matches/ledger/queries/locks.ts'
+import { domainEventHandlers } from '../domains.ts'
 import type { Executor } from '../platform/database.ts'
 import { DomainEventBus } from '../platform/domain-events.ts'
 
@@ -20,8 +20,7 @@ export async function removeListedAccounts(
   entries: readonly DeletedEntry[],
   takenAt: Date,
 ): Promise<number> {
-  const events = new DomainEventBus()
-  anonymizeDeletedPlayers(events)
+  const events = new DomainEventBus(domainEventHandlers)
   const hashes = (kind: DeletedEntry['kind'], since = 0) =>
     new Set(entries.filter((one) => one.kind === kind && one.at.getTime() >= since).map(({ hash }) => hash))
   await lockIdentitiesExclusive(transaction)

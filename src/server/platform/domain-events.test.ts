@@ -25,12 +25,14 @@ const publishAfterInsert = (events: DomainEventBus, name: string) =>
 test('handlers run one after the other in the transaction of the publisher', async () => {
   const events = new DomainEventBus()
   const seen: unknown[] = []
-  events.subscribe('accountDeleted', async (transaction, received) => {
-    await sql`UPDATE users SET bio = 'seen' WHERE username = 'Kept'`.execute(transaction)
-    seen.push(received)
+  events.subscribe({
+    accountDeleted: async (transaction, received) => {
+      await sql`UPDATE users SET bio = 'seen' WHERE username = 'Kept'`.execute(transaction)
+      seen.push(received)
+    },
   })
-  events.subscribe('accountDeleted', () => seen.push('second'))
-  events.subscribe('accountDeletionStarted', () => seen.push('another event'))
+  events.subscribe({ accountDeleted: () => seen.push('second') })
+  events.subscribe({ accountDeletionStarted: () => seen.push('another event') })
   await publishAfterInsert(events, 'Kept')
   expect(seen).toEqual([event, 'second'])
   const { rows } = await sql`SELECT bio FROM users WHERE username = 'Kept'`.execute(site.database.sql)
@@ -40,14 +42,19 @@ test('handlers run one after the other in the transaction of the publisher', asy
 test('a handler that fails rolls back what the publisher and earlier handlers wrote', async () => {
   const events = new DomainEventBus()
   let later = 0
-  events.subscribe('accountDeleted', (transaction) =>
-    sql`INSERT INTO users (username, password_hash) VALUES ('Handler', 'x')`.execute(transaction),
-  )
-  events.subscribe('accountDeleted', async () => {
-    throw new Error('this handler fails')
+  events.subscribe({
+    accountDeleted: (transaction) =>
+      sql`INSERT INTO users (username, password_hash) VALUES ('Handler', 'x')`.execute(transaction),
   })
-  events.subscribe('accountDeleted', () => {
-    later += 1
+  events.subscribe({
+    accountDeleted: async () => {
+      throw new Error('this handler fails')
+    },
+  })
+  events.subscribe({
+    accountDeleted: () => {
+      later += 1
+    },
   })
   await expect(publishAfterInsert(events, 'Publisher')).rejects.toThrow('this handler fails')
   expect(await hasMember('Publisher')).toBe(false)
@@ -57,8 +64,10 @@ test('a handler that fails rolls back what the publisher and earlier handlers wr
 
 test('an account whose deletion fails in another domain stays', async () => {
   const member = await site.member('Staying')
-  site.context.events.subscribe('accountDeleted', async (_transaction, { userId }) => {
-    if (userId === member.user.id) throw new Error('this handler fails')
+  site.context.events.subscribe({
+    accountDeleted: async (_transaction, { userId }) => {
+      if (userId === member.user.id) throw new Error('this handler fails')
+    },
   })
   const { status } = await member.post('/api/account/delete', { password })
   expect(status).toBe(500)

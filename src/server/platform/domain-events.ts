@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { Executor } from './database.ts'
 
 /** What a domain publishes for the domains above it, which it may not import. */
@@ -7,17 +8,23 @@ export interface DomainEvents {
   /** In the transaction. `anonymousId` owns from now on what must stay. */
   accountDeleted: { readonly userId: number; readonly anonymousId: number }
   /** After the commit. Handlers only start work; they do not wait for it. */
-  accountDeletionCommitted: { readonly userId: number }
+  accountDeletionCommitted: { readonly userId: number; readonly context: Pick<Context, 'database' | 'log'> }
 }
 
 type Handler<Name extends keyof DomainEvents> = (executor: Executor, event: DomainEvents[Name]) => unknown
 
+export type DomainEventHandlers = { readonly [Name in keyof DomainEvents]?: Handler<Name> }
+
 /** Calls handlers one after the other in the publisher's transaction: one that fails rolls everything back. */
 export class DomainEventBus {
-  readonly #handlers = new Map<keyof DomainEvents, Handler<never>[]>()
+  readonly #subscribers: DomainEventHandlers[]
 
-  subscribe<Name extends keyof DomainEvents>(name: Name, handler: Handler<Name>): void {
-    this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), handler])
+  constructor(subscribers: readonly DomainEventHandlers[] = []) {
+    this.#subscribers = [...subscribers]
+  }
+
+  subscribe(handlers: DomainEventHandlers): void {
+    this.#subscribers.push(handlers)
   }
 
   async publish<Name extends keyof DomainEvents>(
@@ -25,6 +32,6 @@ export class DomainEventBus {
     name: Name,
     event: DomainEvents[Name],
   ): Promise<void> {
-    for (const handler of (this.#handlers.get(name) ?? []) as Handler<Name>[]) await handler(executor, event)
+    for (const { [name]: handle } of this.#subscribers) await handle?.(executor, event)
   }
 }

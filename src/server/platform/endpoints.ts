@@ -102,6 +102,17 @@ export class EndpointRouter {
     app.decorateRequest('gameServer', null)
   }
 
+  /** Mounts the tables that there are handlers for. */
+  mountAll(
+    tables: Readonly<Record<string, EndpointTable>>,
+    handlers: Readonly<Record<string, object>>,
+  ): void {
+    for (const [name, table] of Object.entries(tables)) {
+      const own = handlers[name]
+      if (own !== undefined) this.mount(table, own as Handlers<EndpointTable>)
+    }
+  }
+
   mount<T extends EndpointTable>(table: T, handlers: Handlers<T>): void {
     for (const [name, endpoint] of Object.entries(table)) {
       const mounted = { endpoint, handle: handlers[name as keyof T] as Handler<AnyEndpoint> }

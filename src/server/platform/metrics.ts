@@ -12,20 +12,22 @@ interface Sources {
   readonly config: Config
   readonly database: Database
   readonly openSockets: () => number
-  /** Milliseconds since any process last polled the game server; undefined before the first poll. */
-  readonly pollAgeMs: () => number | undefined
 }
 
 export interface Metrics {
-  /** Counts results of a game server's events. */
-  countIngested(results: readonly { readonly status: string }[]): void
+  /** A figure that is read when somebody asks for the metrics; left out while it is undefined. */
+  gauge(name: string, help: string, read: () => number | undefined): void
+  /** Returns a function that counts one more of a kind. All kinds begin with 0. */
+  counter<Kind extends string>(
+    name: string,
+    help: string,
+    label: string,
+    kinds: readonly Kind[],
+  ): (kind: Kind) => void
 }
 
 /** Serves `GET /metrics` in Prometheus text format, and measures request times. */
-export function serveMetrics(
-  app: FastifyInstance,
-  { config, database, openSockets, pollAgeMs }: Sources,
-): Metrics {
+export function serveMetrics(app: FastifyInstance, { config, database, openSockets }: Sources): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -69,24 +71,7 @@ export function serveMetrics(
       this.set(await backupSeconds(database))
     },
   })
-  new Gauge({
-    name: 'game_server_poll_age_seconds',
-    help: 'Time since any process last polled the game server; absent before the first poll',
-    registers: [register],
-    collect() {
-      const age = pollAgeMs()
-      if (age === undefined) this.remove()
-      else this.set(age / 1000)
-    },
-  })
   const askDatabase = watchDatabase(register, database)
-  const ingested = new Counter({
-    name: 'ingest_events_total',
-    help: 'Events that game servers sent, by what became of them',
-    labelNames: ['status'] as const,
-    registers: [register],
-  })
-  for (const status of ['accepted', 'duplicate', 'rejected']) ingested.inc({ status }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
     // Uses the route's pattern rather than its URL, to keep the number of labels small.
@@ -104,8 +89,22 @@ export function serveMetrics(
       .send(await register.metrics())
   })
   return {
-    countIngested(results) {
-      for (const { status } of results) ingested.inc({ status })
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [register],
+        collect() {
+          const value = read()
+          if (value === undefined) this.remove()
+          else this.set(value)
+        },
+      })
+    },
+    counter(name, help, label, kinds) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [register] })
+      for (const kind of kinds) counter.inc({ [label]: kind }, 0)
+      return (kind) => counter.inc({ [label]: kind })
     },
   }
 }

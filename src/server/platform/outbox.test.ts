@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RefusedError } from '../gateways/failures.ts'
-import type { Mail } from '../gateways/mail.ts'
+import type { Mail, SendMail } from '../gateways/mail.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import {
-  enqueue,
-  type QueuedMail,
-  readOutboxDepth,
-  sendBatch,
-  startMailOutbox,
-  sweepOutbox,
-} from './outbox.ts'
+import { startJobs } from './jobs.ts'
+import { enqueue, type QueuedMail, readOutboxDepth, sendBatch, sendingMail, sweepOutbox } from './outbox.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -25,6 +19,8 @@ const put = (subject: string) =>
   site.database.sql
     .transaction()
     .execute((transaction) => enqueue(transaction, { channel: 'mail', type: 'mail', data: mail(subject) }))
+
+const mailing = (mail: SendMail) => ({ ...site.context, gateways: { ...site.context.gateways, mail } })
 
 const rows = async () => {
   const result = await sql<{ done: boolean; attempts: number; last_error: string | null; due: boolean }>`
@@ -115,9 +111,9 @@ test('processes share the work: each mail is taken by one of them; what is for g
   const send = async ({ subject }: Mail) => {
     sent.push(subject)
   }
-  const outboxes = [1, 2].map(() => startMailOutbox(site.database, send, site.context.log))
+  const processes = [1, 2].map(() => startJobs(site.context, sendingMail(mailing(send))))
   await expect.poll(() => sent.length).toBe(20)
-  for (const outbox of outboxes) await outbox.close()
+  for (const jobs of processes) await jobs.stop()
   expect(new Set(sent).size).toBe(20)
   expect((await rows()).filter(({ done }) => !done)).toHaveLength(1)
 })
@@ -199,7 +195,7 @@ test('a mail server that hangs does not keep the site from stopping', async () =
     requests = true
     return new Promise<void>(() => undefined)
   }
-  const outbox = startMailOutbox(site.database, hang, site.context.log)
+  const jobs = startJobs(site.context, sendingMail(mailing(hang)))
   await expect.poll(() => requests).toBe(true)
-  await outbox.close()
+  await jobs.stop()
 })

@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import { RefusedError } from '../gateways/failures.ts'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database, Executor } from './database.ts'
+import { type Job, whileFull } from './jobs.ts'
 import type { Logger } from './logger.ts'
 
 /** A mail about a change, sent only if the change is committed. */
@@ -78,8 +79,6 @@ export async function readOutboxDepth(
   return rows
 }
 
-const everyMs = 2_000
-const longestGoodbyeMs = 2_000
 const batch = 10
 /** No other process sends a mail meanwhile. The mail gateway gives up on a silent server much earlier. */
 const leaseSeconds = 120
@@ -91,34 +90,23 @@ const maxAttempts = 128
 
 /**
  * Sends queued mail; several processes skip each other's rows. A mail is delivered at least once: twice if the process
- * dies between sending and recording it.
+ * dies between sending and recording it. Nothing where mail is not set up.
  */
-export function startMailOutbox(
-  database: Database,
-  send: SendMail,
-  log: Logger,
+export const sendingMail = (
+  { database, gateways, log }: Pick<Context, 'database' | 'gateways' | 'log'>,
   mails: MailTemplates = {},
-): { close(): Promise<void> } {
-  let round: Promise<void> | undefined
-  const run = async () => {
-    try {
-      while ((await sendBatch(database, send, log, mails)) === batch);
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be read')
-    }
-  }
-  const timer = setInterval(() => {
-    round ??= run().finally(() => {
-      round = undefined
-    })
-  }, everyMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      // A mail server may take 20 s; its mail is retried by another process.
-      await Promise.race([round, pause(longestGoodbyeMs, undefined, { ref: false })])
+): Job[] => {
+  const { mail } = gateways
+  if (mail === undefined) return []
+  return [
+    {
+      name: 'mails',
+      everyMs: 2_000,
+      // A mail server may take 20 s; another process tries that mail again.
+      goodbyeMs: 2_000,
+      work: (stopping) => whileFull(stopping, batch, () => sendBatch(database, mail, log, mails)),
     },
-  }
+  ]
 }
 
 /** Sends mails that are due, at most ten, and returns how many there were. */

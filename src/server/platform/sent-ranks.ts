@@ -3,12 +3,11 @@ import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
 import type { Context } from '../context.ts'
 import type { Database, Executor } from './database.ts'
 import { grantedRank, type RankRequirement } from './granted-rank.ts'
+import type { Job } from './jobs.ts'
 import { queueForGameServers } from './outbox.ts'
-import { startRounds } from './rounds.ts'
 
 const staffRanks = ranks.filter(isStaffRank)
 
-const everyMs = 2_000
 const batch = 100
 
 /**
@@ -49,13 +48,8 @@ export async function queueStaffRanks(
   while ((await next()) === batch);
 }
 
-export const startQueueingStaffRanks = ({
-  config,
-  database,
-  log,
-}: Pick<Context, 'config' | 'database' | 'log'>): { close(): Promise<void> } =>
-  startRounds({
-    everyMs,
-    work: () => queueStaffRanks(database, config),
-    onFailure: (error) => log.warn({ err: error }, 'ranks of staff could not be queued for game servers'),
-  })
+export const queueingStaffRanks = ({ config, database }: Pick<Context, 'config' | 'database'>): Job => ({
+  name: 'ranks of staff for game servers',
+  everyMs: 2_000,
+  work: () => queueStaffRanks(database, config),
+})

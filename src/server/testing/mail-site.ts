@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { mailTemplates } from '../domains.ts'
 import { mailGateway } from '../gateways/mail.ts'
-import { mailTemplates } from '../mail-templates.ts'
 import { sendBatch } from '../platform/outbox.ts'
 import { type MailServer, mailServer, type ReceivedMail, receivedMails } from './mail-server.ts'
 import { type TestApp, type TestAppOptions, testApp } from './test-app.ts'

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.ts'
-import { startRounds } from '../../platform/rounds.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { remindRegistered } from './queries.ts'
-
-const lookEveryMs = 30_000
 
 /** Rows of one statement, so that a large event locks nothing for long. */
 const stepRows = 2_000
@@ -20,11 +18,9 @@ export async function remindOfEvents(
   }
 }
 
-/** Looks for events that start soon, now and every half minute. */
-export const startEventReminders = (context: Pick<Context, 'database' | 'log'>) =>
-  startRounds({
-    everyMs: lookEveryMs,
-    work: () => remindOfEvents(context),
-    onFailure: (error) =>
-      context.log.warn({ err: error }, 'members could not be reminded of events; the next round comes soon'),
-  })
+/** Looks for events that start soon. */
+export const eventReminders = (context: Pick<Context, 'database'>): Job => ({
+  name: 'event reminders',
+  everyMs: 30_000,
+  work: () => remindOfEvents(context),
+})

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Context } from '../../../context.ts'
 import { makeDirectory } from '../../../platform/data-dir.ts'
 import type { Executor } from '../../../platform/database.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
 
 /** Notifies all processes of a deletion, so that each updates its copy of the list. */
@@ -83,34 +84,18 @@ export async function writeDeletedAccounts(executor: Executor, path: string): Pr
 
 const lineOf = ({ at, kind, hash }: DeletedEntry) => `${at.toISOString()} ${kind} ${hash}`
 
-/**
- * Updates the list in `DATA_DIR` now, after each deletion in any process, and when `write` is called. A full
- * disk does not undo a deletion; the next call writes what is missing.
- */
-export function syncDeletedAccountsFile({ config, database, live, log }: Context) {
-  const path = join(config.dataDir, deletedAccountsFile)
-  let writing = Promise.resolve()
-  const write = () => {
-    writing = writing
-      .then(async () => {
-        makeDirectory(config.dataDir, 0o700)
-        await writeDeletedAccounts(database.sql, path)
-      })
-      .catch((error: unknown) => {
-        log.warn(
-          { err: error },
-          'the list of deleted accounts was not written; the next attempt comes in ten minutes',
-        )
-      })
-    return writing
-  }
-  const stop = live.listen(deletedAccountsChannel, () => void write())
-  return {
-    write,
-    /** Waits for the running write. */
-    async close() {
-      stop()
-      await writing
-    },
-  }
+type Needs = Pick<Context, 'config' | 'database'>
+
+/** Brings the list in `DATA_DIR` up to date. One write at a time in a process: they share the partial file. */
+export async function keepDeletedAccounts({ config, database }: Needs): Promise<void> {
+  makeDirectory(config.dataDir, 0o700)
+  await writeDeletedAccounts(database.sql, join(config.dataDir, deletedAccountsFile))
 }
+
+/** After each deletion in any process. A full disk does not undo a deletion; the next run writes what is missing. */
+export const keepingDeletedAccounts = (context: Needs): Job => ({
+  name: 'list of deleted accounts',
+  everyMs: 10 * 60_000,
+  wakeOn: deletedAccountsChannel,
+  work: () => keepDeletedAccounts(context),
+})

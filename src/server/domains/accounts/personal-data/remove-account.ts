@@ -57,6 +57,6 @@ export async function removeMember(
 
 /** Begins to anonymize the names in matches, and has the lists of staff read again. */
 export async function announceRemoval(context: Context, userId: number): Promise<void> {
-  await context.events.publish(context.database.sql, 'accountDeletionCommitted', { userId })
+  await context.events.publish(context.database.sql, 'accountDeletionCommitted', { userId, context })
   for (const list of staffLists) await notifyStaff(context, list)
 }

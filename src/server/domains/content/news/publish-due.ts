@@ -1,10 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import { startRounds } from '../../../platform/rounds.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { publishItem } from './publish.ts'
 import { lockDueNews } from './queries.ts'
-
-const lookEveryMs = 5_000
 
 type Needed = Pick<Context, 'config' | 'database'>
 
@@ -31,11 +29,9 @@ export async function publishDueNews({ config, database }: Needed): Promise<numb
   }
 }
 
-/** Looks for scheduled items that are due, now and every few seconds. */
-export const startPublishingNews = (context: Needed & Pick<Context, 'log'>) =>
-  startRounds({
-    everyMs: lookEveryMs,
-    work: () => publishDueNews(context),
-    onFailure: (error) =>
-      context.log.warn({ err: error }, 'scheduled news could not be published; the next round comes soon'),
-  })
+/** Looks for scheduled items that are due. */
+export const publishingNews = (context: Needed): Job => ({
+  name: 'scheduled news',
+  everyMs: 5_000,
+  work: () => publishDueNews(context),
+})

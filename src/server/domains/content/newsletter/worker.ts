@@ -1,10 +1,8 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
-import { startRounds } from '../../../platform/rounds.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { queueIssueMails } from './queries/issues.ts'
 import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
-
-const lookEveryMs = 2_000
 
 /** Newsletter mails in the outbox at once: other mails wait behind this many at most. */
 const maxWaiting = 50
@@ -26,17 +24,8 @@ export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<n
   return queued
 }
 
-/** Looks for newsletter mails that are due, every two seconds. Without mail set up they wait. */
-export function startNewsletter({
-  database,
-  gateways,
-  log,
-}: Pick<Context, 'database' | 'gateways' | 'log'>): { close(): Promise<void> } {
-  if (gateways.mail === undefined) return { close: async () => undefined }
-  return startRounds({
-    everyMs: lookEveryMs,
-    work: () => queueNewsletter(database),
-    onFailure: (error) =>
-      log.warn({ err: error }, 'newsletter mails could not be queued; the next round comes soon'),
-  })
-}
+/** Looks for newsletter mails that are due. Without mail set up they wait. */
+export const queueingNewsletter = ({ database, gateways }: Pick<Context, 'database' | 'gateways'>): Job[] =>
+  gateways.mail === undefined
+    ? []
+    : [{ name: 'newsletter', everyMs: 2_000, work: () => queueNewsletter(database) }]

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
-import type { DomainEventBus } from '../../../platform/domain-events.ts'
+import type { DomainEventHandlers } from '../../../platform/domain-events.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { recompute } from './projection.ts'
@@ -15,11 +15,10 @@ import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
 import { statsKeysOf } from './queries/stats.ts'
 
 /** Anonymizes the player of an account in the transaction that deletes the account. */
-export function anonymizeDeletedPlayers(events: DomainEventBus): void {
-  events.subscribe('accountDeletionStarted', lockIdentitiesExclusive)
-  events.subscribe('accountDeleted', (transaction, { userId, anonymousId }) =>
-    anonymizePlayer(transaction, userId, anonymousId),
-  )
+export const anonymizeDeletedPlayers: DomainEventHandlers = {
+  accountDeletionStarted: lockIdentitiesExclusive,
+  accountDeleted: (transaction, { userId, anonymousId }) => anonymizePlayer(transaction, userId, anonymousId),
+  accountDeletionCommitted: (_executor, { context }) => startAnonymizingNames(context),
 }
 
 /**
@@ -42,8 +41,11 @@ async function anonymizePlayer(transaction: Executor, userId: number, anonymousI
 }
 
 /** Removes the remaining names from matches in short transactions. Names of such matches are not shown meanwhile. */
-export async function anonymizeRemainingNames(database: Database): Promise<void> {
-  while (await database.sql.transaction().execute(anonymizeNameBatch));
+export async function anonymizeRemainingNames(
+  database: Pick<Database, 'sql'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted && (await database.sql.transaction().execute(anonymizeNameBatch)));
 }
 
 /** Runs in the background after the response; the next sweep retries failures. */

@@ -16,10 +16,10 @@ import { publishLiveStats } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
-/** Endpoints for game servers. `count` receives the results of events for metrics. */
+/** Endpoints for game servers. `count` is called with what became of each event. */
 export function ingestHandlers(
   context: Context,
-  count: (results: readonly IngestResult[]) => void,
+  count: (status: IngestResult['status']) => void,
 ): Handlers<typeof ingestEndpoints> {
   const { database, limits, live, log } = context
   const boards = new BoardIds()
@@ -28,7 +28,7 @@ export function ingestHandlers(
     async events({ gameServer, body }) {
       await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
       const { results, batches, now } = await ingest(context, boards, gameServer.id, body)
-      count(results)
+      for (const { status } of results) count(status)
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
         const heartbeats = batches.flatMap((batch) => batch.heartbeats)

@@ -42,7 +42,7 @@ const statsOf = async (xuid: string, gameType: string) =>
 const play = (xuid: string, gameType: string, said = {}) =>
   server.report(event('match', match([player(xuid, { points: 10, ...said })], { gameType })))
 const settled = async () => {
-  await rebuildWaitingPlayers(site.database)
+  await rebuildWaitingPlayers(site.context)
   // The site's own background work may have been at it.
   await expect.poll(() => countRebuilds(site.database.sql)).toBe(0)
 }

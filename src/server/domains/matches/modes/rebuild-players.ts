@@ -26,21 +26,22 @@ const rebuildStep = (database: Pick<Database, 'sql'>): Promise<boolean> =>
     return true
   })
 
+type Needs = Pick<Context, 'database' | 'live'>
+
 /** Computes figures again until no rebuild waits. A process that stops in between is continued by the next. */
-export async function rebuildWaitingPlayers(database: Pick<Database, 'sql'>): Promise<void> {
-  while (await rebuildStep(database));
+export async function rebuildWaitingPlayers(
+  { database, live }: Needs,
+  stopping?: AbortSignal,
+): Promise<void> {
+  if (!(await rebuildStep(database))) return
+  while (!stopping?.aborted && (await rebuildStep(database)));
+  // Empties the caches of pages.
+  await live.publish('modes', {})
 }
 
-/** Runs in the background; the next sweep continues after a failure. */
-export function startRebuildingPlayers({
-  database,
-  live,
-  log,
-}: Pick<Context, 'database' | 'live' | 'log'>): void {
-  QueryDeadline.without(() => rebuildWaitingPlayers(database))
-    // Empties the caches of pages.
-    .then(() => live.publish('modes', {}))
-    .catch((error: unknown) => {
-      log.warn({ err: error }, 'computing the figures of a mode again failed; the next sweep continues')
-    })
+/** Runs in the background; the job continues after a failure. */
+export function startRebuildingPlayers(context: Needs & Pick<Context, 'log'>): void {
+  QueryDeadline.without(() => rebuildWaitingPlayers(context)).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'computing the figures of a mode again failed; the next round continues')
+  })
 }

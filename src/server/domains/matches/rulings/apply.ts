@@ -81,8 +81,8 @@ export const publishChanges = (context: Needs, entries: readonly Entry[]) =>
   publishLiveStats(context, [{ counted: [], voided: entries }])
 
 /** Applies decided rulings until none is left. A process that stops in between is continued by the next. */
-export async function applyRulings(context: Needs): Promise<void> {
-  for (;;) {
+export async function applyRulings(context: Needs, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
     const entries = await context.database.sql.transaction().execute(applyStep)
     if (entries === undefined) return
     await publishChanges(context, entries)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Executor } from '../../../platform/database.ts'
+import { startJobs } from '../../../platform/jobs.ts'
 import {
   accountOf,
   event,
@@ -13,7 +14,7 @@ import {
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { defaultFairPlay } from '../../content/default-words.ts'
 import { moderationSetup } from '../testing/moderation-setup.ts'
-import { scanUntilDone, startDetector } from './detector.ts'
+import { detecting, scanUntilDone } from './detector.ts'
 import { refreshModeDurations, scanQueued } from './queries.ts'
 
 const { detector: limits } = defaultFairPlay
@@ -235,12 +236,12 @@ test('[fair.79] the site looks at matches by itself once they are stored, and st
   const [winner, loser] = [fresh(), fresh()]
   await known(winner, loser)
   await scan()
-  const stop = startDetector(site.context, { current: () => site.content.current() })
+  const jobs = startJobs(site.context, [detecting(site.context, site.content)])
   try {
     await play(...series(8, (_, ago) => duel(winner, loser, ago, 10, { loser: { kills: 1 } })))
     await expect.poll(() => patternsOf(winner), { timeout: 10_000 }).toEqual(['one_sided'])
   } finally {
-    await stop()
+    await jobs.stop()
   }
 })
 

@@ -3,8 +3,8 @@ import type { FairPlayContent } from '../../../../contract/content/fair-play-sch
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { notifyOfStaffWork } from '../../../platform/notifications.ts'
-import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { countCasesAfter, findNewestCase, queueSince, refreshModeDurations, scanQueued } from './queries.ts'
@@ -13,7 +13,7 @@ import { countCasesAfter, findNewestCase, queueSince, refreshModeDurations, scan
 const step = 20
 
 /** Between looks at the queue when no message says that matches came. Usual durations are refreshed as often. */
-const pollMs = 5_000
+const lookEveryMs = 5_000
 
 type Limits = FairPlayContent['detector']
 
@@ -61,42 +61,23 @@ export async function scanSince(
   return { matches, cases }
 }
 
-/** Scans in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
-export function startDetector(
-  { database, live, log }: Pick<Context, 'database' | 'live' | 'log'>,
+/** Looks for patterns soon after matches were stored. */
+export const detecting = (
+  { database, live }: Pick<Context, 'database' | 'live'>,
   content: Pick<ContentStore, 'current'>,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let wanted = false
-  let areDurationsDue = true
-  const work = async () => {
-    while (wanted) {
-      wanted = false
-      try {
-        if (areDurationsDue) await refreshModeDurations(database.sql)
-        areDurationsDue = false
-        const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
-        if (cases > 0) await notifyStaff({ live }, 'moderation')
-      } catch (error) {
-        log.warn({ err: error }, 'looking for patterns in matches failed; the next round tries again')
+): Job => {
+  let durationsAt = Number.NEGATIVE_INFINITY
+  return {
+    name: 'patterns in matches',
+    everyMs: lookEveryMs,
+    wakeOn: 'stats',
+    async work() {
+      if (performance.now() - durationsAt >= lookEveryMs) {
+        await refreshModeDurations(database.sql)
+        durationsAt = performance.now()
       }
-    }
-    running = undefined
-  }
-  const start = () => {
-    wanted = true
-    running ??= QueryDeadline.without(work)
-  }
-  const stopListening = live.listen('stats', start)
-  const timer = setInterval(() => {
-    areDurationsDue = true
-    start()
-  }, pollMs)
-  start()
-  return async () => {
-    clearInterval(timer)
-    stopListening()
-    wanted = false
-    await running
+      const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
+      if (cases > 0) await notifyStaff({ live }, 'moderation')
+    },
   }
 }

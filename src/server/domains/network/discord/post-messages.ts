@@ -1,12 +1,10 @@
 import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
-import { startRounds } from '../../../platform/rounds.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { claimMessage, markSent, noteFailure, postponeKind } from './queries/messages.ts'
 import { webhookBody } from './webhook-body.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'log'>
-
-const lookEveryMs = 2_000
 
 /** Messages of a kind in one round. Discord allows a webhook five in two seconds. */
 const perRound = 5
@@ -45,10 +43,8 @@ async function postNext({ config, database, gateways, log }: Needs, kind: Discor
   return false
 }
 
-/** Posts due messages every two seconds. */
-export const startPostingMessages = (context: Needs) =>
-  startRounds({
-    everyMs: lookEveryMs,
-    work: () => postMessages(context),
-    onFailure: (error) => context.log.warn({ err: error }, 'messages to Discord could not be read'),
-  })
+export const postingMessages = (context: Needs): Job => ({
+  name: 'messages to Discord',
+  everyMs: 2_000,
+  work: () => postMessages(context),
+})

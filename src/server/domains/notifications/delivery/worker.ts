@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { RefusedError } from '../../../gateways/failures.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
+import { type Job, whileFull } from '../../../platform/jobs.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import {
   claimDeliveries,
@@ -23,8 +23,6 @@ import { mailNotification } from './mail.ts'
 import { pushNotification } from './push.ts'
 import { RetryAfterError } from './retry-after-error.ts'
 
-const lookEveryMs = 2_000
-const longestGoodbyeMs = 2_000
 const gameBatch = 200
 
 /** One attempt ends before its lease does, so that no other process makes one at the same time. */
@@ -127,55 +125,30 @@ async function within(ms: number, attempt: Promise<void>): Promise<void> {
   await Promise.race([attempt, late]).finally(() => clearTimeout(timer))
 }
 
-/** Delivers by every channel that is set up, every two seconds. */
-export function startDelivery(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): {
-  close(): Promise<void>
-} {
-  const { gateways, log } = context
+/** Delivers by every channel that is set up. */
+export function delivering(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): Job[] {
+  const { gateways } = context
   const { mail, push } = gateways
-  let isClosing = false
-  const untilDone = async (deliver: () => Promise<number>, full: number) => {
-    while (!isClosing && (await deliver()) === full);
-  }
-  const channels: Record<DeliveryChannel | 'digest', (() => Promise<void>) | undefined> = {
-    mail:
-      mail &&
-      (() =>
-        untilDone(
-          () => deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
-          limits.batch,
-        )),
-    digest:
-      mail &&
-      (() =>
-        untilDone(
-          () => deliverDigests(context, (digest) => mailDigest(context, mail, digest)),
-          limits.batch,
-        )),
-    push: () =>
-      untilDone(
-        () => deliverBatch(context, 'push', (delivery) => pushNotification(context, push, delivery), pushes),
-        pushes.batch,
-      ),
-    game: () => untilDone(() => deliverInGame(context, gameBatch), gameBatch),
-  }
-  const rounds = new Map<string, Promise<void>>()
-  const look = () => {
-    for (const [channel, run] of Object.entries(channels)) {
-      if (run === undefined || rounds.has(channel)) continue
-      const round = run()
-        .catch((error: unknown) => log.warn({ err: error, channel }, 'notifications could not be delivered'))
-        .finally(() => rounds.delete(channel))
-      rounds.set(channel, round)
-    }
-  }
-  const timer = setInterval(look, lookEveryMs)
-  return {
-    async close() {
-      isClosing = true
-      clearInterval(timer)
-      // A mail server may take longer; another process makes that attempt again.
-      await Promise.race([Promise.all(rounds.values()), pause(longestGoodbyeMs, undefined, { ref: false })])
-    },
-  }
+  const by = (channel: string, full: number, deliver: () => Promise<number>): Job => ({
+    name: `notifications by ${channel}`,
+    everyMs: 2_000,
+    goodbyeMs: 2_000,
+    work: (stopping) => whileFull(stopping, full, deliver),
+  })
+  return [
+    ...(mail === undefined
+      ? []
+      : [
+          by('mail', limits.batch, () =>
+            deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
+          ),
+          by('digest', limits.batch, () =>
+            deliverDigests(context, (digest) => mailDigest(context, mail, digest)),
+          ),
+        ]),
+    by('push', pushes.batch, () =>
+      deliverBatch(context, 'push', (delivery) => pushNotification(context, push, delivery), pushes),
+    ),
+    by('game', gameBatch, () => deliverInGame(context, gameBatch)),
+  ]
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startJobs } from '../../../platform/jobs.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { claimLink, claimUnlink } from './queries.ts'
-import { RoleSync, startRoleSync } from './sync.ts'
+import { RoleSync, roleSync } from './sync.ts'
 import { discordAccount, type RoleSite, roleSite } from './testing/setup.ts'
 
 let roles: RoleSite
@@ -256,9 +257,9 @@ describe('[voice.83] failures are waited out and tried again', () => {
 
   test('a running site registers, compares and sends by itself, and stops', async () => {
     const { account } = await linked()
-    const running = startRoleSync(site.context)
+    const running = startJobs(site.context, roleSync(site.context))
     await expect.poll(() => roles.app.connections.has(account.id), { timeout: 20_000 }).toBe(true)
-    await running.close()
+    await running.stop()
     expect(roles.app.calls.some(({ path }) => path.endsWith('/role-connections/metadata'))).toBe(true)
   })
 })
@@ -416,7 +417,7 @@ describe('[voice.81] what ends here ends at Discord', () => {
 
 test('[voice.83] without an application nothing runs', async () => {
   const plain = await testApp()
-  await startRoleSync(plain.context).close()
+  expect(roleSync(plain.context)).toEqual([])
   await plain.close()
   expect(discordAccount().id).toMatch(/^[0-9]+$/)
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { DiscordRoles, DiscordTokens, RolesOutcome } from '../../../gateways/discord-roles.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import { notifyOfLostDiscord } from '../../../platform/notifications.ts'
-import { startRounds } from '../../../platform/rounds.ts'
 import {
   type ClaimedLink,
   type ClaimedUnlink,
@@ -25,11 +25,8 @@ type Failure = Exclude<RolesOutcome, { state: 'ok' }>
 /** `failed`: Discord does not work or limits the site, so that others would fail alike. */
 type Step = 'done' | 'failed' | 'none'
 
-const lookEveryMs = 2_000
 const perRound = 20
-const compareEveryMs = 30_000
 const comparedAtOnce = 1_000
-const registerAgainMs = 60_000
 
 /** About nine hours after the first attempt. */
 const maxUnlinkAttempts = 15
@@ -167,29 +164,22 @@ export class RoleSync {
 
 const refused = (reason: string): Failure => ({ state: 'refused', reason })
 
-/** Registers the metadata once, compares figures every 30 s, and works on what is due every two seconds. */
-export function startRoleSync(context: Needs): { close(): Promise<void> } {
-  const { config, gateways, log } = context
+/** Registers the metadata once, compares figures, and works on what is due. Nothing where Discord is not set up. */
+export function roleSync(context: Needs): Job[] {
+  const { config, gateways } = context
   const { discordApp } = config
-  if (discordApp === undefined || gateways.discordRoles === undefined) return { close: async () => undefined }
+  if (discordApp === undefined || gateways.discordRoles === undefined) return []
   const sync = new RoleSync(context, gateways.discordRoles, discordApp)
   let isRegistered = false
-  let registerAt = 0
-  let compareAt = 0
-  return startRounds({
-    everyMs: lookEveryMs,
-    async work() {
-      const now = performance.now()
-      if (!isRegistered && now >= registerAt) {
-        registerAt = now + registerAgainMs
-        isRegistered = await sync.register()
-      }
-      if (now >= compareAt) {
-        compareAt = now + compareEveryMs
-        await sync.compare()
-      }
-      await sync.work()
+  return [
+    {
+      name: 'metadata of linked roles',
+      everyMs: 60_000,
+      async work() {
+        if (!isRegistered) isRegistered = await sync.register()
+      },
     },
-    onFailure: (error) => log.warn({ err: error }, 'roles at Discord could not be compared'),
-  })
+    { name: 'figures for linked roles', everyMs: 30_000, work: () => sync.compare() },
+    { name: 'linked roles', everyMs: 2_000, work: () => sync.work() },
+  ]
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
-import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import type { Job } from '../../../platform/jobs.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { advanceBoardDay } from '../daily/advance-board-day.ts'
 import { recomputeModes, updateHeadToHead } from '../head-to-head/projection.ts'
@@ -23,9 +23,6 @@ import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { advanceRatingDay, refreshRatings } from './queries/stored-ratings.ts'
 import { replayMode } from './replay-mode.ts'
-
-/** How often the queue is looked at when no message says that matches came. */
-const pollMs = 5_000
 
 /**
  * Brings ratings and head-to-head records up to date with what is queued, in one transaction, so that readers see the
@@ -80,38 +77,18 @@ export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<st
   }
 }
 
-/** Rates in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
-export function startRatingWorker(
-  { config, database, live, log }: Pick<Context, 'config' | 'database' | 'live' | 'log'>,
+/** Rates soon after matches were stored. */
+export const rating = (
+  { config, database, live }: Pick<Context, 'config' | 'database' | 'live'>,
   content: Pick<ContentStore, 'current'>,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let wanted = false
-  const work = async () => {
-    while (wanted) {
-      wanted = false
-      try {
-        const modes = await rateUntilDone(database)
-        await advanceBoardDay(database)
-        const isSeasonNew = await advanceSeasons(database, content.current().ranked, config)
-        if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
-      } catch (error) {
-        log.warn({ err: error }, 'rating matches failed; the next round tries again')
-      }
-    }
-    running = undefined
-  }
-  const start = () => {
-    wanted = true
-    running ??= QueryDeadline.without(work)
-  }
-  const stopListening = live.listen('stats', start)
-  const timer = setInterval(start, pollMs)
-  start()
-  return async () => {
-    clearInterval(timer)
-    stopListening()
-    wanted = false
-    await running
-  }
-}
+): Job => ({
+  name: 'ratings',
+  everyMs: 5_000,
+  wakeOn: 'stats',
+  async work() {
+    const modes = await rateUntilDone(database)
+    await advanceBoardDay(database)
+    const isSeasonNew = await advanceSeasons(database, content.current().ranked, config)
+    if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
+  },
+})

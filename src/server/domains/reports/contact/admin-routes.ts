@@ -1,4 +1,4 @@
-import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
+import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
@@ -19,17 +19,12 @@ import {
 
 const noSuchMessage = () => notFound('There is no such message')
 
-export const contactAdminHandlers = (
-  context: Context,
-): Pick<
-  Handlers<typeof adminEndpoints>,
-  'messages' | 'message' | 'markMessage' | 'markMessages' | 'answerMessage'
-> => ({
+export const contactAdminHandlers = (context: Context): Handlers<typeof contactAdminEndpoints> => ({
   async messages(request) {
     const { before: _before, limit, ...filters } = request.query
     const viewerId = request.member.id
     const messages = await listMessages(context.database.sql, { ...request.query, viewerId })
-    setNextPageLink(request, adminEndpoints.messages, messages, limit, filters)
+    setNextPageLink(request, contactAdminEndpoints.messages, messages, limit, filters)
     return messages
   },
 

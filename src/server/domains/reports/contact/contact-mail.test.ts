@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailGateway } from '../../../gateways/mail.ts'
-import { sendBatch, startMailOutbox } from '../../../platform/outbox.ts'
+import { startJobs } from '../../../platform/jobs.ts'
+import { sendBatch, sendingMail } from '../../../platform/outbox.ts'
 import { type MailServer, mailServer } from '../../../testing/mail-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -116,12 +117,12 @@ test('[contact.15] With SMTP configured, a stored contact message is mailed, ret
 })
 
 test('[contact.15] the running outbox mails it without being asked', async () => {
-  const running = startMailOutbox(site.database, site.context.gateways.mail!, site.context.log)
+  const running = startJobs(site.context, sendingMail(site.context))
   try {
     await write()
     await expect.poll(recipients).toEqual(['RCPT TO:<team@isles.example>'])
   } finally {
-    await running.close()
+    await running.stop()
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
+import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import type { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerUpLeft } from 'lucide-react'
 import { useState } from 'react'
-import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
-import { type ContactMessage, MessageAnswer } from '../../../../contract/admin/admin-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
+import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
+import { type ContactMessage, MessageAnswer } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
@@ -19,7 +19,8 @@ export function AnswerMessage({ message: { id, email, subject, userId } }: { mes
   const { sendsMail } = useSite()
   const [open, setOpen] = useState(false)
   const answer = useMutation({
-    mutationFn: ({ text }: SentText) => api(adminEndpoints.answerMessage, { params: { id }, body: { text } }),
+    mutationFn: ({ text }: SentText) =>
+      api(contactAdminEndpoints.answerMessage, { params: { id }, body: { text } }),
     onSuccess(_answered, { removeDraft }) {
       removeDraft()
       toast({ title: 'Message Answered', description: 'The answer is stored with your name.' })

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
-import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
+import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
+import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
@@ -183,7 +183,7 @@ interface Marks {
 function useMarkMessage(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (marks: Marks) => api(adminEndpoints.markMessage, { params: { id }, body: marks }),
+    mutationFn: (marks: Marks) => api(contactAdminEndpoints.markMessage, { params: { id }, body: marks }),
     onError: (error) =>
       toast({
         variant: 'destructive',

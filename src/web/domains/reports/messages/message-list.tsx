@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useLocation } from 'react-router'
-import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
+import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'

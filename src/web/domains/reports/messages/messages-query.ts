@@ -1,6 +1,6 @@
-import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
-import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
+import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -31,12 +31,12 @@ export function messagesQuery(call: Transport, search: string) {
     queryKey: [...messagesKey, show, filters],
     limit: 50,
     page: ({ before, limit, signal }) =>
-      call(adminEndpoints.messages, { query: { before, limit, show, ...filters }, signal }),
+      call(contactAdminEndpoints.messages, { query: { before, limit, show, ...filters }, signal }),
   })
 }
 
 /** One message, read or not. */
 export const messageQuery = (call: Transport, key: string) =>
   rowQuery<ContactMessage>(messagesKey, key, (id, signal) =>
-    call(adminEndpoints.message, { params: { id }, signal }),
+    call(contactAdminEndpoints.message, { params: { id }, signal }),
   )

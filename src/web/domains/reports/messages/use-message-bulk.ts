@@ -1,5 +1,5 @@
-import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
-import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
+import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
+import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { useBulk } from '../../../platform/use-bulk.ts'
@@ -9,7 +9,7 @@ export type Mark = { readonly read: boolean } | { readonly flagged: boolean }
 const opposite = (mark: Mark): Mark => ('read' in mark ? { read: !mark.read } : { flagged: !mark.flagged })
 
 async function markAll(ids: readonly number[], mark: Mark) {
-  const { changed } = await api(adminEndpoints.markMessages, { body: { ids: [...ids], ...mark } })
+  const { changed } = await api(contactAdminEndpoints.markMessages, { body: { ids: [...ids], ...mark } })
   return { done: changed }
 }
 

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -28,6 +28,7 @@ export function words() {
     post: `A post by ${of('poster')}`,
     message: `A message of ${of('writer')}`,
     application: of('applicant'),
+    appeal: `My connection dropped, says ${of('appellant')}, and nobody was insulted.`,
   }
 }
 
@@ -152,6 +153,10 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await sql`
     INSERT INTO news (slug, title, summary, markdown, html, author_id) VALUES (${`cup-${id}`}, 'Cup', 'A cup', 'Soon', '', ${id})
   `.execute(site.database.sql)
+  const punishmentId = randomUUID()
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await server.report(event('punishment', { id: punishmentId, xuid, kind: 'mute', reason: 'Rude', until }))
+  await must(member.post('/api/appeals', { punishmentId, text: said.appeal }), 201)
   await must(staff.patch(`/api/admin/members/${id}/rank`, { rank: 'Gold' }), 200)
   await must(staff.post(`/api/admin/members/${id}/restriction`, { reason: 'Rude', days: 3 }), 201)
   return { member, id, playerId, postId, said, matches, staff }

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imageSizeMessage, imageTypeMessage } from '../../../../../contract/posts/posts.ts'
+import { startJobs } from '../../../../platform/jobs.ts'
 import { drip, pictureHost, plainPicture } from '../../../../testing/picture-host.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../../testing/test-app.ts'
-import { fetchForeignAvatars, startAvatarFetches } from './fetch.ts'
+import { avatarFetches, fetchForeignAvatars } from './fetch.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -329,9 +330,9 @@ describe('foreign avatars of earlier releases', () => {
     const outside = await host(drip)
     await storeForeign(user.id, outside.url)
     await sql`INSERT INTO avatar_fetches (user_id, tries) VALUES (${user.id}, 2)`.execute(site.database.sql)
-    const fetches = startAvatarFetches(site.context)
+    const fetches = startJobs(site.context, [avatarFetches(site.context)])
     await expect.poll(() => outside.requests.length).toBe(1)
-    await fetches.close()
+    await fetches.stop()
     expect((await stored(user.id))?.foreign).toBe(outside.url)
   })
 })

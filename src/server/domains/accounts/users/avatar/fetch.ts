@@ -2,6 +2,7 @@ import { imageLimits } from '../../../../../contract/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { encodeImage, type StoredImage } from '../../../../platform/image.ts'
+import type { Job } from '../../../../platform/jobs.ts'
 import { adoptAvatar, claimForeignAvatar, dropForeignAvatar } from './queries.ts'
 
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const
@@ -26,7 +27,6 @@ export function fetchAvatar(
 
 const maxTries = 3
 const maxAtOnce = 50
-const roundEveryMs = 10 * 60_000
 
 /**
  * Fetches avatars whose external URLs were stored by an earlier release, a few at a time. URLs are dropped after three
@@ -49,22 +49,8 @@ export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal
   }
 }
 
-/** Runs now, and every ten minutes. */
-export function startAvatarFetches(context: Context): { close(): Promise<void> } {
-  const stop = new AbortController()
-  const fetchSome = () =>
-    fetchForeignAvatars(context, stop.signal).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'fetching avatars failed; retrying in ten minutes'),
-    )
-  let round = fetchSome()
-  const timer = setInterval(() => {
-    round = round.then(fetchSome)
-  }, roundEveryMs)
-  return {
-    close() {
-      clearInterval(timer)
-      stop.abort()
-      return round
-    },
-  }
-}
+export const avatarFetches = (context: Context): Job => ({
+  name: 'avatars of earlier releases',
+  everyMs: 10 * 60_000,
+  work: (stopping) => fetchForeignAvatars(context, stopping),
+})

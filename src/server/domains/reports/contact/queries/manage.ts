@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
+import type { ContactMessage } from '../../../../../contract/reports/contact-admin-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/list-filters.ts'
 

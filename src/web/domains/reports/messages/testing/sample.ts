@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
+import type { ContactMessage } from '../../../../../contract/reports/contact-admin-schemas.ts'
 
 export const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
   id: 4,

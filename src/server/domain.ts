@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { endpoints } from '../contract/endpoints.ts'
+import type { Context } from './context.ts'
+import type { LinkCodes } from './domains/accounts/link-codes.ts'
+import type { ContentStore } from './domains/content/store.ts'
+import type { BoardNames } from './domains/network/modes/board-names.ts'
+import type { DomainEventHandlers } from './platform/domain-events.ts'
+import type { EndpointRouter, Handlers } from './platform/endpoints.ts'
+import type { ConstraintErrors } from './platform/error-handler.ts'
+import type { Job } from './platform/jobs.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { MailTemplates } from './platform/outbox.ts'
+import type { Sockets } from './platform/sockets.ts'
+
+/** What the house opened for its domains before it asks them for their parts. */
+export interface House {
+  readonly app: FastifyInstance
+  readonly context: Context
+  readonly content: ContentStore
+  readonly sockets: Sockets
+  readonly router: EndpointRouter
+  readonly metrics: Metrics
+  readonly boards: BoardNames
+  /** What accounts may ask the ledger, which they may not import. */
+  readonly linkCodes: LinkCodes
+  /** Called when the app closes, the newest first. */
+  atClose(stop: () => Promise<void> | void): unknown
+}
+
+type EndpointName = keyof typeof endpoints
+type AllHandlers = { readonly [Name in EndpointName]: Handlers<(typeof endpoints)[Name]> }
+
+/** All that the house needs to know of a domain (ARCHITECTURE.md, "What a plug says"). */
+export interface Domain<Names extends EndpointName = never> {
+  readonly name: string
+  /** One handler per endpoint of the domain's tables. Called once per process. */
+  handlers(house: House): Pick<AllHandlers, Names>
+  /** What is served besides the API. */
+  routes?(house: House): Promise<void> | void
+  readonly constraints?: ConstraintErrors
+  /** Feeds to browsers. Each returns a function that stops it. */
+  readonly live?: readonly ((context: Context, sockets: Sockets) => () => void)[]
+  /** Events of lower domains. The handlers of the highest domain run first. */
+  readonly on?: DomainEventHandlers
+  /** Composers of the mails that the domain requests. */
+  mails?(context: Context): MailTemplates
+  jobs?(context: Context, content: ContentStore): readonly Job[]
+  /** What is done once before the site serves, in this order, as soon as the database takes it. */
+  readonly prepare?: readonly ((context: Context, content: ContentStore) => Promise<unknown>)[]
+}
+
+/** Infers which endpoint tables a domain handles. */
+export const defineDomain = <Names extends EndpointName>(domain: Domain<Names>): Domain<Names> => domain
+
+type HandledBy<D> = D extends Domain<infer Names> ? Names : never
+
+/** Lists domains. Does not compile while an endpoint table has no handlers, and then names the table. */
+export const listDomains = <const Domains extends readonly Domain[]>(
+  domains: Domains &
+    ([Exclude<EndpointName, HandledBy<Domains[number]>>] extends [never] ? unknown : Missing<Domains>),
+): readonly Domain[] => domains
+
+interface Missing<Domains extends readonly Domain[]> {
+  readonly endpointsWithoutHandlers: Exclude<EndpointName, HandledBy<Domains[number]>>
+}

@@ -1,0 +1,40 @@
+import { admin } from './admin/domain.ts'
+import type { Context } from './context.ts'
+import { listDomains } from './domain.ts'
+import { accounts } from './domains/accounts/domain.ts'
+import { applications } from './domains/applications/domain.ts'
+import { content } from './domains/content/domain.ts'
+import { events } from './domains/events/domain.ts'
+import { matches } from './domains/matches/domain.ts'
+import { moderation } from './domains/moderation/domain.ts'
+import { network } from './domains/network/domain.ts'
+import { notifications } from './domains/notifications/domain.ts'
+import { players } from './domains/players/domain.ts'
+import { posts } from './domains/posts/domain.ts'
+import { rankings } from './domains/rankings/domain.ts'
+import { reports } from './domains/reports/domain.ts'
+import type { MailTemplates } from './platform/outbox.ts'
+
+/** In the order of the graph: each comes after those it imports (ARCHITECTURE.md). */
+export const domains = listDomains([
+  content,
+  accounts,
+  network,
+  matches,
+  rankings,
+  players,
+  posts,
+  events,
+  notifications,
+  reports,
+  applications,
+  moderation,
+  admin,
+])
+
+/** Mails that are composed when they are sent, by request type. */
+export const mailTemplates = (context: Context): MailTemplates =>
+  Object.assign({}, ...domains.map(({ mails }) => mails?.(context)))
+
+/** A higher domain first: what refers to a record goes before the record. */
+export const domainEventHandlers = domains.map(({ on = {} }) => on).toReversed()

@@ -1,0 +1,36 @@
+import { defineDomain } from '../../domain.ts'
+import { sweep } from '../../platform/jobs.ts'
+import { serveApiDocs } from './api-docs.ts'
+import { serveBrand } from './brand/routes.ts'
+import { publishingNews } from './news/publish-due.ts'
+import { newsConstraints, newsHandlers } from './news/routes.ts'
+import { serveNewsCovers } from './news/serve-covers.ts'
+import { serveNewsFeed } from './news/serve-feed.ts'
+import { newsletterMailTemplates } from './newsletter/mail-templates.ts'
+import { sweepNewsletter } from './newsletter/queries/subscribers.ts'
+import { newsletterHandlers, serveNewsletterEnd } from './newsletter/routes.ts'
+import { queueingNewsletter } from './newsletter/worker.ts'
+import { contentHandlers } from './routes.ts'
+
+export const content = defineDomain({
+  name: 'content',
+  handlers: ({ context, content: store }) => ({
+    content: contentHandlers(store),
+    news: newsHandlers(context),
+    newsletter: newsletterHandlers(context),
+  }),
+  async routes({ app, context, content: store, router }) {
+    serveApiDocs(app, context, store.site())
+    serveNewsFeed(app, context)
+    serveNewsCovers(app, context)
+    await serveNewsletterEnd(app, context)
+    await serveBrand(app, context, { content: store, router })
+  },
+  constraints: newsConstraints,
+  mails: newsletterMailTemplates,
+  jobs: (context) => [
+    publishingNews(context),
+    ...queueingNewsletter(context),
+    sweep('newsletter addresses that were not confirmed', () => sweepNewsletter(context.database.sql)),
+  ],
+})

@@ -1,0 +1,15 @@
+import { defineDomain } from '../../domain.ts'
+import { eventConstraints } from './constraints.ts'
+import { eventReminders } from './reminders.ts'
+import { eventHandlers } from './routes.ts'
+import { seedEvents } from './seed.ts'
+import { serveEventCalendar } from './serve-calendar.ts'
+
+export const events = defineDomain({
+  name: 'events',
+  handlers: ({ context }) => ({ events: eventHandlers(context) }),
+  routes: ({ app, context }) => serveEventCalendar(app, context),
+  constraints: eventConstraints,
+  prepare: [({ database }, content) => seedEvents(database, content.current().events)],
+  jobs: (context) => [eventReminders(context)],
+})

@@ -1,0 +1,42 @@
+import { defineDomain } from '../../domain.ts'
+import { sweep } from '../../platform/jobs.ts'
+import { discordAdminHandlers } from './discord/admin-routes.ts'
+import { postingMessages } from './discord/post-messages.ts'
+import { sweepDiscordMessages } from './discord/queries/messages.ts'
+import { discordHandlers } from './discord/routes.ts'
+import { seedModeNames } from './modes/seed.ts'
+import { practiceConstraints } from './practice/manage.ts'
+import { practiceHandlers } from './practice/routes.ts'
+import { seedPracticeModes } from './practice/seed.ts'
+import { startStatus } from './status/start.ts'
+
+export const network = defineDomain({
+  name: 'network',
+  handlers({ context, content, sockets, metrics, atClose }) {
+    const status = startStatus(context, sockets)
+    atClose(status.close)
+    metrics.gauge(
+      'game_server_poll_age_seconds',
+      'Time since any process last polled the game server; absent before the first poll',
+      () => {
+        const age = status.pollAgeMs()
+        return age === undefined ? undefined : age / 1000
+      },
+    )
+    return {
+      status: status.handlers,
+      practice: practiceHandlers(context),
+      discord: discordHandlers(context, content),
+      discordAdmin: discordAdminHandlers(context),
+    }
+  },
+  constraints: practiceConstraints,
+  prepare: [
+    ({ database }, content) => seedPracticeModes(database, content.current()['practice-modes']),
+    ({ database }, content) => seedModeNames(database, content.current().pages.boards),
+  ],
+  jobs: (context) => [
+    postingMessages(context),
+    sweep('old messages to Discord', () => sweepDiscordMessages(context.database)),
+  ],
+})

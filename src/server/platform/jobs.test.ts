@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { domains } from '../domains.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { type Job, startJobs, sweep, whileFull } from './jobs.ts'
+import { createLogger } from './logger.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({
+    environment: {
+      SMTP_URL: 'smtp://127.0.0.1:4250',
+      MAIL_FROM: 'site@isles.example',
+      RETENTION_DAYS_APPLICATIONS: '10',
+      RETENTION_DAYS_CONTACT: '10',
+      RETENTION_DAYS_REPORTS: '10',
+    },
+  })
+})
+afterAll(() => site.close())
+
+/** A job whose runs end when they are told to. */
+function heldJob(rest: Partial<Job> = {}) {
+  const runs: { end: () => void; fail: (error: Error) => void }[] = []
+  const job: Job = {
+    name: 'held',
+    everyMs: 5,
+    work: () => new Promise<void>((end, fail) => runs.push({ end, fail })),
+    ...rest,
+  }
+  return { job, runs }
+}
+
+const someIntervals = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('[plugs.10] a job runs at once and then every interval, never twice at once', async () => {
+  const { job, runs } = heldJob()
+  const jobs = startJobs(site.context, [job])
+  expect(runs).toHaveLength(1)
+  await someIntervals()
+  expect(runs).toHaveLength(1)
+  runs[0]!.end()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.end()
+  await jobs.stop()
+})
+
+test('[plugs.10] a sweep begins after its first interval', async () => {
+  let runs = 0
+  const jobs = startJobs(site.context, [sweep('late', async () => (runs += 1))])
+  await someIntervals()
+  await jobs.stop()
+  expect(runs).toBe(0)
+})
+
+test('[plugs.11] a job that fails is logged with its name and its error kept; it runs again, and no other waits for it', async () => {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line: string) => lines.push(line) })
+  const failing = heldJob({ name: 'failing' })
+  const other = heldJob({ name: 'other' })
+  const jobs = startJobs({ ...site.context, log }, [failing.job, other.job])
+  failing.runs[0]!.fail(new Error('no room'))
+  other.runs[0]!.end()
+  await expect.poll(() => [failing.runs.length, other.runs.length]).toEqual([2, 2])
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ job: 'failing', err: expect.objectContaining({ message: 'no room' }) }),
+  )
+  expect(jobs.states).toMatchObject([
+    { name: 'failing', runs: 2, failures: 1, lastError: 'no room', lastSuccessAt: undefined },
+    { name: 'other', failures: 0, lastSuccessAt: expect.any(Date) },
+  ])
+  for (const { runs } of [failing, other]) runs[1]!.end()
+  await jobs.stop()
+})
+
+test('[plugs.12] news that come while a job runs start another run after it', async () => {
+  const { job, runs } = heldJob({ everyMs: 60_000, wakeOn: 'woken' })
+  const jobs = startJobs(site.context, [job])
+  await site.context.live.publish('woken', {})
+  await site.context.live.publish('woken', {})
+  await someIntervals()
+  expect(runs).toHaveLength(1)
+  runs[0]!.end()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.end()
+  await someIntervals()
+  expect(runs).toHaveLength(2)
+  await jobs.stop()
+})
+
+describe('[plugs.13] a stop', () => {
+  test('starts no run any more, and waits for those under way', async () => {
+    const { job, runs } = heldJob()
+    const jobs = startJobs(site.context, [job])
+    let hasStopped = false
+    const stopped = jobs.stop().then(() => (hasStopped = true))
+    await someIntervals()
+    expect(hasStopped).toBe(false)
+    runs[0]!.end()
+    await stopped
+    await someIntervals()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('waits no longer than the job says', async () => {
+    const { job } = heldJob({ goodbyeMs: 10 })
+    await startJobs(site.context, [job]).stop()
+  })
+
+  test('ends work of many steps after its current one', async () => {
+    let steps = 0
+    let endStep = () => {}
+    const step = () => {
+      steps += 1
+      return new Promise<number>((resolve) => (endStep = () => resolve(10)))
+    }
+    const work = (stopping: AbortSignal) => whileFull(stopping, 10, step)
+    const jobs = startJobs(site.context, [{ name: 'steps', everyMs: 60_000, work }])
+    endStep()
+    await expect.poll(() => steps).toBe(2)
+    const stopped = jobs.stop()
+    endStep()
+    await stopped
+    expect(steps).toBe(2)
+  })
+})
+
+test('[plugs.14] no two jobs of the site have one name', () => {
+  const names = domains
+    .flatMap(({ jobs }) => jobs?.(site.context, site.content) ?? [])
+    .map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(30)
+  expect(new Set(names).size).toBe(names.length)
+})
