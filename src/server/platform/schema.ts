@@ -1115,6 +1115,7 @@ export interface UserRedirects {
 export interface Users {
   avatar_url: string | null;
   bio: string | null;
+  changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   discord_tag: string | null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../platform/database.ts'
 
 /** Number of ids in one sitemap file. */
@@ -46,16 +46,30 @@ export async function listNewsForSitemap(executor: Executor): Promise<PublishedN
 
 export interface RankedPlayer {
   readonly id: number
-  /** End of their newest ranked match. */
-  readonly playedAt: Date
+  /** When their newest ranked match came, a match was voided or excluded by staff, or their profile changed. */
+  readonly changedAt: Date
 }
 
 /** Players of a part with ranked matches, by id; at most `idsPerPart`. */
 export async function listRankedPlayers(executor: Executor, part: number): Promise<RankedPlayer[]> {
   const from = part * idsPerPart
+  const isOfPart = (id: RawBuilder<unknown>) =>
+    sql`${id} >= ${from}::bigint AND ${id} < ${from + idsPerPart}::bigint`
   const { rows } = await sql<RankedPlayer>`
-    SELECT user_id AS id, last_ended_at AS "playedAt" FROM player_stats
-    WHERE board_id = ${overall} AND user_id >= ${from}::bigint AND user_id < ${from + idsPerPart}::bigint
+    WITH taken_back AS (
+      -- By the game server's clock, which may be behind: not before the match came.
+      SELECT match_id, greatest(at, received_at) AS at FROM match_voids JOIN matches USING (match_id)
+      UNION ALL SELECT match_id, created_at FROM ruling_matches JOIN ruling_decisions USING (ruling_id)
+    ), corrected AS (
+      SELECT user_id, max(at) AS at FROM taken_back JOIN match_players USING (match_id)
+      JOIN game_identities ON game_identities.id = identity_id
+      WHERE ${isOfPart(sql`user_id`)} GROUP BY user_id
+    )
+    SELECT user_id AS id,
+      least(now(), greatest(coalesce(received_at, last_ended_at), corrected.at, users.changed_at)) AS "changedAt"
+    FROM player_stats JOIN users ON users.id = user_id
+    LEFT JOIN matches ON matches.match_id = last_match_id LEFT JOIN corrected USING (user_id)
+    WHERE board_id = ${overall} AND ${isOfPart(sql`user_id`)}
     ORDER BY user_id
   `.execute(executor)
   return rows

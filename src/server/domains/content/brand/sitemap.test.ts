@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { memberWithRank } from '../../events/testing/event-setup.ts'
 
 let site: TestApp
 beforeEach(async () => {
   site = await testApp({ environment: { PUBLIC_URL: 'https://foxes.example', RATE_LIMITS: 'off' } })
 })
-afterEach(() => site.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return site.close()
+})
 
 const entry = /<(?:url|sitemap)><loc>([^<>&]+)<\/loc>(?:<lastmod>([^<>&]+)<\/lastmod>)?<\/(?:url|sitemap)>\n/g
 /** The complete allowed structure. */
@@ -56,7 +60,7 @@ test('Before the first match the sitemap has the public pages', async () => {
   expect(addresses).toEqual(pages)
 })
 
-test('Players with a ranked match that counts are in it, with the time of their newest one; posts are not', async () => {
+test('Players with a ranked match that counts are in it; posts are not', async () => {
   const server = await gameServer(site)
   await site.member('NeverPlayed')
   const endedAt = '2026-01-05T15:04:00.000Z'
@@ -66,10 +70,55 @@ test('Players with a ranked match that counts are in it, with the time of their 
     event('match', match([player('s2')], { ...times, ranked: false })),
   )
   await (await site.member()).post('/api/posts', { content: 'The feed links to posts' })
-  const { entries } = await read('/sitemap.xml')
-  expect(entries.slice(pages.length)).toEqual([
-    { address: `https://foxes.example/player/${await accountOf(site, 's1')}`, changed: endedAt },
+  const { addresses } = await read('/sitemap.xml')
+  expect(addresses.slice(pages.length)).toEqual([
+    `https://foxes.example/player/${await accountOf(site, 's1')}`,
   ])
+})
+
+test('[inputs.23] lastmod of a player is when their page changed: by a match, its void or a new name, and not by being asked for', async () => {
+  const server = await gameServer(site)
+  let later = 0
+  /** Of the next sitemap, which is made ten minutes later. */
+  const changed = async () => {
+    later += 600_000
+    vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + performance.now() + later)
+    const { entries } = await read('/sitemap.xml')
+    vi.restoreAllMocks()
+    const moment = entries.at(-1)?.changed ?? ''
+    // A date of the W3C's profile of ISO 8601, and not in the future.
+    expect(new Date(moment).toISOString()).toBe(moment)
+    expect(Date.parse(moment)).toBeLessThanOrEqual(Date.now())
+    return moment
+  }
+  const long = { startedAt: '2026-01-05T15:00:00.000Z', endedAt: '2026-01-05T15:04:00.000Z' }
+  const [first, second] = [match([player('s1', { points: 10 })], long), match([player('s1', { points: 10 })])]
+  const begun = new Date().toISOString()
+  await server.report(event('match', first))
+  const moments = [await changed()]
+  expect(moments[0]! >= begun).toBe(true)
+  expect(await changed()).toBe(moments[0])
+  for (const change of [
+    () => event('match', second),
+    () => event('match.void', { matchId: second.matchId, reason: 'A cheater' }),
+    () => event('player', { xuid: 's1', gamertag: 'New Name' }),
+  ]) {
+    await server.report(change())
+    moments.push(await changed())
+    expect(await changed()).toBe(moments.at(-1))
+  }
+  expect(moments).toEqual(moments.toSorted())
+  expect(new Set(moments).size).toBe(4)
+})
+
+test('[inputs.23] lastmod of a news item is when it was published, or edited since', async () => {
+  const editor = await memberWithRank(site, 'Admin')
+  const body = { title: 'Spring season', slug: 'spring', summary: 'a', markdown: 'a' }
+  const { id } = (await editor.post('/api/admin/news', body)).json
+  await editor.post(`/api/admin/news/${id}/publication`, {})
+  const shown = (await editor.get('/api/news/spring')).json
+  const { entries } = await read('/sitemap.xml')
+  expect(entries.at(-1)).toEqual({ address: 'https://foxes.example/news/spring', changed: shown.publishedAt })
 })
 
 describe('ids that do not fit into one file', () => {

@@ -31,4 +31,4 @@ export const pageEntries = (news: readonly PublishedNews[]): Entry[] => [
 ]
 
 export const playerEntries = (players: readonly RankedPlayer[]): Entry[] =>
-  players.map(({ id, playedAt }) => ({ path: `/player/${id}`, changedAt: playedAt }))
+  players.map(({ id, changedAt }) => ({ path: `/player/${id}`, changedAt }))
