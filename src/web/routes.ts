@@ -52,6 +52,7 @@ export default [
     route('compare/:a/:b', 'pages/compare.tsx'),
     route('admin', 'pages/admin.tsx'),
     route('admin/moderation', 'pages/admin-moderation.tsx'),
+    route('admin/punishments', 'pages/admin-punishments.tsx'),
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),

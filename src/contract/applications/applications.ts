@@ -1,4 +1,5 @@
-import { isAdmin, isStaff, type Viewer } from '../accounts/ranks.ts'
+import { isAdmin, isStaff, type Rank, type Viewer } from '../accounts/ranks.ts'
+import type { ApplicationPosition } from './application-options.ts'
 
 export const applicationStatuses = [
   'pending',
@@ -27,6 +28,9 @@ export const canDecideApplication = (
   viewer: Viewer | null,
   application: { readonly user_id: number | null },
 ) => isStaff(viewer) && viewer?.id !== application.user_id
+
+/** The rank that a position has on the site; builders and designers have none of their own. */
+export const rankOfPosition: Readonly<Partial<Record<ApplicationPosition, Rank>>> = { helper: 'Helper' }
 
 /** All staff read and decide applications; only admins delete them. */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)

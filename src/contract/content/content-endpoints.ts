@@ -57,4 +57,11 @@ export const contentEndpoints = endpointsOf<typeof contentSchemas>({
     summary: 'The handbook for moderators, as HTML',
     status: 200,
   },
+  reasons: {
+    method: 'GET',
+    path: '/api/admin/reasons',
+    access: 'staff',
+    summary: 'Reasons that staff choose from when a player reads them',
+    status: 200,
+  },
 })

@@ -5,6 +5,7 @@ import { userLink } from '../text-schemas.ts'
 import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
 import { hasValidLinks } from './inline-text.ts'
 import { legalPageNames } from './legal.ts'
+import { ReasonsContent } from './reasons-schemas.ts'
 import { ShopContent } from './shop-schemas.ts'
 import { PageWords } from './words-schemas.ts'
 
@@ -146,5 +147,8 @@ export const contentSchemas = {
   },
   handbook: {
     response: MarkdownText,
+  },
+  reasons: {
+    response: ReasonsContent,
   },
 }

@@ -37,6 +37,13 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     summary: 'Open the last decided case about a subject again, with a reason',
     status: 200,
   },
+  inForce: {
+    method: 'GET',
+    path: '/api/admin/punishments/in-force',
+    access: 'staff',
+    summary: 'Bans, mutes and restrictions in force, newest first, without those of the reader',
+    status: 200,
+  },
   removePost: {
     method: 'POST',
     path: '/api/admin/posts/:id/removal',

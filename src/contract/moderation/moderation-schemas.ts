@@ -3,6 +3,7 @@ import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
+import { InForcePage, InForceQuery } from './in-force-schemas.ts'
 import { matchPatterns } from './match-patterns.ts'
 import { maxNamedMatches, profileParts } from './moderation.ts'
 import { type ReportClass, reportClasses, severities } from './report-classes.ts'
@@ -305,6 +306,10 @@ export const moderationSchemas = {
   reopen: {
     body: Reopening,
     response: z.object({ reopened: z.int() }),
+  },
+  inForce: {
+    query: InForceQuery,
+    response: InForcePage,
   },
   removePost: {
     params: IdParams,

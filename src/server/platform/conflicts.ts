@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { forbidden } from './errors.ts'
 
@@ -55,6 +55,10 @@ async function playedInAny(
 
 /** The accounts of the reader as an array that a statement computes once. */
 export const ownAccountsOf = (viewerId: number) => sql<number[]>`ARRAY(SELECT own_accounts(${viewerId}::int))`
+
+/** Condition for what is about the account in a column: punishments and restrictions. */
+export const isAboutOthers = (account: RawBuilder<unknown>, viewerId: number) =>
+  sql<boolean>`(${account} = ANY (${ownAccountsOf(viewerId)})) IS NOT TRUE`
 
 /** Condition for a row `cases` of `moderation_cases`: the accused never reads the accuser, of whatever rank. */
 export const isCaseOfOthers = (viewerId: number) => sql<boolean>`(

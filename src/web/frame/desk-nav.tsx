@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  Ban,
   BookOpen,
   Bug,
   CalendarDays,
@@ -56,6 +57,7 @@ const groups: readonly (readonly AdminSection[])[] = [
     { label: 'Applications', to: '/admin/applications', icon: FileUser, list: 'applications' },
     { label: 'Moderation', to: '/admin/moderation', icon: ShieldAlert, list: 'moderation' },
     { label: 'Appeals', to: '/admin/appeals', icon: Scale, list: 'appeals' },
+    { label: 'Punishments', to: '/admin/punishments', icon: Ban },
     { label: 'Rulings', to: '/admin/rulings', icon: Gavel },
     { label: 'Messages', to: '/admin/messages', icon: Mail, list: 'contact' },
   ],

@@ -3,7 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TimelineEntry } from '../../contract/moderation/cases-schemas.ts'
 import { aPlayerCase, at, cardOf, fakeApi, openPath } from '../domains/moderation/testing/setup.ts'
 import { whenReady } from '../testing/actions.ts'
-import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
+import {
+  choose,
+  expectToast,
+  hearFeed,
+  inTurn,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
+  press,
+  sent,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
 import { answer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
@@ -49,6 +60,26 @@ test('[guards.79] a case shows every decision with its note, and a ban that a co
   await hearFeed('moderation')
   await waitFor(() => expect(texts()).toHaveLength(5))
   expect(texts()[4]).toMatch(/^BannedVexin, in forceby Warden.*Flying$/)
+})
+
+test('[guards.20] who is reported is banned from the open case, and its timeline says so', async () => {
+  const calls = fakeApi({
+    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    'GET /api/admin/cases/18/timeline': inTurn([], [ban]),
+    'GET /api/admin/punishments?userId=41': answer([]),
+    'POST /api/admin/punishments': answer({}, 201),
+  })
+  await openAdmin(page, '/admin/moderation', viewerOf('Moderator'))
+  const card = await cardOf(/Vexin/)
+  await whenReady.click(card.getByRole('button', { name: 'Punish Vexin' }))
+  await whenReady.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Flying' } })
+  await choose('New punishment', 'Ban')
+  await press('Ban for 3 days')
+  await expectToast('Punished', 'Every game server is notified.')
+  expect(sent(calls, 'POST')).toEqual([
+    ['/api/admin/punishments', { userId: 41, kind: 'ban', reason: 'Flying', until: expect.any(String) }],
+  ])
+  await screen.findByText('Banned')
 })
 
 test('[guards.79] a timeline that did not come takes nothing else of the case with it, and is asked for again by a button', async () => {

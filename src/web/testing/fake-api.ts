@@ -8,17 +8,20 @@ export interface Call {
 
 type Respond = () => Response | Promise<Response>
 
-/** What the navigation of every staff page asks for: noted only where a test lists it. */
-const waiting = 'GET /api/admin/waiting'
+/** What the navigation of every staff page and each form of reasons ask for: noted only where a test lists it. */
+const usual: Readonly<Record<string, object>> = {
+  'GET /api/admin/waiting': { reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 },
+  'GET /api/admin/reasons': { reasons: [] },
+}
 
 /** Answers `fetch` by `METHOD path` and notes every call; what is not listed fails like a lost connection. */
 export function fakeApi(responses: Readonly<Record<string, Respond>>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (`${method} ${path}` === waiting && !(waiting in responses))
-      return Response.json({ reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 })
+    const call = `${method} ${path}`
+    if (call in usual && !(call in responses)) return Response.json(usual[call])
     calls.push({ method, path, body: body === undefined ? undefined : JSON.parse(String(body)) })
-    const respond = responses[`${method} ${path}`]
+    const respond = responses[call]
     if (respond === undefined) throw new TypeError('Failed to fetch')
     return respond()
   })

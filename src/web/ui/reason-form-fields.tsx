@@ -6,6 +6,7 @@ import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'
 import { FormActions } from './dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { ReasonTemplates } from './reason-templates.tsx'
 import { Select } from './select.tsx'
 import { Textarea } from './textarea.tsx'
 
@@ -25,6 +26,8 @@ export interface ReasonFormProps {
   /** Asks also what a report is about; undefined when nothing was chosen. */
   readonly asksClass?: boolean
   readonly onSubmit: (reason: string, removeDraft: () => void, reportClass: ReportClass | undefined) => void
+  /** Offers the templates that staff have. */
+  readonly hasTemplates?: boolean
   /** Other fields, above the reason. */
   readonly before?: ReactNode
   /** Other fields, below the reason. */
@@ -39,7 +42,19 @@ const classOptions = (Object.keys(reportClasses) as ReportClass[]).map((value) =
 const noText = { reason: '' }
 
 export function ReasonFormFields(props: ReasonFormProps) {
-  const { schema, draftName, hint, maxChars, submitLabel, busy, asksClass, onSubmit, before, after } = props
+  const {
+    schema,
+    draftName,
+    hint,
+    maxChars,
+    submitLabel,
+    busy,
+    asksClass,
+    hasTemplates,
+    onSubmit,
+    before,
+    after,
+  } = props
   const [reportClass, setReportClass] = useState<ReportClass>()
   const form = useSchemaForm(schema, noText)
   const draft = useFormDraft(form, draftName, noText)
@@ -61,6 +76,12 @@ export function ReasonFormFields(props: ReasonFormProps) {
         hint={maxChars === undefined ? hint : `${codePoints(form.watch('reason'))}/${maxChars}`}
         {...form.field('reason')}
       />
+      {hasTemplates && (
+        <ReasonTemplates
+          reason={form.watch('reason')}
+          onChoose={(reason) => form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
       {asksClass && (
         <Select
           label="What is it about? (optional)"

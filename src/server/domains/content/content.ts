@@ -12,10 +12,11 @@ import {
 } from '../../../contract/content/content-schemas.ts'
 import { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
 import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
+import { ReasonsContent } from '../../../contract/content/reasons-schemas.ts'
 import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/shop-schemas.ts'
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
-import { defaultFairPlay, defaultRanked, defaultWords } from './default-words.ts'
+import { defaultFairPlay, defaultRanked, defaultReasons, defaultWords } from './default-words.ts'
 import { type MarkdownPages, markdownFiles, readMarkdownPages } from './markdown-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
@@ -33,6 +34,7 @@ const schemas = {
   pages: PagesContent,
   ranked: RankedContent,
   'fair-play': FairPlayContent,
+  reasons: ReasonsContent,
 } as const
 
 type ContentName = keyof typeof schemas
@@ -44,6 +46,7 @@ const defaults: { readonly [N in ContentName]?: unknown } = {
   pages: defaultWords,
   ranked: defaultRanked,
   'fair-play': defaultFairPlay,
+  reasons: defaultReasons,
 }
 
 export const yamlFiles = Object.keys(schemas).map((name) => `${name}.yaml`)

@@ -1,5 +1,6 @@
 import type { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
 import type { RankedContent } from '../../../contract/content/ranked-schemas.ts'
+import type { ReasonsContent } from '../../../contract/content/reasons-schemas.ts'
 import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
 /**
@@ -180,4 +181,46 @@ export const defaultFairPlay: FairPlayContent = {
     throwing: { losses: 5, percentOfUsualTime: 40 },
     inputSwitch: { before: 20, after: 8, percentJump: 50 },
   },
+}
+
+/** Templates of reasons where reasons.yaml is absent; the shipped file has the same (a test compares them). */
+export const defaultReasons: ReasonsContent = {
+  reasons: [
+    {
+      title: 'Insults',
+      text: 'You insulted other players. Keep chat friendly, also after a lost match.',
+    },
+    {
+      title: 'Spam',
+      text: 'You sent the same thing again and again. Chat is for everybody: say it once.',
+    },
+    {
+      title: 'Hate',
+      text: 'You attacked people for who they are. There is no place for hate here.',
+    },
+    {
+      title: 'Threats',
+      text: 'You threatened somebody. Threats are never a joke here.',
+    },
+    {
+      title: 'Advertising',
+      text: 'You advertised another server. Please do not do that here.',
+    },
+    {
+      title: 'Name, bio or picture',
+      text: 'Your name, bio or picture breaks our rules. Please choose another one.',
+    },
+    {
+      title: 'Cheating',
+      text: 'You played with an unfair advantage, which we saw in several of your matches. Play without cheats.',
+    },
+    {
+      title: 'Boosting',
+      text: 'Your matches were arranged to move points or ratings. Every match is played to win.',
+    },
+    {
+      title: 'Evading a ban',
+      text: 'You played with another account while you were banned. Appeal the ban instead.',
+    },
+  ],
 }

@@ -14,4 +14,5 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
   },
   legal: async ({ params }) => content.current().markdown[params.page],
   handbook: async () => content.current().markdown.handbook,
+  reasons: async () => content.current().reasons,
 })

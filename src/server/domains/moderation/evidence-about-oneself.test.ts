@@ -91,6 +91,7 @@ const listsFor = (canaries: Canaries) => [
   `/api/admin/cases?state=decided&q=${canaries.reason}`,
   '/api/admin/appeals',
   '/api/admin/appeals?state=closed',
+  '/api/admin/punishments/in-force',
   '/api/admin/rulings',
   '/api/admin/audit',
   '/api/admin/audit.csv',

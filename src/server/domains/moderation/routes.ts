@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { urlOf } from '../../../contract/endpoint.ts'
 import { canModerate, canReportPlayer } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
@@ -15,6 +16,7 @@ import { claimCase, releaseCase, reopenCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import { listCases } from './queries/cases.ts'
+import { listInForce } from './queries/in-force.ts'
 import {
   insertRestriction,
   liftRestriction,
@@ -54,6 +56,15 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       const cases = await listCases(sql, { ...request.query, viewerId: request.member.id })
       setNextPageLink(request, moderationEndpoints.list, cases, limit, filters)
       return cases
+    },
+
+    async inForce({ member, query, reply }) {
+      const page = await listInForce(sql, { ...query, viewerId: member.id })
+      if (page.next !== null) {
+        const next = { ...query, cursor: page.next }
+        reply.header('link', `<${urlOf(moderationEndpoints.inForce, { query: next })}>; rel="next"`)
+      }
+      return page
     },
 
     async claim({ member, body: { reason, ...subject } }) {

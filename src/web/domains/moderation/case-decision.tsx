@@ -13,6 +13,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Time } from '../../ui/time.tsx'
+import { PunishmentsDialog } from '../matches/punishments/punishments-dialog.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
@@ -156,10 +157,26 @@ function Deciding({
               {hidden}
             </Button>
           ))}
+          {[open.subject, open.other].map(
+            (person) =>
+              person !== null && (
+                <PunishmentsDialog
+                  key={person.id}
+                  target={person}
+                  trigger={
+                    <Button look="quiet" size="sm">
+                      Punish
+                      <bdi className={open.other === null ? 'sr-only' : 'min-w-0 truncate'}>
+                        {' '}
+                        {person.username}
+                      </bdi>
+                    </Button>
+                  }
+                />
+              ),
+          )}
           {open.pattern !== null && (
-            <p className="col-span-2 text-ink-faint text-xs">
-              Punish the players and exclude their matches on their pages.
-            </p>
+            <p className="col-span-2 text-ink-faint text-xs">Exclude their matches on their pages.</p>
           )}
           {open.pattern === null && open.subject?.isMember && (
             <>

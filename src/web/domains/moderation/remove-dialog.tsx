@@ -25,6 +25,7 @@ export function RemoveDialog({ what, trigger, busy, onRemove }: RemoveDialogProp
       <ReasonForm
         schema={PostRemoval}
         hint="The member reads it"
+        hasTemplates
         submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
         busy={busy}
         onSubmit={(reason) => onRemove(reason, () => setOpen(false))}

@@ -28,6 +28,7 @@ export function RestrictForm({ target, restriction, onDone }: RestrictFormProps)
     <ReasonForm
       schema={PostRemoval}
       hint="The member reads it"
+      hasTemplates
       submitLabel={restriction === null ? 'Restrict' : 'Replace'}
       busy={busy}
       onSubmit={(reason) =>

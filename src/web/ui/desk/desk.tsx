@@ -56,7 +56,7 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
 /** For how long what changed by itself takes no decision: longer than a double click, shorter than reading a name. */
 const pauseMs = 1_000
 
-const idOf = ({ id }: { readonly id: number }) => String(id)
+const idOf = ({ id }: { readonly id: number | string }) => String(id)
 
 /**
  * A list that staff work through: filters, keys, rows in each of their states, and the detail of the open row, which is
@@ -64,7 +64,7 @@ const idOf = ({ id }: { readonly id: number }) => String(id)
  * and detail take no press for a second, so that the second of two clicks decides nothing else. Rows are marked by `data-row` and named by `data-key`; the
  * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
  */
-export function Desk<Row extends { readonly id: number }>(props: DeskProps<Row>) {
+export function Desk<Row extends { readonly id: number | string }>(props: DeskProps<Row>) {
   const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)

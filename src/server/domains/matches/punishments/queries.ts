@@ -114,6 +114,11 @@ export const currentUntil = sql`coalesce((SELECT change.until FROM punishment_ch
 export const punishmentState = sql`CASE WHEN ${lifts(sql`true`)} THEN 'lifted'
   WHEN punishments.kind IN ('kick', 'warn') THEN 'given' WHEN ${currentUntil} <= now() THEN 'ended' ELSE 'active' END`
 
+/** Whether a game server has said of a row of `punishments` that it is in force. */
+export const isConfirmed = sql<boolean>`(punishments.server_id IS NOT NULL OR EXISTS (
+  SELECT FROM punishment_changes AS change
+  WHERE change.punishment_id = punishments.id AND change.kind = 'confirm'))`
+
 const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -135,8 +140,7 @@ export async function listOwnPunishments(executor: Executor, userId: number): Pr
 const forStaff = sql`
   SELECT ${own}, identity.user_id AS "userId", CASE WHEN punishments.server_id IS NULL THEN 'site' ELSE 'game' END AS source,
     coalesce(by_name, maker.shown_name) AS by, game_servers.name AS server,
-    punishments.server_id IS NOT NULL OR EXISTS (SELECT FROM punishment_changes AS change
-      WHERE change.punishment_id = punishments.id AND change.kind = 'confirm') AS confirmed,
+    ${isConfirmed} AS confirmed,
     ${iso(lifts(sql`change.at`))} AS "liftedAt", ${lifts(sql`change.reason`)} AS "liftReason"
   FROM punishments JOIN game_identities AS identity ON identity.id = identity_id
   LEFT JOIN users AS maker ON maker.id = made_by LEFT JOIN game_servers ON game_servers.id = punishments.server_id`

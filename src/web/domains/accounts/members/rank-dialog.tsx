@@ -19,9 +19,16 @@ import { GiveUpRank } from './give-up-rank.tsx'
 
 const RankChange = z.object({ rank: RankSchema, confirmation: z.string() })
 
+interface RankDialogProps {
+  readonly member: Pick<Member, 'id' | 'username' | 'rank'>
+  /** Chosen beforehand, and named by the button. */
+  readonly offered?: Rank
+}
+
 /** Changes a member's rank to one the viewer may give. Renders nothing when there is none. */
-export function RankDialog({ member }: { member: Member }) {
+export function RankDialog({ member, offered }: RankDialogProps) {
   const viewer = useViewer()
+  const site = useSite()
   const [open, setOpen] = useState(false)
   const allowed = ranks.filter((rank) => canSetRank(viewer, member, rank))
   if (allowed.length === 0) return null
@@ -37,26 +44,34 @@ export function RankDialog({ member }: { member: Member }) {
       onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
-          Change rank
-          <bdi className="sr-only"> of {member.username}</bdi>
+          {offered === undefined ? 'Change rank' : `Give the rank ${rankLabel(offered, site)}`}
+          <bdi className="sr-only">
+            {offered === undefined ? ' of ' : ' to '}
+            {member.username}
+          </bdi>
         </Button>
       }
     >
-      <RankForm member={member} allowed={allowed} onDone={() => setOpen(false)} />
+      <RankForm
+        member={member}
+        initial={offered ?? member.rank}
+        allowed={allowed}
+        onDone={() => setOpen(false)}
+      />
     </Dialog>
   )
 }
 
-interface RankFormProps {
-  readonly member: Member
+interface RankFormProps extends Pick<RankDialogProps, 'member'> {
+  readonly initial: Rank
   readonly allowed: readonly Rank[]
   readonly onDone: () => void
 }
 
-function RankForm({ member, allowed, onDone }: RankFormProps) {
+function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
   const site = useSite()
   const change = useSetRank(member)
-  const form = useSchemaForm(RankChange, { rank: member.rank, confirmation: '' })
+  const form = useSchemaForm(RankChange, { rank: initial, confirmation: '' })
   const viewer = useViewer()
   const chosen = form.watch('rank')
   const word = wordToGiveUp(viewer, member, chosen)

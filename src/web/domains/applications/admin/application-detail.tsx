@@ -10,6 +10,7 @@ import { AnswerList } from '../answer-list.tsx'
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
 import { positionWords, statusWords } from '../words.ts'
+import { OfferRank } from './offer-rank.tsx'
 import { statusTone } from './status-look.ts'
 
 interface ApplicationDetailProps {
@@ -74,6 +75,7 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
           <Time iso={current.handled_at} />
         </p>
       )}
+      <OfferRank application={current} />
       {canDecideApplication(viewer, current) && (
         <Button
           size="sm"

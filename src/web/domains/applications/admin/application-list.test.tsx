@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { queryClientForHere } from '../../../platform/query-client.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { FakeAdminApi, refusal } from '../testing/fake-desk.ts'
@@ -20,6 +21,7 @@ import {
   type,
 } from '../testing/setup.tsx'
 import { ApplicationList } from './application-list.tsx'
+import { applicationsKey } from './applications-query.ts'
 import type { Tab } from './status-filter.ts'
 
 beforeEach(prepareBrowser)
@@ -528,5 +530,67 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
     expect(desk.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },
     ])
+  })
+})
+
+describe('[guards.19] an accepted application', () => {
+  const nimbus = { id: 40, username: 'Nimbus Kite', rank: 'Gold' } as const
+  const offer = /^Give the rank/
+
+  async function view(application: Partial<StaffApplication>, rank: Rank, applicant: object = nimbus) {
+    const desk = await open([anApplication({ user_id: 40, ...application })], { rank })
+    desk.users = { 40: applicant }
+    await press(/^View/)
+    await screen.findByRole('dialog', { name: 'Nimbus Kite' })
+    return desk
+  }
+
+  test('offers its rank, which the dialog of ranks gives; nothing happens before Save', async () => {
+    const desk = await view({ status: 'accepted' }, 'Admin')
+    await whenReady.click(await screen.findByRole('button', { name: 'Give the rank Helper to Nimbus Kite' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rank of Nimbus Kite' }))
+    expect(dialog.getByRole('combobox', { name: 'Rank' }).textContent).toBe('Helper')
+    expect(desk.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+    desk.users = { 40: { ...nimbus, rank: 'Helper' } }
+    await press('Save')
+    await expectToast('Rank Updated', 'Nimbus Kite is now Helper.')
+    expect(desk.sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+      path: '/api/admin/members/40/rank',
+      body: { rank: 'Helper' },
+    })
+    await waitFor(() => expect(screen.queryByRole('button', { name: offer })).toBeNull())
+  })
+
+  test('offers it right after the status was set', async () => {
+    const desk = await view({ status: 'interview' }, 'Owner')
+    expect(screen.queryByRole('button', { name: offer })).toBeNull()
+    desk.change(anApplication().id, { status: 'accepted' })
+    await act(async () => void queryClientForHere().invalidateQueries({ queryKey: applicationsKey }))
+    await screen.findByRole('button', { name: offer })
+  })
+
+  test.each([
+    [
+      'to whom may not give it: an Admin does',
+      { status: 'accepted' },
+      'Moderator',
+      nimbus,
+      'An Admin does that.',
+    ],
+    [
+      'for a position without a rank',
+      { status: 'accepted', position: 'builder' },
+      'Owner',
+      nimbus,
+      undefined,
+    ],
+    ['to who has a higher one', { status: 'accepted' }, 'Owner', { ...nimbus, rank: 'Moderator' }, undefined],
+    ['while it is not accepted', { status: 'rejected' }, 'Owner', nimbus, undefined],
+    ['without an account', { status: 'accepted', user_id: null }, 'Owner', nimbus, undefined],
+  ] as const)('offers none %s', async (_which, application, rank, applicant, words) => {
+    await view(application, rank, applicant)
+    if (words !== undefined) await screen.findByText(words)
+    await act(async () => {})
+    expect(screen.queryByRole('button', { name: offer })).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import type {
   ApplicationReceipt,
   StaffApplication,
@@ -25,6 +26,8 @@ export class FakeAdminApi {
   next: (() => Response | Promise<Response>) | undefined
   /** The viewer's own; asking for them is not noted. */
   mine: ApplicationReceipt[] = []
+  /** Who wrote them, by id. */
+  users: Readonly<Record<number, Partial<PublicUser>>> = {}
   /** Whether reads fail. */
   down = false
 
@@ -52,10 +55,13 @@ export class FakeAdminApi {
     const idempotencyKey = said.get('idempotency-key')
     this.sent.push({ method, path: address, body: body && JSON.parse(String(body)), ifMatch, idempotencyKey })
     const { pathname, searchParams } = new URL(address, 'http://site.test')
+    if (method === 'GET' && pathname.startsWith('/api/users/'))
+      return json(200, this.users[Number(pathname.split('/').at(-1))] ?? { rank: 'Helper' })
     if (method === 'GET') return this.#list(searchParams)
     const answer = this.next
     this.next = undefined
     if (answer !== undefined) return answer()
+    if (pathname.endsWith('/rank')) return json(200, JSON.parse(String(body)))
     const id = Number(pathname.split('/').at(-1))
     return method === 'DELETE' ? this.#remove(id) : this.#update(id, ifMatch, JSON.parse(String(body)))
   }

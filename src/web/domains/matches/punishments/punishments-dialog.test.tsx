@@ -6,7 +6,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { choose, optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { PunishmentsDialog } from './punishments-dialog.tsx'
 
@@ -136,4 +136,40 @@ test('[guards.86] a warning is lifted, a kick is not: it is over', async () => {
   await open(viewerOf('Helper'))
   await screen.findByText('Warning, given')
   expect(screen.getAllByRole('button', { name: 'Lift' })).toHaveLength(1)
+})
+
+test('[guards.21] a reason is chosen from the templates and can be changed; what was typed stays', async () => {
+  const reasons = [
+    { title: 'Spam', text: 'You sent the same thing again and again.' },
+    { title: 'Hate', text: 'You attacked people for who they are.' },
+  ]
+  fakeApi({ [list]: answer([]), 'GET /api/admin/reasons': answer({ reasons }) })
+  await open(viewerOf('Moderator'))
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  await screen.findByRole('combobox', { name: 'Template (optional)' })
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('combobox', { name: 'Template (optional)' }).disabled).toBe(
+      false,
+    ),
+  )
+  await choose('Template (optional)', 'Spam')
+  expect(field.value).toBe(reasons[0]!.text)
+  await choose('Template (optional)', 'Hate')
+  expect(field.value).toBe(reasons[1]!.text)
+  await whenReady.change(field, { target: { value: 'In lobby 2.' } })
+  await choose('Template (optional)', 'Spam')
+  expect(field.value).toBe(`In lobby 2.\n${reasons[0]!.text}`)
+})
+
+test('[guards.21] templates that did not come keep nobody from writing a reason', async () => {
+  fakeApi({
+    [list]: answer([]),
+    'GET /api/admin/reasons': refuse(503, 'unavailable', 'Not now'),
+    'POST /api/admin/punishments': answer({ ...aBan, kind: 'warn' }, 201),
+  })
+  await open(viewerOf('Moderator'))
+  await whenReady.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Spam' } })
+  await screen.findByText('The templates could not be loaded.')
+  await whenReady.click(screen.getByRole('button', { name: 'Warn' }))
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe(''))
 })

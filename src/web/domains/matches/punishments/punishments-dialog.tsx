@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
 import {
   canLift,
@@ -11,7 +11,6 @@ import {
 import { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
 import { type Punishment, PunishmentReason } from '../../../../contract/matches/punishments-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
@@ -23,6 +22,7 @@ import { ReasonForm } from '../../../ui/reason-form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { punishmentFailed, useLift } from './use-lift.ts'
 
 interface Target {
   readonly id: number
@@ -44,15 +44,14 @@ const forHowLong = (length: string) =>
 
 const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
 
-const failed = (error: unknown) =>
-  toast({
-    variant: 'destructive',
-    title: 'Update Failed',
-    description: errorMessage(error, 'The punishment could not be changed.'),
-  })
+interface PunishmentsDialogProps {
+  readonly target: Target
+  /** Opens it, in place of a button of that name. */
+  readonly trigger?: ReactNode
+}
 
 /** For staff: what a player was punished for, and a new punishment, which reaches the game. */
-export function PunishmentsDialog({ target }: { target: Target }) {
+export function PunishmentsDialog({ target, trigger }: PunishmentsDialogProps) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   if (!isStaff(viewer)) return null
@@ -68,9 +67,11 @@ export function PunishmentsDialog({ target }: { target: Target }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button look="quiet" size="sm">
-          Punishments
-        </Button>
+        trigger ?? (
+          <Button look="quiet" size="sm">
+            Punishments
+          </Button>
+        )
       }
     >
       <div className="grid gap-6">
@@ -104,17 +105,8 @@ function History({ target }: { target: Target }) {
 function HistoryRow({ punishment, target }: { punishment: Punishment; target: Target }) {
   const viewer = useViewer()
   const [isLifting, setLifting] = useState(false)
-  const client = useQueryClient()
   const { id, kind, reason, at, until, state, by, server, confirmed, liftReason } = punishment
-  const lift = useMutation({
-    mutationFn: (text: string) => api(punishmentEndpoints.lift, { params: { id }, body: { reason: text } }),
-    onSuccess() {
-      toast({ title: 'Punishment Lifted', description: 'Every game server is notified.' })
-      setLifting(false)
-    },
-    onError: failed,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(target) }),
-  })
+  const lift = useLift(id)
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="font-bold">
@@ -164,7 +156,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
             hint="The player reads it"
             submitLabel="Lift it"
             busy={lift.isPending}
-            onSubmit={(text) => lift.mutate(text)}
+            onSubmit={(text) => lift.mutate(text, { onSuccess: () => setLifting(false) })}
           />
         </div>
       )}
@@ -194,8 +186,8 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
         },
       }),
     onSuccess: () => toast({ title: 'Punished', description: 'Every game server is notified.' }),
-    onError: failed,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(target) }),
+    onError: punishmentFailed,
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
   return (
     <ReasonForm
@@ -203,6 +195,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
       key={give.submittedAt}
       schema={PunishmentReason}
       hint="The player reads it"
+      hasTemplates
       submitLabel={hasDuration(kind) ? `${verbs[kind]} ${forHowLong(length)}` : verbs[kind]}
       busy={give.isPending}
       onSubmit={(reason) => give.mutate(reason)}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { listOf, text } from './content-text-schemas.ts'
+
+/** Schema of reasons.yaml: what staff choose from when a player reads their reason. */
+export const ReasonsContent = z.strictObject({
+  reasons: listOf(z.strictObject({ title: text(60), text: text(500) }), 30, 0).check(
+    z.refine((reasons) => new Set(reasons.map(({ title }) => title)).size === reasons.length, {
+      error: 'must not have two entries with the same title',
+    }),
+  ),
+})
+
+export type ReasonsContent = z.infer<typeof ReasonsContent>

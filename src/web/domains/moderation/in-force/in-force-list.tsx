@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
+import { api } from '../../../platform/api.ts'
+import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { Desk } from '../../../ui/desk/desk.tsx'
+import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { inForceFilters, inForceKey, inForceQuery } from './in-force-query.ts'
+import { InForceRow } from './in-force-row.tsx'
+
+/** Bans, mutes and restrictions in force, the newest first. */
+export function InForceList() {
+  const { search } = useLocation()
+  const query = useInfiniteQuery({ ...inForceQuery(api, search), placeholderData: keepPreviousData })
+  useStaffFeed(['moderation', 'appeals'], inForceKey)
+  return (
+    <Desk
+      noun="punishment"
+      enterDoes="go into the punishment"
+      view="in-force"
+      query={query}
+      filters={<FilterBar fields={inForceFilters} />}
+      loading="Loading punishments..."
+      failed="Error loading punishments"
+      skeleton="h-24"
+      empty={
+        isNarrowed(filtersIn(search, inForceFilters)) ? (
+          <EmptyState icon={ShieldCheck} title="No punishment fits these filters" />
+        ) : (
+          <EmptyState icon={ShieldCheck} title="No punishment is in force">
+            New ones appear here by themselves.
+          </EmptyState>
+        )
+      }
+    >
+      {(rows) => (
+        <ul className="grid gap-3">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <InForceRow row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Desk>
+  )
+}

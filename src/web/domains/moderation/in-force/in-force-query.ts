@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import type { LastingKind } from '../../../../contract/moderation/in-force.ts'
+import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
+import { filtersIn, narrowing, searchFilter } from '../../../platform/address-filters.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+
+export const lastingLabels: Readonly<Record<LastingKind, string>> = {
+  ban: 'Ban',
+  mute: 'Mute',
+  restriction: 'Restriction',
+}
+
+export const inForceFilters = {
+  q: searchFilter('A player’s name'),
+  kind: { label: 'Kind', options: { all: 'Any', ...lastingLabels } },
+} as const
+
+export const inForceKey = [...adminKey, 'in-force'] as const
+
+/** What an address chooses, page by page. Never taken out of the cache without asking again. */
+export function inForceQuery(call: Transport, search: string) {
+  const filters = narrowing(inForceFilters, filtersIn(search, inForceFilters))
+  return infiniteQueryOptions({
+    queryKey: [...inForceKey, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(moderationEndpoints.inForce, { query: { ...filters, limit: 50, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => ({ pages: pages.map(({ inForce }) => inForce) }),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { canLift } from '../../../../contract/matches/punishments.ts'
+import { PunishmentReason } from '../../../../contract/matches/punishments-schemas.ts'
+import type { InForce } from '../../../../contract/moderation/in-force-schemas.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
+import { ReasonForm } from '../../../ui/reason-form.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useLift } from '../../matches/punishments/use-lift.ts'
+import { RestrictDialog } from '../restrict-dialog.tsx'
+import { lastingLabels } from './in-force-query.ts'
+
+const tones = { ban: 'bad', mute: 'gold', restriction: 'blue' } as const
+
+/** Who is punished, how, why, until when and by whom, and the button to lift it. */
+export function InForceRow({ row }: { row: InForce }) {
+  const { id, kind, player, reason, at, until, by, server, confirmed } = row
+  return (
+    <article
+      data-row
+      data-key={id}
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-5 gap-y-3 rounded-lg border border-line bg-ground-card p-4 shadow-card"
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PlayerLink user={player} className="min-w-0 font-bold" />
+          <Badge tone={tones[kind]}>{lastingLabels[kind]}</Badge>
+        </h2>
+        <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap text-sm">
+          {reason}
+        </p>
+        <p className="mt-1 text-ink-soft text-sm">
+          {until === null ? (
+            'For good'
+          ) : (
+            <>
+              Until <Time iso={until} />
+            </>
+          )}
+          {', since '}
+          <Time iso={at} />
+          {by !== null && (
+            <>
+              {', by '}
+              <PlayerName name={by} />
+            </>
+          )}
+          {server !== null && `, ${server}`}
+          {!confirmed && ', not yet confirmed by the game'}
+        </p>
+      </div>
+      {kind === 'restriction' ? (
+        <RestrictDialog target={player} restriction={{ reason, until }} />
+      ) : (
+        <LiftDialog id={id} kind={kind} player={player} />
+      )}
+    </article>
+  )
+}
+
+interface LiftDialogProps extends Pick<InForce, 'id' | 'player'> {
+  readonly kind: 'ban' | 'mute'
+}
+
+/** Lifts a punishment, with a reason; nothing for who may not. */
+function LiftDialog({ id, kind, player }: LiftDialogProps) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  const lift = useLift(id)
+  if (!canLift(viewer, player, kind)) return null
+  return (
+    <Dialog
+      title={
+        <>
+          Lift the {kind} of <PlayerName name={player.username} />
+        </>
+      }
+      description="It ends at once, here and on every game server."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          Lift
+          <bdi className="sr-only">
+            {' '}
+            the {kind} of {player.username}
+          </bdi>
+        </Button>
+      }
+    >
+      <ReasonForm
+        schema={PunishmentReason}
+        hint="The player reads it"
+        submitLabel={`Lift the ${kind}`}
+        busy={lift.isPending}
+        onSubmit={(reason) => lift.mutate(reason, { onSuccess: () => setOpen(false) })}
+      />
+    </Dialog>
+  )
+}
