@@ -3,10 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Digest } from '../../../contract/notifications/notification-settings-schemas.ts'
 import { receivedMails } from '../../testing/mail-server.ts'
 import { type MailSite, mailSite } from '../../testing/mail-site.ts'
+import { whileOpen } from '../../testing/while-open.ts'
 import { mailDigest } from './delivery/digest.ts'
 import { mailNotification } from './delivery/mail.ts'
 import { deliverBatch, deliverDigests } from './delivery/worker.ts'
-import { queueDigests } from './queries/digests.ts'
+import {
+  claimDigests,
+  type DigestMail,
+  markDigestDelivered,
+  postponeDigest,
+  queueDigests,
+  sweepDigests,
+} from './queries/digests.ts'
 
 let site: MailSite
 beforeAll(async () => {
@@ -307,6 +315,95 @@ describe('sending digests', () => {
     expect(mails()).toHaveLength(8)
     expect(new Set(mails().map(({ to }) => to)).size).toBe(8)
     expect((await storedDigests()).every(({ done, attempts }) => done && attempts === 1)).toBe(true)
+  })
+
+  test('[voice.36] leaves out members and digests that another process takes at this moment', async () => {
+    for (let n = 0; n < 2; n += 1) await news(await reader())
+    await comeDue()
+    const queued = await whileOpen(
+      site.database,
+      (transaction) => queueDigests(transaction, 1),
+      () => queueDigests(site.database.sql, 10),
+    )
+    expect([queued, (await storedDigests()).length]).toEqual([{ waited: false, result: 1 }, 2])
+    const claim = { limit: 1, leaseSeconds: 120 }
+    const claimed = await whileOpen(
+      site.database,
+      (transaction) => claimDigests(transaction, claim),
+      () => claimDigests(site.database.sql, { ...claim, limit: 10 }),
+    )
+    expect(claimed).toMatchObject({ waited: false, result: { due: 1 } })
+    expect(await storedDigests()).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
+  })
+
+  test('[voice.36] postpones none that another process has taken or ended since', async () => {
+    await news(await reader())
+    await comeDue()
+    await queueDigests(site.database.sql, 10)
+    const attempt = async (leaseSeconds: number): Promise<DigestMail> =>
+      (await claimDigests(site.database.sql, { limit: 1, leaseSeconds })).deliveries[0]!
+    const [late, present] = [await attempt(0), await attempt(120)]
+    await postponeDigest(site.database.sql, late, 'too late')
+    expect(await storedDigests()).toMatchObject([{ attempts: 2, error: null }])
+    expect((await claimDigests(site.database.sql, { limit: 1, leaseSeconds: 120 })).due).toBe(0)
+    await postponeDigest(site.database.sql, present, 'refused')
+    expect(await storedDigests()).toMatchObject([{ attempts: 2, error: 'refused' }])
+    await markDigestDelivered(site.database.sql, present)
+    await postponeDigest(site.database.sql, present, 'sent already')
+    expect(await storedDigests()).toMatchObject([{ done: true, error: null }])
+  })
+
+  test('[voice.36] is tried for three days with what came in three days, and stored for 30', async () => {
+    const [one, other] = [await reader(), await reader()]
+    const age = (table: string, hours: number, which: ReturnType<typeof sql>) =>
+      sql`UPDATE ${sql.table(table)} SET created_at = now() - make_interval(hours => ${hours}) WHERE ${which}`.execute(
+        site.database.sql,
+      )
+    for (const title of ['Of 73 hours', 'Of 71 hours'])
+      for (const member of [one, other]) await news(member, title)
+    for (const hours of [73, 71]) {
+      const which = sql`notification_id IN (SELECT id FROM notifications WHERE title = ${`Of ${hours} hours`})`
+      await age('notification_deliveries', hours, which)
+    }
+    await comeDue()
+    await queueDigests(site.database.sql, 10)
+    await age('digest_mails', 73, sql`user_id = ${one.user.id}`)
+    await age('digest_mails', 71, sql`user_id = ${other.user.id}`)
+    expect(await digests()).toBe(1)
+    expect(mails()).toMatchObject([{ to: `digest${made}@player.example` }])
+    expect(mails()[0]?.text).toContain('Of 71 hours')
+    expect(mails()[0]?.text).not.toContain('Of 73 hours')
+    await sweepDigests(site.database.sql)
+    expect(await storedDigests()).toMatchObject([{ userId: other.user.id, done: true }])
+    for (const [days, left] of [
+      [29, 1],
+      [31, 0],
+    ] as const) {
+      await sql`UPDATE digest_mails SET done_at = now() - make_interval(days => ${days})`.execute(
+        site.database.sql,
+      )
+      await sweepDigests(site.database.sql)
+      expect(await storedDigests()).toHaveLength(left)
+    }
+  })
+
+  test('[voice.36] holds a mail that is in no other: neither by itself once digests end, nor in the next one', async () => {
+    const member = await reader()
+    await news(member, 'First')
+    await comeDue(1)
+    await queueDigests(site.database.sql, 10)
+    await news(member, 'Second')
+    await comeDue()
+    expect(await digests()).toBe(2)
+    const texts = mails().map(({ text }) => ['First', 'Second'].filter((title) => text.includes(title)))
+    expect(texts.sort()).toEqual([['First'], ['Second']])
+    await news(member, 'Third')
+    await sql`DELETE FROM digest_mails`.execute(site.database.sql)
+    await comeDue()
+    await queueDigests(site.database.sql, 10)
+    expect((await member.delete(path)).status).toBe(204)
+    expect([await single(), await digests()]).toEqual([0, 1])
+    expect(subjects()).toHaveLength(3)
   })
 
   test('[voice.36] of a killed process is done again with the same list, and what came since waits for the next', async () => {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueFanout } from '../../platform/notifications.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { whileOpen } from '../../testing/while-open.ts'
 import { fanOut } from './fanout.ts'
+import { fanOutStep, sweepFanouts } from './queries/fanout.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -12,6 +14,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   for (const table of ['notifications', 'notification_fanouts', 'notification_choices', 'follows'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)
+  await sql`UPDATE users SET rank = 'Member'`.execute(site.database.sql)
 })
 
 const event = {
@@ -79,10 +82,58 @@ test('[voice.20] a step that a killed process did not commit is made by the next
   expect(await notified()).toEqual(await members(rows[0]?.id ?? 0))
 })
 
-test('[voice.20] only followers hear of a followed player, only members of some ranks of what is for them', async () => {
-  const [player, follower, helper] = [await site.member(), await site.member(), await site.member()]
+test('[voice.20] an event of which another process makes a step at this moment is left to it', async () => {
+  const one = await site.member()
+  await queue()
+  const late = await whileOpen(
+    site.database,
+    (transaction) => sql`SELECT FROM notification_fanouts FOR UPDATE`.execute(transaction),
+    () => fanOutStep(site.database, 10),
+  )
+  expect([late, await notified()]).toEqual([{ waited: false, result: false }, []])
+  expect(await fanOutStep(site.database, 1)).toBe(true)
+  expect(await notified()).toHaveLength(1)
+  await fanOut(site.database)
+  expect(await notified()).toContain(one.user.id)
+})
+
+test('[voice.20] a done event is stored for a day, one that is not done until it is', async () => {
+  const ages = [null, 23, 25] as const
+  for (const [n, hours] of ages.entries()) {
+    await queue({ ...event, eventKey: `news:${n}` })
+    await sql`UPDATE notification_fanouts SET done_at = now() - make_interval(hours => ${hours}),
+      created_at = now() - interval '30 days' WHERE event_key = ${`news:${n}`}`.execute(site.database.sql)
+  }
+  await sweepFanouts(site.database)
+  const { rows } = await sql`SELECT event_key FROM notification_fanouts ORDER BY 1`.execute(site.database.sql)
+  expect(rows).toEqual([{ event_key: 'news:0' }, { event_key: 'news:1' }])
+})
+
+test('[voice.20] events of one key are one notification, told again with the newest words once it was read', async () => {
+  const helper = await site.member()
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(site.database.sql)
-  await sql`INSERT INTO follows (follower_id, player_id) VALUES (${follower.user.id}, ${player.user.id})`.execute(
+  const tell = async (n: number) => {
+    const audience = { ranks: ['Helper'], except: null } as const
+    const words = { title: `Told ${n}`, text: `Text ${n}`, link: `/news/${n}` }
+    await queue({ kind: 'staff', eventKey: `case:${n}`, collapseKey: 'cases', audience, ...words })
+    await fanOut(site.database)
+    return (await helper.get('/api/notifications')).json
+  }
+  const first = await tell(1)
+  expect(first).toMatchObject([{ title: 'Told 1', excerpt: 'Text 1', link: '/news/1', isRead: false }])
+  expect(await tell(2)).toEqual(first)
+  await helper.post('/api/notifications/read', { id: first[0].id })
+  const again = await tell(3)
+  expect(again).toMatchObject([{ title: 'Told 3', excerpt: 'Text 3', link: '/news/3', isRead: false }])
+  expect(again[0].id).toBeGreaterThan(first[0].id)
+})
+
+test('[voice.20] only followers who did not mute a player hear of them, only members of some ranks of what is for them', async () => {
+  const [player, follower, helper] = [await site.member(), await site.member(), await site.member()]
+  const deaf = await site.member()
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(site.database.sql)
+  await sql`INSERT INTO follows (follower_id, player_id, is_muted)
+    VALUES (${follower.user.id}, ${player.user.id}, false), (${deaf.user.id}, ${player.user.id}, true)`.execute(
     site.database.sql,
   )
   await queue({ ...event, kind: 'follow', eventKey: 'win:1', audience: { followersOf: player.user.id } })

@@ -4,7 +4,15 @@ import { type ReceivedMail, receivedMails } from '../../../testing/mail-server.t
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { oddNames } from '../../../testing/odd-names.ts'
 import type { TestBrowser } from '../../../testing/test-app.ts'
-import { sweepDeliveries } from '../queries/deliveries.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import {
+  claimDeliveries,
+  type Delivery,
+  markDelivered,
+  nextAttempt,
+  postponeDelivery,
+  sweepDeliveries,
+} from '../queries/deliveries.ts'
 import { mailNotification } from './mail.ts'
 import { oneLine } from './one-line.ts'
 import { deliverBatch } from './worker.ts'
@@ -214,7 +222,7 @@ describe('a mail server that fails', () => {
   test('[voice.22] or hangs holds nothing up: the others are sent', async () => {
     for (let n = 0; n < 3; n += 1) await notice((await somebody()).user.id)
     site.server.hangNext()
-    expect(await deliver({ attemptMs: 300 })).toBe(3)
+    expect(await deliver({ attemptMs: 3_000 })).toBe(3)
     expect(receivedMails(site.server)).toHaveLength(2)
     expect((await stored()).filter(({ done }) => !done)).toMatchObject([{ error: 'not done in time' }])
   })
@@ -228,6 +236,41 @@ describe('a mail server that fails', () => {
     await sweepDeliveries(site.database.sql)
     expect(await stored()).toEqual([])
   })
+
+  test('[voice.22] is tried for three days, and what became of a mail is stored for 30', async () => {
+    const ages = [
+      { hours: 71, doneDays: null },
+      { hours: 73, doneDays: null },
+      { hours: 29 * 24, doneDays: 29 },
+      { hours: 31 * 24, doneDays: 31 },
+    ]
+    const member = await somebody()
+    for (const [n, { hours, doneDays }] of ages.entries()) {
+      await notice(member.user.id)
+      await sql`UPDATE notification_deliveries SET attempts = ${n}, created_at = now() - make_interval(hours => ${hours}),
+        done_at = now() - make_interval(days => ${doneDays}) WHERE id = (SELECT max(id) FROM notification_deliveries)
+      `.execute(site.database.sql)
+    }
+    await sweepDeliveries(site.database.sql)
+    expect((await stored()).map(({ attempts }) => attempts)).toEqual([0, 2])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test.each([
+    { attempts: 1, minSeconds: 0, pause: 10 },
+    { attempts: 2, minSeconds: 0, pause: 20 },
+    { attempts: 9, minSeconds: 0, pause: 2_560 },
+    { attempts: 10, minSeconds: 0, pause: 3_600 },
+    { attempts: 1_000, minSeconds: 0, pause: 3_600 },
+    // As a push service asked.
+    { attempts: 1, minSeconds: 7_200, pause: 7_200 },
+    { attempts: 3, minSeconds: 39, pause: 40 },
+  ])('[voice.22] pauses an hour at most, unless asked for longer: %j', async (one) => {
+    const { rows } = await sql<{ pause: number }>`
+      SELECT extract(epoch FROM ${nextAttempt(one.attempts, one.minSeconds)} - now())::int AS pause
+    `.execute(site.database.sql)
+    expect(rows).toEqual([{ pause: one.pause }])
+  })
 })
 
 describe('several processes', () => {
@@ -237,6 +280,33 @@ describe('several processes', () => {
     expect(counts).toEqual([3, 3, 3, 3])
     const ids = receivedMails(site.server).map(({ messageId }) => messageId)
     expect([ids.length, new Set(ids).size]).toEqual([12, 12])
+  })
+
+  test('[voice.22] take none that another one takes at this moment', async () => {
+    for (let n = 0; n < 2; n += 1) await notice((await somebody()).user.id)
+    const claim = { limit: 1, leaseSeconds: 120 }
+    const late = await whileOpen(
+      site.database,
+      (transaction) => claimDeliveries(transaction, 'mail', claim),
+      () => claimDeliveries(site.database.sql, 'mail', { ...claim, limit: 2 }),
+    )
+    expect(late).toMatchObject({ waited: false, result: { due: 1 } })
+    expect(await stored()).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
+  })
+
+  test('[voice.22] postpone none that another one has taken or ended since', async () => {
+    await notice((await somebody()).user.id)
+    const attempt = async (leaseSeconds: number): Promise<Delivery> =>
+      (await claimDeliveries(site.database.sql, 'mail', { limit: 1, leaseSeconds })).deliveries[0]!
+    const [late, present] = [await attempt(0), await attempt(120)]
+    const fail = (one: Delivery, reason: string) => postponeDelivery(site.database.sql, one, reason, 0)
+    await fail(late, 'too late')
+    expect(await stored()).toEqual([{ attempts: 2, done: false, error: null, seconds: 120 }])
+    await fail(present, 'refused')
+    expect(await stored()).toEqual([{ attempts: 2, done: false, error: 'refused', seconds: 20 }])
+    await markDelivered(site.database.sql, present)
+    await fail(present, 'sent already')
+    expect(await stored()).toMatchObject([{ done: true, error: null, seconds: 20 }])
   })
 
   test('[voice.22] make the attempt of one that was killed before it was recorded, under the same Message-ID', async () => {
