@@ -10,7 +10,14 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import { applyBatch } from './batch.ts'
+import { parseEvents } from './events.ts'
+import { BoardIds } from './queries/boards.ts'
 import { sweepLedger } from './queries/events.ts'
+import { ensureIdentities } from './queries/identities.ts'
+import { moveIdentities } from './queries/link.ts'
+import { lockIdentitiesExclusive } from './queries/locks.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -415,6 +422,14 @@ describe('voids', () => {
     await other.report(event('match.void', { matchId: later.matchId, reason: 'envy' }))
     await server.report(event('match', later))
     expect(await statsOf(xuid)).toMatchObject({ wins: 2 })
+    // Computed from the ledger again, because this one arrives late.
+    const [startedAt, endedAt] = ['2026-01-01T10:00:00Z', '2026-01-01T10:01:00Z']
+    await server.report(event('match', match([player(xuid)], { startedAt, endedAt })))
+    expect(await statsOf(xuid)).toMatchObject({ wins: 3 })
+    const { rows } = await sql`SELECT FROM match_voids WHERE match_id = ${data.matchId}`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([])
   })
 })
 
@@ -473,6 +488,75 @@ describe('heartbeat', () => {
       site.database.sql,
     )
     expect(rows).toEqual([{ queues: { nodebuff: 2 } }])
+  })
+
+  test('one of a clock that is ahead does not block those that come after it', async () => {
+    const at = new Date(Date.now() + 4 * 60_000).toISOString()
+    await other.report(event('heartbeat', { playerCount: 90 }, { at }))
+    await other.report(
+      event('heartbeat', { playerCount: 2 }, { at: new Date(Date.now() + 1_000).toISOString() }),
+    )
+    const { rows } = await sql`SELECT player_count FROM heartbeats WHERE server_id = ${other.id}`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([{ player_count: 2 }])
+  })
+})
+
+describe('the sweep', () => {
+  test('[link.10] deletes codes a day after their time', async () => {
+    const xuid = someone()
+    for (const [hours, code] of [
+      [23, 'SWEEPYOU'],
+      [25, 'SWEEPALD'],
+    ] as const) {
+      await server.report(event('link.code', { xuid, gamertag: 'Swept', code }))
+      await sql`UPDATE link_codes SET at = now() - make_interval(hours => ${hours}) WHERE at > now() - interval '1 hour'
+        AND identity_id = (SELECT id FROM game_identities WHERE value = ${xuid})`.execute(site.database.sql)
+    }
+    await sweepLedger(site.database.sql)
+    const { rows } = await sql<{ hours: number }>`
+      SELECT round(extract(epoch FROM now() - at) / 3600)::int AS hours FROM link_codes
+      WHERE identity_id = (SELECT id FROM game_identities WHERE value = ${xuid})`.execute(site.database.sql)
+    expect(rows).toEqual([{ hours: 23 }])
+  })
+
+  test('[link.16] deletes confirmed items after 30 days, expired ones, and those that a revoked key will never fetch', async () => {
+    const revoked = await gameServer(site, 'Revoked')
+    await sql`UPDATE game_servers SET revoked_at = now() WHERE id = ${revoked.id}`.execute(site.database.sql)
+    const items: readonly [
+      text: string,
+      serverId: number | null,
+      doneDays: number | null,
+      hours: number | null,
+    ][] = [
+      ['waits', server.id, null, null],
+      ['expires in an hour', server.id, null, 1],
+      ['expired an hour ago', server.id, null, -1],
+      ['confirmed 29 days ago', server.id, 29, null],
+      ['confirmed 31 days ago', server.id, 31, null],
+      ['for a revoked key', revoked.id, null, null],
+      ['confirmed by a key that was revoked', revoked.id, 1, null],
+      // Another sweep deletes mails.
+      ['mail', null, 31, null],
+    ]
+    for (const [text, serverId, doneDays, hours] of items)
+      await sql`INSERT INTO outbox (channel, type, data, server_id, done_at, expires_at, created_at)
+        VALUES (${serverId === null ? 'mail' : 'game'}, 'message', ${JSON.stringify({ text, xuid: 'swept' })},
+          ${serverId}, now() - make_interval(days => ${doneDays}), now() + make_interval(hours => ${hours}),
+          now() - interval '60 days')`.execute(site.database.sql)
+    await sweepLedger(site.database.sql)
+    const { rows } = await sql<{ text: string }>`
+      DELETE FROM outbox WHERE data ->> 'xuid' = 'swept' RETURNING data ->> 'text' AS text`.execute(
+      site.database.sql,
+    )
+    expect(rows.map(({ text }) => text).sort()).toEqual([
+      'confirmed 29 days ago',
+      'confirmed by a key that was revoked',
+      'expires in an hour',
+      'mail',
+      'waits',
+    ])
   })
 })
 
@@ -549,6 +633,60 @@ describe('at the same time', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => server.send(event('match', data))))
     expect(responses.flatMap(statuses).sort()).toEqual(['accepted', ...Array(7).fill('duplicate')])
     expect((await statsOf(xuid)).kills).toBe(1)
+  })
+
+  /** Applies a batch of another process, whose transaction stays open. */
+  const applied =
+    (...events: unknown[]) =>
+    (transaction: Parameters<typeof applyBatch>[0]) => {
+      const now = new Date()
+      const target = { boards: new BoardIds(), serverId: server.id, now, config: site.context.config }
+      return applyBatch(transaction, target, parseEvents(events, now).events)
+    }
+
+  test('of two batches with one player the second adds to what the first counted', async () => {
+    const xuid = someone()
+    await server.report(event('match', match([player(xuid)])))
+    const at = new Date(Date.now() - 60_000).toISOString()
+    const late = await whileOpen(site.database, applied(event('match', match([player(xuid)]))), () =>
+      server.report(event('match', match([player(xuid)]), { at })),
+    )
+    expect([late.waited, await statsOf(xuid)]).toMatchObject([true, { wins: 3 }])
+  })
+
+  test('a match whose void another process is storing never counts', async () => {
+    const xuid = someone()
+    const data = match([player(xuid)])
+    const gone = event('match.void', { matchId: data.matchId, reason: 'lag' })
+    const late = await whileOpen(site.database, applied(gone), () => server.report(event('match', data)))
+    expect([late.waited, await statsOf(xuid)]).toMatchObject([true, { wins: 0 }])
+  })
+
+  test('a player whom another process is making is made once', async () => {
+    const xuid = someone()
+    const seen = { kind: 'xuid', value: xuid, gamertag: 'Made', at: new Date() } as const
+    const late = await whileOpen(
+      site.database,
+      (transaction) => ensureIdentities(transaction, new Map(), [seen]),
+      () => server.report(event('match', match([player(xuid)]))),
+    )
+    expect([late.waited, await statsOf(xuid)]).toMatchObject([true, { wins: 1 }])
+  })
+
+  test('a match counts for whom its player is being linked to', async () => {
+    const xuid = someone()
+    const member = await site.member()
+    await server.report(event('player', { xuid, gamertag: 'Moves' }))
+    const from = await accountOf(site, xuid)
+    const late = await whileOpen(
+      site.database,
+      async (transaction) => {
+        await lockIdentitiesExclusive(transaction)
+        await moveIdentities(transaction, from, member.user.id)
+      },
+      () => server.report(event('match', match([player(xuid)]))),
+    )
+    expect([late.waited, await statsOf(xuid)]).toMatchObject([true, { wins: 1 }])
   })
 
   test('a match and its void at once leave nothing that counts', async () => {

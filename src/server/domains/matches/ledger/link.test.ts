@@ -9,6 +9,8 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import { storeCodes } from './queries/codes.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -183,6 +185,23 @@ describe('who may not', () => {
     expect((await (await site.member()).post('/api/link', { code: text })).status).toBe(400)
   })
 
+  test('[link.11] a code that another process is storing for another player is voided with it', async () => {
+    const text = code()
+    const [first, second] = [someone(), someone()]
+    await server.report(event('player', { xuid: first, gamertag: 'First' }))
+    const { rows } = await sql<{ id: number }>`SELECT id FROM game_identities WHERE value = ${first}`.execute(
+      site.database.sql,
+    )
+    const late = await whileOpen(
+      site.database,
+      (transaction) =>
+        storeCodes(transaction, [{ code: text, identityId: rows[0]!.id, serverId: server.id }]),
+      () => server.report(event('link.code', { xuid: second, gamertag: 'Second', code: text })),
+    )
+    expect(late.waited).toBe(true)
+    expect((await (await site.member()).post('/api/link', { code: text })).status).toBe(400)
+  })
+
   test('[link.15] linking a second account to one XUID answers 409, and the first keeps everything', async () => {
     const found = await playerWithCode()
     const first = await site.member()
@@ -272,27 +291,44 @@ describe('linking a member', () => {
     expect(counts.rows[0]?.n).toBe(0)
   })
 
-  test('[link.16] the outbox carries a message and the rank until they are confirmed', async () => {
-    const member = await site.member()
-    await sql`UPDATE users SET rank = 'Diamond' WHERE id = ${member.user.id}`.execute(site.database.sql)
-    const found = await playerWithCode()
-    await member.post('/api/link', { code: found.code })
-    const mine = async () => {
-      const { json } = await server.send(event('heartbeat', { playerCount: 1 }))
-      return json.outbox.filter((item: { data: { xuid?: string } }) => item.data.xuid === found.value)
-    }
-    const items = await mine()
-    expect(items.map((item: { type: string }) => item.type).sort()).toEqual(['message', 'rank'])
-    expect(items.find((item: { type: string }) => item.type === 'rank').data).toEqual({
-      xuid: found.value,
-      rank: 'Diamond',
-    })
-    expect(await mine()).toEqual(items)
-    const stranger = await gameServer(site, 'Stranger')
-    expect((await stranger.ack(items.map((item: { id: string }) => item.id))).json).toEqual({ confirmed: 0 })
-    expect((await server.ack(items.map((item: { id: string }) => item.id))).json).toEqual({ confirmed: 2 })
-    expect(await mine()).toEqual([])
-  })
+  test.each(['xuid', 'pfid'] as const)(
+    '[link.16] the outbox carries a message and the rank by %s, to each game server until it confirms them, once',
+    async (kind) => {
+      const member = await site.member()
+      await sql`UPDATE users SET rank = 'Diamond' WHERE id = ${member.user.id}`.execute(site.database.sql)
+      const other = await gameServer(site, `Other for ${kind}`)
+      const found = await playerWithCode(kind)
+      await member.post('/api/link', { code: found.code })
+      const itemsOf = async (game: TestGameServer) => {
+        const { json } = await game.send(event('heartbeat', { playerCount: 1 }))
+        return json.outbox.filter(
+          (item: { data: Record<string, string | undefined> }) => item.data[kind] === found.value,
+        )
+      }
+      const items = await itemsOf(server)
+      expect(items.map((item: { type: string }) => item.type).sort()).toEqual(['message', 'rank'])
+      expect(items.find((item: { type: string }) => item.type === 'rank').data).toEqual({
+        [kind]: found.value,
+        rank: 'Diamond',
+      })
+      expect(await itemsOf(server)).toEqual(items)
+      const ids = items.map((item: { id: string }) => item.id)
+      expect((await other.ack(ids)).json).toEqual({ confirmed: 0 })
+      expect((await server.ack(ids)).json).toEqual({ confirmed: 2 })
+      expect(await itemsOf(server)).toEqual([])
+      expect(await itemsOf(other)).toHaveLength(2)
+      // Who it was about is not stored any more.
+      const confirmed = async () =>
+        (
+          await sql<{ data: object; at: Date }>`
+            SELECT data, done_at AS at FROM outbox WHERE id = ANY (${ids}::uuid[])`.execute(site.database.sql)
+        ).rows
+      const before = await confirmed()
+      expect(before.map(({ data }) => Object.keys(data)).sort()).toEqual([['rank'], ['text']])
+      expect((await server.ack(ids)).json).toEqual({ confirmed: 0 })
+      expect(await confirmed()).toEqual(before)
+    },
+  )
 
   test('a code typed by the same member merges XUID and PlayFab id', async () => {
     const member = await site.member()

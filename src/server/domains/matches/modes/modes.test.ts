@@ -11,6 +11,8 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { listRatedModes } from '../../rankings/ratings/queries/queue.ts'
+import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { rebuildLedger, verifyLedger } from '../ledger/rebuild.ts'
 import { countRebuilds } from './queries.ts'
 import { rebuildWaitingPlayers } from './rebuild-players.ts'
@@ -209,12 +211,18 @@ test('[game.14] A mode is never merged into itself, an alias, a reserved or an u
   await proved()
 })
 
-test('[game.15] conformance is reserved: its matches are stored, it cannot be listed, renamed or merged', async () => {
+test('[game.15] conformance is reserved: its matches are stored and not rated, it cannot be listed, renamed or merged', async () => {
   await play('tester', 'conformance')
+  const duel = match([player('tester'), player('fake', { result: 'loss' })], { gameType: 'conformance' })
+  await server.report(event('match', duel))
+  expect(await rateUntilDone(site.database)).not.toContain('conformance')
+  expect(await listRatedModes(site.database.sql)).not.toContain('conformance')
+  const ids = `${await accountOf(site, 'tester')}/${await accountOf(site, 'fake')}`
+  expect((await get(`/api/head-to-head/${ids}`)).json.modes).toEqual([])
   expect((await get('/api/leaderboard?gameType=conformance')).status).toBe(404)
   for (const change of [{ listed: true }, { name: 'Fine' }])
     expect((await admin.patch('/api/admin/modes/conformance', change)).status).toBe(409)
-  expect(await record('conformance')).toMatchObject({ listed: false, ranked: 1, madeBy: 'reserved' })
+  expect(await record('conformance')).toMatchObject({ listed: false, ranked: 2, madeBy: 'reserved' })
   expect((await get('/api/modes')).text).not.toContain('conformance')
   expect(await statsOf('tester', 'overall')).toMatchObject({ points: 0 })
 })

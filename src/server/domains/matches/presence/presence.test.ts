@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { presentPlayers, sweepPresence } from './queries.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
+import { lockPresence, presentPlayers, sweepPresence } from './queries.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -92,6 +93,14 @@ test('[inputs.95] a late heartbeat removes nothing: neither players that it lack
   await server.report(beat([{ xuid: 'here' }], { part: 1, parts: 1 }, fewer))
   expect(await presence()).toEqual(before)
   expect(await of('there')).toMatchObject({ mode: 'sumo' })
+})
+
+test('[game.24] a heartbeat of a clock that is ahead does not block those that come after it', async () => {
+  await joins('early', 'later')
+  const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await server.report(beat([{ xuid: 'early' }], {}, ahead(4)))
+  await server.report(beat([{ xuid: 'later' }], {}, ahead(1)))
+  expect(namesIn(await presence())).toEqual(['Tag later'])
 })
 
 test('[game.24] an unchanged player is not written again', async () => {
@@ -291,4 +300,6 @@ test('[game.24] servers that list the same players at once neither deadlock nor 
     Array.from({ length: 12 }, (_, at) => (at % 2 ? server : other).report(beat(lists[at % 2]))),
   )
   expect((await presence()).players).toHaveLength(50)
+  const late = await whileOpen(site.database, lockPresence, () => other.report(beat(lists[0])))
+  expect(late.waited).toBe(true)
 })

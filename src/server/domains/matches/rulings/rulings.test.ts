@@ -316,21 +316,42 @@ describe('A ruling on more than 20 matches', () => {
     await expectProven()
   })
 
-  test('[fair.07] is continued where a process stopped, and ledger verify says so meanwhile', async () => {
-    const [one, other] = [somebody(), somebody()]
-    const ids = await many(one, other)
-    await sql`
+  /** A ruling that was decided some minutes ago by a process that stopped then. */
+  const begun = (ids: readonly string[], minutes: number) =>
+    sql`
       WITH made AS (
         INSERT INTO rulings (action, reason, made_by, matches) VALUES ('exclude', ${reason}, ${moderator.user.id}, 21)
         RETURNING id
       ), named AS (
         INSERT INTO ruling_matches SELECT id, match_id FROM made, unnest(${ids}::uuid[]) AS match_id
       ), decided AS (
-        INSERT INTO ruling_decisions (ruling_id, decision, made_by) SELECT id, 'apply', ${admin.user.id} FROM made
+        INSERT INTO ruling_decisions (ruling_id, decision, made_by, created_at)
+        SELECT id, 'apply', ${admin.user.id}, now() - make_interval(mins => ${minutes}) FROM made
         RETURNING id, ruling_id
       )
       INSERT INTO ruling_work (decision_id, ruling_id) SELECT id, ruling_id FROM decided
     `.execute(site.database.sql)
+
+  test.each([
+    ['waits', 9, null],
+    ['does not wait', 11, true],
+  ])(
+    '[ranked.58] a new match %s for one that was decided %i minutes ago to be rated',
+    async (_, minutes, rated) => {
+      const [one, other] = [somebody(), somebody()]
+      await begun(await many(one, other), minutes)
+      const [id] = await play(duel(one, somebody(), 1))
+      expect((await site.browser().get(`/api/matches/${id}`)).json.rated).toBe(rated)
+      await applyRulings(site.context)
+      await expectProven()
+      expect((await site.browser().get(`/api/matches/${id}`)).json.rated).toBe(true)
+    },
+  )
+
+  test('[fair.07] is continued where a process stopped, and ledger verify says so meanwhile', async () => {
+    const [one, other] = [somebody(), somebody()]
+    const ids = await many(one, other)
+    await begun(ids, 0)
     expect(await verifyLedger(site.database, { waitMs: 0, holdMs: 0 })).toMatchObject({
       differences: 0,
       examples: [],
