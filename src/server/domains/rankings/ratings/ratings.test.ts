@@ -9,6 +9,7 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { findReplayStarts } from './queries/queue.ts'
 import { advanceRatingDay } from './queries/stored-ratings.ts'
 import { rebuildRatings, verifyRatings } from './rebuild.ts'
 import { rateUntilDone } from './worker.ts'
@@ -192,6 +193,27 @@ const roundRobin = (names: readonly string[], fields: (n: number) => object) =>
         .map((other) => (n % 3 === 1 ? duel(other, one, fields(n)) : duel(one, other, fields(n)))),
     ),
   ).flat()
+
+test('[ranked.09] linked identities share a rating from where the second one began; other modes stay', async () => {
+  const at = (minutes: number) => ({ endedAt: minutesAgo(minutes) })
+  const byPfid = { ...player('s2'), xuid: undefined, pfid: 's2' }
+  const second = { ...duel('s3', 's4', at(50)), players: [byPfid, player('s5', { result: 'loss' })] }
+  await play(duel('s1', 's3', at(90)), duel('s1', 's3', { ...at(80), gameType: 'sumo' }), second, {
+    ...second,
+    matchId: duel('s3', 's4').matchId,
+    endedAt: minutesAgo(40),
+  })
+  const member = await site.member()
+  for (const who of [{ xuid: 's1' }, { pfid: 's2' }]) {
+    const said = await server.report(event('link.request', { ...who, gamertag: 'Two' }))
+    expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+  }
+  expect(await findReplayStarts(site.database.sql, [member.user.id])).toEqual([
+    { mode: 'boxing', since: new Date(second.endedAt) },
+  ])
+  expect(await rateUntilDone(site.database)).toEqual(['boxing'])
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+})
 
 test('[ranked.15] provisional players are not on the board; settled ones are, in the order of their ratings', async () => {
   const names = ['e1', 'e2', 'e3', 'e4', 'e5']

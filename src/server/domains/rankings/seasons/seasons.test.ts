@@ -303,10 +303,27 @@ test('[voice.25] a season that begins and one whose standings are final notify e
   await muted.put('/api/notifications/choices', { kind: 'season', site: false })
   const ended = await create(season(1, 2, 'One'))
   const running = await create(season(2, 3, 'Two'))
+  const coming = await create(season(6, 7, 'Three'))
   await move(ended, -9, -4.01)
   await move(running, -4, 5)
   await advance()
   await advance()
+  const stored = async () =>
+    (
+      await sql`SELECT name, opened_at, closed_at, version FROM seasons WHERE id <> ${coming.id} ORDER BY id`.execute(
+        site.database.sql,
+      )
+    ).rows
+  const before = await stored()
+  // One that is opened or closed stays as it is when the next one is due.
+  await sql`UPDATE seasons SET ends_at = now() - interval '1 hour' WHERE id = ${running.id}`.execute(
+    site.database.sql,
+  )
+  await sql`UPDATE seasons SET starts_at = now() - interval '1 minute' WHERE id = ${coming.id}`.execute(
+    site.database.sql,
+  )
+  expect(await advance()).toBe(true)
+  expect(await stored()).toEqual(before)
   await fanOut(site.database, 10)
   const received = async (browser: TestBrowser) =>
     (await browser.get('/api/notifications')).json.map(({ kind, title, link }: Record<string, string>) => [
@@ -318,6 +335,7 @@ test('[voice.25] a season that begins and one whose standings are final notify e
   expect((await received(member)).sort()).toEqual([
     ['season', 'One has begun', '/seasons'],
     ['season', 'One is over', '/seasons'],
+    ['season', 'Three has begun', '/seasons'],
     ['season', 'Two has begun', '/seasons'],
   ])
 })
