@@ -114,6 +114,18 @@ describe('Heartbeats', () => {
     })
   })
 
+  test.each([
+    ['first', [1_000, 2_000]],
+    ['last', [2_000, 1_000]],
+  ])('of several game servers, the newest says version and time, also when it is listed %s', (_, ages) => {
+    const heartbeats = ages.map((ms) => heartbeat({ version: `1.26.${ms}`, receivedAt: ago(ms) }))
+    expect(decide({ heartbeats })).toMatchObject({
+      version: '1.26.1000',
+      maxPlayers: 100,
+      checkedAt: '2026-01-02T03:04:04.000Z',
+    })
+  })
+
   test('without limits leave the limit unknown', () => {
     expect(decide({ heartbeats: [heartbeat({ maxPlayers: null, version: null })] })).toMatchObject({
       maxPlayers: null,

@@ -74,13 +74,8 @@ function updateVolatility(sigma: number, phi: number, information: number, surpr
     return (e * (square(delta) - total)) / (2 * square(total)) - (x - a) / square(tau)
   }
   let low = a
-  let high: number
-  if (square(delta) > square(phi) + v) high = Math.log(square(delta) - square(phi) - v)
-  else {
-    let steps = 1
-    while (f(a - steps * tau) < 0) steps += 1
-    high = a - steps * tau
-  }
+  // The paper takes steps of τ back until f is not below 0. The first one is enough: f(a - τ) > 1/τ - 1/2.
+  let high = square(delta) > square(phi) + v ? Math.log(square(delta) - square(phi) - v) : a - tau
   let atLow = f(low)
   let atHigh = f(high)
   while (Math.abs(high - low) > tolerance) {

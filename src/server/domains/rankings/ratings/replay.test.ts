@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingAt } from './rating-state.ts'
+import { ratingAt, storedRating } from './rating-state.ts'
 import { type RatableMatch, Replay } from './replay.ts'
 import { Seasons } from './seasons.ts'
 import { sidesOf } from './sides.ts'
@@ -40,8 +40,18 @@ test.each([
     'a side with two results',
     [part(1, 'win', 'a'), part(2, 'loss', 'a'), part(3, 'loss', 'b'), part(4, 'loss', 'b')],
   ],
+  [
+    'two sides with two results each',
+    [part(1, 'win', 'a'), part(2, 'loss', 'a'), part(3, 'win', 'b'), part(4, 'loss', 'b')],
+  ],
 ])('[ranked.03] not rated for its results: %s', (_, players) => {
   expect(sidesOf(players)).toBe('results')
+  expect(fresh().play({ matchId: 'odd', endedAt: at(0), players })).toEqual([])
+})
+
+test('[ranked.03] four against four are rated', () => {
+  const players = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => part(id, id < 5 ? 'win' : 'loss', id < 5 ? 'a' : 'b'))
+  expect(fresh().play({ matchId: 'large', endedAt: at(0), players })).toHaveLength(8)
 })
 
 test('[ranked.04] the first duel of two newcomers gives and takes 162 points', () => {
@@ -110,6 +120,54 @@ test('[ranked.06] of a 1v1 pair, the eleventh match within 24 hours is not rated
   expect(replay.play(duel(1_440 + 30, 1, 2))).toHaveLength(2)
 })
 
+test('[ranked.06] a match exactly 24 hours ago does not count for the limit of its pair', () => {
+  const replay = fresh()
+  for (let minute = 0; minute < 10; minute += 1) replay.play(duel(minute, 1, 2))
+  expect(replay.play(duel(1_440, 1, 2))).toHaveLength(2)
+})
+
+test('[ranked.06] matches from before the replay count for the limit of their pair, and those of teams for none', () => {
+  const replay = fresh()
+  for (let minute = 0; minute < 10; minute += 1) replay.remember(duel(minute, 1, 2))
+  // Neither is rated, so neither counts.
+  for (let minute = 0; minute < 10; minute += 1)
+    replay.remember({ matchId: 'odd', endedAt: at(minute), players: [part(1, 'win'), part(3, 'win')] })
+  expect(replay.play(duel(10, 1, 2))).toEqual([])
+  expect(replay.play(duel(10, 1, 3))).toHaveLength(2)
+  const players = [part(1, 'win', 'a'), part(2, 'win', 'a'), part(3, 'loss', 'b'), part(4, 'loss', 'b')]
+  for (let minute = 11; minute < 23; minute += 1)
+    expect(replay.play({ matchId: `team-${minute}`, endedAt: at(minute), players })).toHaveLength(4)
+})
+
+test('[ranked.06] however many pairs meet, the limit of one that met within 24 hours stays', () => {
+  const replay = fresh()
+  for (const minute of [0, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39]) replay.remember(duel(minute, 1, 2))
+  for (let minute = 1_445; minute < 1_455; minute += 1) replay.remember(duel(minute, 1, 3))
+  for (let other = 4; other < 10_010; other += 1) replay.remember(duel(1_460, 1, other))
+  expect(replay.play(duel(1_465, 1, 2))).toEqual([])
+  expect(replay.play(duel(1_465, 1, 3))).toEqual([])
+  expect(replay.play(duel(1_480, 1, 2))).toHaveLength(2)
+})
+
+test('the rating between two matches is that with which the next one begins', () => {
+  const replay = fresh()
+  expect(replay.ratingOf('solo', 1, at(0))).toBe(150_000)
+  const [winner] = replay.play(duel(0, 1, 2))
+  expect(replay.ratingOf('solo', 1, at(5))).toBe(winner!.rating)
+  expect(replay.ratingOf('team', 1, at(5))).toBe(150_000)
+})
+
+test.each([
+  { rating: 1500.004, deviation: 44.9, volatility: 0.06, stored: [150_000, 4_500, 60_000_000] },
+  { rating: 1499.996, deviation: 45.014, volatility: 0.1, stored: [150_000, 4_501, 100_000_000] },
+  { rating: 912.345, deviation: 350.1, volatility: 0.100001, stored: [91_235, 35_000, 100_000_000] },
+])(
+  '[ranked.07] deviation is stored between 45 and 350, volatility up to 0.1: %j',
+  ({ stored, ...rating }) => {
+    expect(Object.values(storedRating(rating))).toEqual(stored)
+  },
+)
+
 test('[ranked.07] idle time widens the deviation, at most to 350, and moves no rating', () => {
   const [winner] = fresh().play(duel(0, 1, 2))
   const seasons = new Seasons([])
@@ -139,4 +197,38 @@ test('[ranked.08] a season starts with three quarters of the distance to 1500 an
   // In the gap behind it states go on.
   const [gap] = replay.play(duel(200, 1, 4))
   expect(gap).toMatchObject({ seasonId: -7, matches: 1, ratingBefore: after!.rating })
+})
+
+test('[ranked.08] seasons are taken in the order of their starts, and one that has not begun resets nothing', () => {
+  const seasons = new Seasons([season(9, 300, 400), season(7, 100, 200)])
+  expect([0, 99, 100, 199, 200, 299, 300, 399, 400].map((minute) => seasons.idAt(at(minute)))).toEqual([
+    0, 0, 7, 7, -7, -7, 9, 9, -9,
+  ])
+  expect(
+    [
+      [0, 99],
+      [0, 100],
+      [100, 299],
+      [99, 300],
+      [300, 500],
+    ].map(([after = 0, until = 0]) => seasons.begunBetween(at(after), at(until))),
+  ).toEqual([0, 1, 0, 2, 0])
+  expect([7, 8, 9].map((id) => seasons.find(id)?.startsAt)).toEqual([at(100), undefined, at(300)])
+})
+
+test('[ranked.32] ratings stay before the end of the last closed season, or the start of the first opened one', () => {
+  const stages = ['coming', 'opened', 'closed'] as const
+  const made = (id: number, stage: (typeof stages)[number]) => ({
+    ...season(id, id * 100, id * 100 + 50),
+    openedAt: stage === 'coming' ? null : at(id * 100),
+    closedAt: stage === 'closed' ? at(id * 100 + 60) : null,
+  })
+  const closedUntil = (...of: (typeof stages)[number][]) =>
+    new Seasons(of.map((stage, index) => made(index + 1, stage))).closedUntil()
+  expect(closedUntil()).toBeNull()
+  expect(closedUntil('coming')).toBeNull()
+  expect(closedUntil('opened', 'coming')).toEqual(at(100))
+  expect(closedUntil('closed', 'opened', 'coming')).toEqual(at(150))
+  expect(closedUntil('closed', 'closed', 'coming')).toEqual(at(250))
+  expect(closedUntil('coming', 'opened')).toEqual(at(200))
 })
