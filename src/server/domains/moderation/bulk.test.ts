@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { whileOpen } from '../../testing/while-open.ts'
+import { lockOwnDecision, takeDecisionBack } from './queries/undo.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
 let site: TestApp
@@ -132,6 +134,99 @@ describe('the undo', () => {
     expect([await noticesOf(read), await noticesOf(unread)]).toEqual([[{ seen: true }], [{ seen: false }]])
     expect((await undo(staff, [read.id, unread.id])).json.reopened).toEqual([read.id, unread.id])
     expect([await noticesOf(read), await noticesOf(unread)]).toEqual([[{ seen: true }], []])
+  })
+
+  test('[inputs.93] deletes nothing else that reporter and author have not read', async () => {
+    const staff = await somebody('Helper')
+    const author = await site.member()
+    const [kept, undone] = [await reportedPost(author), await reportedPost(author)]
+    await report(kept.reporter, undone.post)
+    await decideMany(staff, [kept.id])
+    await decideMany(staff, [undone.id], { outcome: 'remove', reason: 'Insults somebody' })
+    // As something else of the same moment, and a removal of another one.
+    for (const [member, kind] of [
+      [kept.reporter, 'restricted'],
+      [author, 'bio_cleared'],
+    ] as const)
+      await sql`INSERT INTO notices (user_id, kind, text, created_at)
+        SELECT ${member.user.id}, ${kind}, '', decided_at FROM moderation_reports WHERE id = ${undone.id}`.execute(
+        site.database.sql,
+      )
+    await sql`INSERT INTO notices (user_id, kind, text) VALUES (${author.user.id}, 'post_removed', 'Another')`.execute(
+      site.database.sql,
+    )
+    const kinds = async (member: TestBrowser) =>
+      (await member.get('/api/notices')).json.map(({ kind, text }: { kind: string; text: string }) => [
+        kind,
+        text,
+      ])
+    const outcome = (words: string) => ['report_decided', `${words}\nYou reported: spam`]
+    const [removed, dismissed] = [outcome('We took action.'), outcome('We found no violation of the rules.')]
+    expect((await kinds(kept.reporter)).sort()).toEqual([removed, dismissed, ['restricted', '']].sort())
+    expect((await undo(staff, [undone.id])).json.reopened).toEqual([undone.id])
+    expect(await kinds(kept.reporter)).toEqual([['restricted', ''], dismissed])
+    expect(await kinds(author)).toEqual([
+      ['post_removed', 'Another'],
+      ['bio_cleared', ''],
+    ])
+  })
+
+  test('[inputs.93] leaves the notice of a removal that its author has read', async () => {
+    const staff = await somebody('Helper')
+    const author = await site.member()
+    const { id } = await reportedPost(author)
+    await decideMany(staff, [id], { outcome: 'remove', reason: 'Insults somebody' })
+    const [notice] = (await author.get('/api/notices')).json
+    const seen = async () =>
+      (
+        await sql`SELECT kind, seen_at FROM notices WHERE user_id = ${author.user.id}`.execute(
+          site.database.sql,
+        )
+      ).rows
+    expect((await author.delete(`/api/notices/${notice.id}`)).status).toBe(204)
+    const before = await seen()
+    // Dismissed again, in another tab, it was still read then.
+    expect((await author.delete(`/api/notices/${notice.id}`)).status).toBe(204)
+    expect((await undo(staff, [id])).json.reopened).toEqual([id])
+    expect(await seen()).toEqual(before)
+    expect(before).toEqual([{ kind: 'post_removed', seen_at: expect.any(Date) }])
+  })
+
+  test('[fair.55] opens the reports of the newest decision only, and none once somebody else decided', async () => {
+    const [staff, other] = [await somebody('Helper'), await somebody('Moderator')]
+    const [twice, overtaken] = [await reportedPost(), await reportedPost()]
+    await decideMany(staff, [twice.id, overtaken.id])
+    for (const { reporter, post } of [twice, overtaken]) await report(reporter, post, 'once more')
+    await decide(staff, twice.post, 'dismiss')
+    await decide(other, overtaken.post, 'dismiss')
+    expect((await undo(staff, [twice.id, overtaken.id])).json).toMatchObject({
+      reopened: [twice.id],
+      refused: [{ id: overtaken.id, error: 'It is too late to undo this. Reopen the case with a reason' }],
+    })
+    expect((await storedReports(twice.post)).map(({ status }) => status)).toEqual(['dismissed', 'open'])
+    expect((await storedReports(overtaken.post)).map(({ status }) => status)).toEqual([
+      'dismissed',
+      'dismissed',
+    ])
+  })
+
+  test('[fair.55] pressed twice at the same moment opens a case once', async () => {
+    const staff = await somebody('Helper')
+    const { id, post } = await reportedPost()
+    await decideMany(staff, [id])
+    const late = await whileOpen(
+      site.database,
+      async (transaction) => {
+        const subject = { subjectType: 'post', subjectId: post } as const
+        await takeDecisionBack(transaction, await lockOwnDecision(transaction, subject, staff.user.id, 60))
+      },
+      () => undo(staff, [id]),
+    )
+    expect(late).toMatchObject({
+      waited: true,
+      result: { json: { reopened: [], refused: [{ status: 409 }] } },
+    })
+    expect(await auditEntries('moderation.undo', post)).toEqual([])
   })
 
   test('[fair.55] is for one’s own decision, within seconds, and while no case is open: else 409, nothing changes', async () => {

@@ -194,6 +194,16 @@ describe('a comment that staff removed', () => {
     expect(await told(fan)).toBe(1)
   })
 
+  test('[guards.43] for itself stays removed when its post, which was removed later, comes back', async () => {
+    const { id, comment, fan } = await reported()
+    const other = (await fan.post(`/api/posts/${id}/comments`, { content: 'Harmless' })).json.id
+    const staff = await somebody('Moderator')
+    await decideComment(staff, comment)
+    await decide(staff, id, 'remove')
+    expect((await reopen(staff, 'post', id)).status).toBe(200)
+    expect(await shown(id)).toEqual([other])
+  })
+
   test('[guards.43] on a post that was removed later comes back with the post, and not before', async () => {
     const { id, comment } = await reported()
     const staff = await somebody('Moderator')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/accounts/ranks.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type TestApp, type TestBrowser, type TestResponse, testApp } from '../../testing/test-app.ts'
+import { whileOpen } from '../../testing/while-open.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
 let site: TestApp
@@ -73,6 +74,8 @@ describe('a claim', () => {
       site.database.sql,
     )
     expect((await openCase(two, id)).claim).toBeNull()
+    // What is over cannot be given up.
+    expect((await one.delete(`/api/admin/moderation/claims/post/${id}`)).status).toBe(404)
     expect((await claim(two, id)).json.id).toBe(two.user.id)
     expect((await decide(one, id, 'dismiss')).status).toBe(409)
   })
@@ -225,6 +228,27 @@ describe('nobody decides about themselves', () => {
     expect((await decide(staff, id, 'dismiss')).status).toBe(403)
     expect(await storedReports(id)).toMatchObject([{ status: 'open' }])
   })
+
+  test.each([
+    ['decides nothing', 'staff', (staff, id) => decide(staff, id, 'dismiss')],
+    ['removes nothing', 'staff', (staff, id) => remove(staff, id)],
+    ['about somebody who is promoted decides nothing', 'author', (staff, id) => decide(staff, id, 'dismiss')],
+    ['about somebody who is promoted removes nothing', 'author', (staff, id) => remove(staff, id)],
+  ] satisfies [string, 'staff' | 'author', (staff: TestBrowser, id: number) => Promise<TestResponse>][])(
+    'whoever is demoted at this moment, or %s: 403 once the new rank stands',
+    async (_, whose, act) => {
+      const { author, id } = await reportedPost()
+      const staff = await somebody('Helper')
+      const [userId, rank] = whose === 'staff' ? [staff.user.id, 'Member'] : [author.user.id, 'Helper']
+      const late = await whileOpen(
+        site.database,
+        (transaction) => sql`UPDATE users SET rank = ${rank} WHERE id = ${userId}`.execute(transaction),
+        () => act(staff, id),
+      )
+      expect([late.waited, late.result.status]).toEqual([true, 403])
+      expect(await storedReports(id)).toMatchObject([{ status: 'open' }])
+    },
+  )
 
   test('nor restricts themselves or a rank that is not below', async () => {
     for (const rank of ranks.slice(ranks.indexOf('Helper'))) {

@@ -481,6 +481,26 @@ describe('[fair.69] filters of appeals', () => {
   })
 })
 
+test('[fair.30] an appeal about a player whose account was deleted names nobody, and nobody is notified', async () => {
+  const { member, code } = await bannedMember()
+  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  const { id } = (await appeal({ code })).json
+  const seen = (await moderator.get(`/api/admin/appeals/${id}`)).json
+  expect([seen.player, seen.about.state]).toEqual([null, 'active'])
+  const asked = await moderator.post(`/api/admin/appeals/${id}/messages`, { text: 'Which server?' })
+  expect(asked.status).toBe(201)
+  expect((await decide(moderator, id, { outcome: 'upheld' })).json).toMatchObject({ state: 'upheld' })
+  const { rows } = await sql`
+    SELECT FROM notices JOIN users ON users.id = user_id WHERE deleted_at IS NOT NULL`.execute(
+    site.database.sql,
+  )
+  expect(rows).toEqual([])
+  const found = await moderator.get(
+    `/api/admin/appeals?state=closed&q=${encodeURIComponent('Deleted player')}`,
+  )
+  expect(found.json).toEqual([])
+})
+
 test('[fair.30] the texts of an appeal go with the account, and are in its export', async () => {
   const { member, id: punishmentId } = await bannedMember()
   const { id } = (await appeal({ punishmentId }, member)).json
