@@ -12,6 +12,7 @@ import { rebuildLedger, verifyLedger } from './domains/matches/ledger/rebuild.ts
 import { QueryDeadline } from './platform/query-deadline.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
+import { whileOpen } from './testing/while-open.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -104,6 +105,21 @@ describe('who may not', () => {
     }
     const responses = await Promise.all(owners.map((owner) => owner.post(url, { password })))
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+
+  test('an Owner whose only fellow is demoted at this moment: 409', async () => {
+    await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
+    const [one, other] = [await site.member(), await site.member()]
+    const ids = [one.user.id, other.user.id]
+    await sql`UPDATE users SET rank = 'Owner' WHERE id = ANY (${ids}::int[])`.execute(site.database.sql)
+    const late = await whileOpen(
+      site.database,
+      (transaction) => sql`UPDATE users SET rank = 'Admin' WHERE id = ${other.user.id}`.execute(transaction),
+      () => one.post(url, { password }),
+    )
+    expect([late.waited, late.result.status, await isThere(one.user.id)]).toEqual([true, 409, true])
+    // Who is no Owner goes however few Owners there are.
+    expect((await other.post(url, { password })).status).toBe(204)
   })
 
   test('the site cannot change the players of a match in any other way', async () => {
@@ -479,6 +495,23 @@ describe('by an Owner', () => {
       expect((await remove(owner, id!)).status).toBe(404)
     expect([await isThere(owner.user.id), await isThere(other.user.id)]).toEqual([true, true])
     expect((await remove(owner, other.user.id)).status).toBe(204)
+  })
+
+  test('[guards.42] an Owner who is demoted at this moment deletes nobody', async () => {
+    const [owner, spare, target] = [await ranked('Owner'), await ranked('Owner'), await site.member()]
+    const late = await whileOpen(
+      site.database,
+      (transaction) =>
+        sql`UPDATE users SET rank = 'Manager' WHERE id = ${owner.user.id}`.execute(transaction),
+      () => remove(owner, target.user.id),
+    )
+    expect([late.waited, late.result.status, late.result.json.error]).toEqual([
+      true,
+      403,
+      'Only Owners delete accounts',
+    ])
+    expect(await isThere(target.user.id)).toBe(true)
+    expect((await remove(spare, target.user.id)).status).toBe(204)
   })
 
   test('[guards.42] of two Owners who delete each other at once, one stays', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -60,6 +61,21 @@ describe('changing a rank', () => {
         }
       }
     }
+  })
+
+  test.each([
+    ['who gives it is demoted', 'actor', 'Gold'],
+    ['who gets it is promoted', 'target', 'Admin'],
+  ] as const)('is refused where at the same moment %s', async (_, whose, rank) => {
+    const [actor, target] = [await somebody('Admin'), await site.member()]
+    const { id } = whose === 'actor' ? actor.user : target.user
+    const late = await whileOpen(
+      site.database,
+      (transaction) => sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(transaction),
+      () => setRank(actor, target.user.id, 'Helper'),
+    )
+    expect([late.waited, late.result.status]).toEqual([true, 403])
+    expect(await storedRank(target.user.id)).toBe(whose === 'actor' ? 'Member' : 'Admin')
   })
 
   test('takes mod for Moderator, and refuses unknown ranks and other cases with a 400', async () => {

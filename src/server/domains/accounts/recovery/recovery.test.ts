@@ -130,6 +130,16 @@ describe('asking for a mail', () => {
     expect(await tokens(unverified.user.id)).toEqual([])
   })
 
+  test('reaches no address that was confirmed earlier, as a restored backup may hold it', async () => {
+    const member = await verified()
+    await sql`UPDATE users SET email = 'other@player.example' WHERE id = ${member.user.id}`.execute(
+      site.database.sql,
+    )
+    for (const name of [member.user.username, `forgetful${made}@player.example`, 'other@player.example'])
+      await ask(name)
+    expect([await site.deliver(), await tokens(member.user.id)]).toEqual([[], []])
+  })
+
   test('sends a link of this site with its secret behind the #, which nothing keeps', async () => {
     const member = await verified()
     await ask(` ${member.user.username.toUpperCase()} `)
@@ -223,6 +233,22 @@ describe('setting a password by mail', () => {
     expect((await login(member.user.username, winner)).status).toBe(200)
   })
 
+  test('a secret is good for its own way alone: no code of staff is a link, and no link a code', async () => {
+    const member = await verified()
+    const { id, username } = member.user
+    const swap = (kind: string) =>
+      sql`UPDATE recovery_tokens SET kind = ${kind} WHERE user_id = ${id}`.execute(site.database.sql)
+    const link = await linkFor(username)
+    await swap('staff')
+    expect((await finish(link)).status).toBe(400)
+    await sql`DELETE FROM recovery_tokens WHERE user_id = ${id}`.execute(site.database.sql)
+    const code = await ownerCode(id)
+    await swap('mail')
+    expect((await byCode(username, code)).status).toBe(400)
+    await swap('staff')
+    expect((await byCode(username, code)).status).toBe(200)
+  })
+
   test('a newer mail voids the older link', async () => {
     const member = await verified()
     const older = await linkFor(member.user.username)
@@ -234,8 +260,11 @@ describe('setting a password by mail', () => {
   test('a change of the address, or of the password in the profile, voids the link', async () => {
     const mover = await verified()
     const first = await linkFor(mover.user.username)
+    const staff = await ownerCode(mover.user.id)
     await mover.patch('/api/user', { email: 'moved@player.example' })
     expect((await finish(first)).status).toBe(400)
+    // Staff gave the code to a person, not to an address.
+    expect((await byCode(mover.user.username, staff)).status).toBe(200)
 
     const changer = await verified()
     const second = await linkFor(changer.user.username)
