@@ -10,7 +10,9 @@ import type { ConstraintErrors } from './platform/error-handler.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { MailTemplates } from './platform/outbox.ts'
+import type { PersonalData } from './platform/personal-data.ts'
 import type { Sockets } from './platform/sockets.ts'
+import type { TablePolicies } from './platform/tables.ts'
 
 /** What the house opened for its domains before it asks them for their parts. */
 export interface House {
@@ -23,6 +25,8 @@ export interface House {
   readonly boards: BoardNames
   /** What accounts may ask the ledger, which they may not import. */
   readonly linkCodes: LinkCodes
+  /** Lists of a member's export, of all domains. */
+  readonly personalData: readonly PersonalData[]
   /** Called when the app closes, the newest first. */
   atClose(stop: () => Promise<void> | void): unknown
 }
@@ -45,6 +49,10 @@ export interface Domain<Names extends EndpointName = never> {
   /** Composers of the mails that the domain requests. */
   mails?(context: Context): MailTemplates
   jobs?(context: Context, content: ContentStore): readonly Job[]
+  /** Each table of the domain: what backups do with it, and where its columns about people are exported. */
+  readonly tables: TablePolicies
+  /** Lists of a member's export. */
+  readonly personalData?: readonly PersonalData[]
   /** What is done once before the site serves, in this order, as soon as the database takes it. */
   readonly prepare?: readonly ((context: Context, content: ContentStore) => Promise<unknown>)[]
 }

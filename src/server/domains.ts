@@ -13,10 +13,13 @@ import { players } from './domains/players/domain.ts'
 import { posts } from './domains/posts/domain.ts'
 import { rankings } from './domains/rankings/domain.ts'
 import { reports } from './domains/reports/domain.ts'
+import { house } from './house.ts'
 import type { MailTemplates } from './platform/outbox.ts'
+import type { TablePolicies } from './platform/tables.ts'
 
 /** In the order of the graph: each comes after those it imports (ARCHITECTURE.md). */
 export const domains = listDomains([
+  house,
   content,
   accounts,
   network,
@@ -38,3 +41,7 @@ export const mailTemplates = (context: Context): MailTemplates =>
 
 /** A higher domain first: what refers to a record goes before the record. */
 export const domainEventHandlers = domains.map(({ on = {} }) => on).toReversed()
+
+export const tables: TablePolicies = Object.assign({}, ...domains.map((domain) => domain.tables))
+
+export const personalData = domains.flatMap((domain) => domain.personalData ?? [])

@@ -3,19 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { hostAndPort } from '../contract/content/site.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type Context, createContext, startContext } from './context.ts'
+import { createContext, startContext } from './context.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
 import { openContent } from './domains/content/store.ts'
 import { domains, mailTemplates } from './domains.ts'
 import { drainConnections } from './platform/connection-draining.ts'
 import type { Database } from './platform/database.ts'
 import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
-import { sweepIdempotencyKeys } from './platform/idempotency.ts'
-import { type Job, startJobs, sweep } from './platform/jobs.ts'
+import { startJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
-import { sendingMail, sweepOutbox } from './platform/outbox.ts'
+import { sendingMail } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
-import { queueingStaffRanks } from './platform/sent-ranks.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -76,7 +74,7 @@ export async function startSite(
       for (const step of prepare) await whenReachable(() => step(context, content), wait)
     undo.push(await startContext(context))
     const jobs = startJobs(context, [
-      ...platformJobs(context),
+      ...sendingMail(context, mailTemplates(context)),
       ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
     ])
     undo.push(() => jobs.stop())
@@ -118,18 +116,6 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
     }
   }
   if (leftBehind !== undefined) throw leftBehind
-}
-
-const platformJobs = (context: Context): Job[] => {
-  const { database, limits, sessions } = context
-  return [
-    ...sendingMail(context, mailTemplates(context)),
-    queueingStaffRanks(context),
-    sweep('sessions that ended', () => sessions.sweep()),
-    sweep('counts of rate limits', () => limits.sweep()),
-    sweep('responses kept for repeated calls', () => sweepIdempotencyKeys(database)),
-    sweep('sent mails', () => sweepOutbox(database)),
-  ]
 }
 
 function warnAboutDisabledLimits(config: Config, log: Logger): void {

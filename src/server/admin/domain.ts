@@ -7,4 +7,5 @@ export const admin = defineDomain({
   name: 'admin',
   handlers: ({ context, content }) => ({ admin: adminHandlers(context, content) }),
   live: [startStaffFeed],
+  tables: {},
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { tables } from '../domains.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
@@ -20,7 +21,7 @@ export function backupCommand(words: readonly string[], config: Config): Promise
     const { manifest, fileBytes, list } = await withSchemaOwner(
       config,
       async ({ url, directory }, signal) => {
-        const written = await writeBackup({ url, directory, file, signal })
+        const written = await writeBackup({ url, directory, tables, file, signal })
         const hasList = written.manifest.tables.some(({ name }) => name === 'deleted_accounts')
         return { ...written, list: hasList ? await writeDeletedAccountsBeside(file, url) : undefined }
       },
@@ -59,7 +60,7 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
     }
     const manifest = await withSchemaOwner(
       config,
-      (owner, signal) => restoreBackup({ ...owner, file, signal, amend }),
+      (owner, signal) => restoreBackup({ ...owner, tables, file, signal, amend }),
       { mayMake: true },
     )
     console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)

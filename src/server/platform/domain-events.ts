@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { Executor } from './database.ts'
+import type { Database, Executor } from './database.ts'
+import type { Logger } from './logger.ts'
 
 /** What a domain publishes for the domains above it, which it may not import. */
 export interface DomainEvents {
@@ -8,7 +8,10 @@ export interface DomainEvents {
   /** In the transaction. `anonymousId` owns from now on what must stay. */
   accountDeleted: { readonly userId: number; readonly anonymousId: number }
   /** After the commit. Handlers only start work; they do not wait for it. */
-  accountDeletionCommitted: { readonly userId: number; readonly context: Pick<Context, 'database' | 'log'> }
+  accountDeletionCommitted: {
+    readonly userId: number
+    readonly context: { readonly database: Database; readonly log: Logger }
+  }
 }
 
 type Handler<Name extends keyof DomainEvents> = (executor: Executor, event: DomainEvents[Name]) => unknown

@@ -1,10 +1,12 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved } from '../../platform/tables.ts'
 import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
 import { emailHandlers } from './email/routes.ts'
 import { memberHandlers } from './members/routes.ts'
 import { keepingDeletedAccounts } from './personal-data/deleted-accounts.ts'
+import { accountsData } from './personal-data/queries/export.ts'
 import { accountHandlers } from './personal-data/routes.ts'
 import { recoveryMailTemplates } from './recovery/mail-templates.ts'
 import { sweepRecoveries } from './recovery/queries.ts'
@@ -18,9 +20,9 @@ import { userConstraints, userHandlers } from './users/routes.ts'
 
 export const accounts = defineDomain({
   name: 'accounts',
-  handlers: ({ context, linkCodes }) => ({
+  handlers: ({ context, linkCodes, personalData }) => ({
     users: userHandlers(context, linkCodes),
-    account: accountHandlers(context),
+    account: accountHandlers(context, personalData),
     sessions: sessionHandlers(context),
     secondFactor: secondFactorHandlers(context),
     members: memberHandlers(context),
@@ -37,4 +39,33 @@ export const accounts = defineDomain({
     sweep('links that confirm an address', () => sweepEmailTokens(context.database.sql)),
     sweep('links and codes of recoveries', () => sweepRecoveries(context.database.sql)),
   ],
+  tables: {
+    users: saved(),
+    avatars: saved({ user_id: { in: 'account' } }),
+    avatar_fetches: excluded('tries of the last hours', {
+      user_id: 'how often an address was tried; the address itself is with the account',
+    }),
+    deleted_accounts: saved(),
+    known_networks: saved({ user_id: { in: 'knownNetworks' } }),
+    second_factors: saved({ user_id: { in: 'secondFactor' } }),
+    second_factor_recovery_codes: saved({
+      user_id: 'hashes of codes; how many are left is with the second factor',
+    }),
+    second_factor_setups: excluded('a secret that proves nothing yet, for some minutes', {
+      user_id: 'a secret that proves nothing yet, for some minutes',
+    }),
+    sessions: excluded('a secret of the moment: after a restore everybody signs in again', {
+      user_id: { in: 'sessions' },
+    }),
+    tag_authority: saved(),
+    user_redirects: saved({ user_id: { in: 'earlierIds' } }),
+    verified_emails: saved({ user_id: { in: 'verifiedEmail' } }),
+    email_tokens: excluded('links of mails that confirm an address: secrets of the moment', {
+      user_id: 'the hash of a link, for a day',
+    }),
+    recovery_tokens: excluded('links and codes that open an account: secrets of the moment', {
+      user_id: 'hashes of links and codes, for half an hour',
+    }),
+  },
+  personalData: accountsData,
 })

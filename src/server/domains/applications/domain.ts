@@ -1,5 +1,7 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved } from '../../platform/tables.ts'
+import { applicationsData, deleteApplicationsOf } from './personal-data/queries.ts'
 import { purgeApplicationUndos, purgeOldApplications } from './queries.ts'
 import { applicationConstraints, applicationHandlers } from './routes.ts'
 import { serveApplicationWebhook } from './webhook.ts'
@@ -18,4 +20,17 @@ export const applications = defineDomain({
         : [sweep('old applications', () => purgeOldApplications(database.sql, days))]),
     ]
   },
+  on: { accountDeleted: (transaction, { userId }) => deleteApplicationsOf(transaction, userId) },
+  tables: {
+    staff_applications: saved({
+      user_id: { in: 'applications' },
+      handled_by: 'work of the team, about somebody else’s application',
+    }),
+    application_deliveries: saved(),
+    application_undos: excluded('what staff can take back, for some seconds', {
+      changed_by: 'work of the team, for a day: about somebody else’s application',
+      handled_by: 'work of the team, for a day: about somebody else’s application',
+    }),
+  },
+  personalData: applicationsData,
 })

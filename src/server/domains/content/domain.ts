@@ -1,5 +1,6 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveBrand } from './brand/routes.ts'
 import { publishingNews } from './news/publish-due.ts'
@@ -10,6 +11,7 @@ import { newsletterMailTemplates } from './newsletter/mail-templates.ts'
 import { sweepNewsletter } from './newsletter/queries/subscribers.ts'
 import { newsletterHandlers, serveNewsletterEnd } from './newsletter/routes.ts'
 import { queueingNewsletter } from './newsletter/worker.ts'
+import { contentData, deleteSubscriptionOf } from './personal-data/queries.ts'
 import { contentHandlers } from './routes.ts'
 
 export const content = defineDomain({
@@ -33,4 +35,17 @@ export const content = defineDomain({
     ...queueingNewsletter(context),
     sweep('newsletter addresses that were not confirmed', () => sweepNewsletter(context.database.sql)),
   ],
+  on: { accountDeleted: (transaction, { userId }) => deleteSubscriptionOf(transaction, userId) },
+  tables: {
+    content_seeds: saved(),
+    news: saved({ author_id: { in: 'news' } }),
+    news_covers: saved(),
+    news_feed: saved(),
+    newsletter_issues: saved(),
+    newsletter_key: filledByMigrations(),
+    newsletter_mails: saved(),
+    newsletter_subscribers: saved(),
+    newsletter_mailed: excluded('hashes of addresses that got a confirmation mail within a day'),
+  },
+  personalData: contentData,
 })

@@ -8,10 +8,10 @@ import { idempotencyLimits, sessionLimits } from '../../../contract/limits.ts'
 import { ingestLimits } from '../../../contract/matches/ingest.ts'
 import { chatKeepDays } from '../../../contract/moderation/moderation.ts'
 import { readConfig } from '../../config.ts'
+import { personalData } from '../../domains.ts'
 import { sessionCookieName } from '../../platform/cookies.ts'
 import { rootDir } from '../../store.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { sections } from '../accounts/personal-data/queries/export.ts'
 import { contentProblems, readContent } from './content.ts'
 
 const read = (environment: Readonly<Record<string, string>> = {}) =>
@@ -84,7 +84,7 @@ const called: Readonly<Record<string, string>> = {
 describe('the privacy policy is true', () => {
   test('[frame.24] it names every part of a member’s export', async () => {
     const text = await textOf('privacy')
-    expect(Object.keys(called).sort()).toEqual(sections.map(({ name }) => name).sort())
+    expect(Object.keys(called).sort()).toEqual(personalData.map(({ name }) => name).sort())
     for (const phrase of Object.values(called)) expect(text).toContain(phrase)
   })
 

@@ -1,5 +1,7 @@
 import { defineDomain } from '../../domain.ts'
+import { saved } from '../../platform/tables.ts'
 import { eventConstraints } from './constraints.ts'
+import { eventsData } from './personal-data/queries.ts'
 import { eventReminders } from './reminders.ts'
 import { eventHandlers } from './routes.ts'
 import { seedEvents } from './seed.ts'
@@ -12,4 +14,9 @@ export const events = defineDomain({
   constraints: eventConstraints,
   prepare: [({ database }, content) => seedEvents(database, content.current().events)],
   jobs: (context) => [eventReminders(context)],
+  tables: {
+    events: saved({ creator_id: { in: 'events' } }),
+    event_registrations: saved({ user_id: { in: 'eventRegistrations' } }),
+  },
+  personalData: eventsData,
 })

@@ -1,5 +1,6 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { sweepChatLines } from './game-reports/queries.ts'
 import { anonymizeDeletedPlayers, anonymizeRemainingNames } from './ledger/anonymize.ts'
 import { sweepEndedBoards } from './ledger/ended-boards.ts'
@@ -8,6 +9,7 @@ import { sweepLedger } from './ledger/queries/events.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
 import { rebuildWaitingPlayers } from './modes/rebuild-players.ts'
 import { modeConstraints, modeHandlers } from './modes/routes.ts'
+import { matchesData } from './personal-data/queries.ts'
 import { sweepPresence } from './presence/queries.ts'
 import { presenceHandlers } from './presence/routes.ts'
 import { punishmentHandlers } from './punishments/routes.ts'
@@ -51,4 +53,43 @@ export const matches = defineDomain({
       sweep('boards of weeks and months that ended', () => sweepEndedBoards(database)),
     ]
   },
+  tables: {
+    board_counts: saved(),
+    boards: saved(),
+    excluded_matches: saved(),
+    faces: saved({ identity_id: { in: 'identities' } }),
+    game_identities: saved({ user_id: { in: 'identities' } }),
+    game_servers: saved(),
+    identity_hash_key: filledByMigrations(),
+    identity_owners: saved({
+      identity_id:
+        'who ever played as whom, so that nobody decides about themselves; it may be somebody else’s player now',
+      user_id: 'the same; the present player is exported, and links are kept with the account',
+    }),
+    ingest_events: saved(),
+    link_codes: excluded('a secret of the moment, for ten minutes', { identity_id: { in: 'linkCodes' } }),
+    match_counts: saved(),
+    match_facts: saved(),
+    match_players: saved({ identity_id: { in: 'matches' } }),
+    match_voids: saved(),
+    matches: saved(),
+    mode_rebuilds: saved(),
+    names_to_forget: saved({ identity_id: 'only of identities that are forgotten already' }),
+    player_days: saved({ user_id: 'sums of the matches, which are exported' }),
+    player_stats: saved({ user_id: { in: 'figures' } }),
+    punishments: saved({ identity_id: { in: 'punishments' } }),
+    punishment_changes: saved(),
+    report_chat_lines: saved({ identity_id: { in: 'moderationReports' } }),
+    rulings: saved(),
+    ruling_matches: saved(),
+    ruling_decisions: saved(),
+    ruling_work: saved(),
+    presence_parts: excluded('who was on a game server a moment ago'),
+    presence_players: excluded('who was on a game server a moment ago', {
+      identity_id: 'where somebody plays at this moment, as everybody sees it',
+    }),
+    presence_unknown: excluded('who was on a game server a moment ago'),
+    heartbeats: excluded('the state of a game server a moment ago'),
+  },
+  personalData: matchesData,
 })

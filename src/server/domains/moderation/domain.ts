@@ -1,9 +1,11 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
-import { deleteAppealsOf, expireAppeals } from './appeals/queries.ts'
+import { excluded, saved } from '../../platform/tables.ts'
+import { expireAppeals } from './appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './appeals/routes.ts'
 import { caseHandlers } from './case-routes.ts'
 import { detecting } from './detector/detector.ts'
+import { deleteModerationOf, moderationData } from './personal-data/queries.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
 
 export const moderation = defineDomain({
@@ -15,9 +17,32 @@ export const moderation = defineDomain({
   }),
   constraints: { ...appealConstraints, ...moderationConstraints },
   // Before the identities move to the anonymous account.
-  on: { accountDeleted: (transaction, { userId }) => deleteAppealsOf(transaction, userId) },
+  on: { accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId) },
   jobs: (context, content) => [
     detecting(context, content),
     sweep('appeals whose player did not answer', () => expireAppeals(context.database.sql)),
   ],
+  tables: {
+    appeals: saved({ reviewer_id: 'work of the team, about somebody else' }),
+    appeal_messages: saved({ author_id: { in: 'appeals' } }),
+    detector_queue: saved(),
+    mode_durations: saved(),
+    moderation_cases: saved(),
+    moderation_claims: excluded('who works on which case, for half an hour', {
+      user_id: 'work of the team, for half an hour',
+    }),
+    moderation_reports: saved({
+      reporter_id: { in: 'moderationReports' },
+      decided_by: 'work of the team, about somebody else',
+      other_user_id: 'what a program suspects, until staff decide; matches are exported',
+      reopened_by: 'work of the team, about somebody else',
+      subject_user_id: 'what others reported in confidence; what followed is in the notices',
+    }),
+    notices: saved({ user_id: { in: 'notices' } }),
+    restrictions: saved({
+      user_id: { in: 'restrictions' },
+      created_by: 'work of the team, about somebody else',
+    }),
+  },
+  personalData: moderationData,
 })

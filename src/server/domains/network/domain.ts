@@ -1,5 +1,6 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { discordAdminHandlers } from './discord/admin-routes.ts'
 import { postingMessages } from './discord/post-messages.ts'
 import { sweepDiscordMessages } from './discord/queries/messages.ts'
@@ -39,4 +40,13 @@ export const network = defineDomain({
     postingMessages(context),
     sweep('old messages to Discord', () => sweepDiscordMessages(context.database)),
   ],
+  tables: {
+    modes: filledByMigrations(),
+    practice_modes: saved(),
+    discord_messages: excluded(
+      'a queue and the log of 30 days: a restored one would announce old events again',
+      { player_id: 'a queue and a log, for 30 days; the matches that they name are exported' },
+    ),
+    game_ping: excluded('the state of the game server a moment ago'),
+  },
 })

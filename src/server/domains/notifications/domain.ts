@@ -1,8 +1,10 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved, savedWhere } from '../../platform/tables.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { delivering } from './delivery/worker.ts'
 import { fanningOut } from './fanout.ts'
+import { notificationsData } from './personal-data/queries.ts'
 import { sweepDeliveries } from './queries/deliveries.ts'
 import { sweepDigests } from './queries/digests.ts'
 import { sweepFanouts } from './queries/fanout.ts'
@@ -27,4 +29,29 @@ export const notifications = defineDomain({
     sweep('old deliveries', () => sweepDeliveries(context.database.sql)),
     sweep('old digests', () => sweepDigests(context.database.sql)),
   ],
+  tables: {
+    notifications: saved({
+      user_id: { in: 'notifications' },
+      follower_id: 'who follows a player is the choice of those people',
+      player_id: 'what a player achieved, in notifications of their followers',
+    }),
+    notification_choices: saved({ user_id: { in: 'notificationChoices' } }),
+    // Pushes go to browsers of sessions, which end with a restore.
+    notification_deliveries: savedWhere(`channel <> 'push'`),
+    notification_fanouts: saved({
+      except_user_id: 'a queue, for a day: who reported or wrote something, which is exported',
+      player_id: 'a queue, for two seconds; what it says is with the notifications',
+    }),
+    digest_choices: saved({ user_id: { in: 'digest' } }),
+    digest_mails: saved({
+      user_id: 'when one was mailed, for 30 days; what it listed is with the notifications',
+    }),
+    mail_unsubscribes: saved({ user_id: 'the token of a link in mails that ends them' }),
+    push_keys: saved(),
+    push_subscriptions: excluded('browsers of sessions, which end with a restore', {
+      user_id: { in: 'pushSubscriptions' },
+    }),
+    quiet_hours: saved({ user_id: { in: 'quietHours' } }),
+  },
+  personalData: notificationsData,
 })

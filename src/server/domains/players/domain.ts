@@ -1,9 +1,11 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved } from '../../platform/tables.ts'
 import { sweepLinkStates } from './discord-link/queries.ts'
 import { discordLinkConstraints, discordLinkHandlers } from './discord-link/routes.ts'
 import { roleSync } from './discord-link/sync.ts'
 import { followConstraints, followHandlers } from './follows/routes.ts'
+import { playersData } from './personal-data/queries.ts'
 import { playerHandlers } from './routes.ts'
 import { todayHandlers } from './today.ts'
 
@@ -20,4 +22,14 @@ export const players = defineDomain({
     ...roleSync(context),
     sweep('links that Discord did not confirm', () => sweepLinkStates(context.database.sql)),
   ],
+  tables: {
+    follows: saved({
+      follower_id: { in: 'follows' },
+      player_id: 'who follows a player is the choice of those people',
+    }),
+    discord_links: saved({ user_id: { in: 'discordLink' } }),
+    discord_link_states: excluded('links that Discord has not confirmed yet, for ten minutes'),
+    discord_unlinks: excluded('a queue of some hours: restored tokens are revoked already'),
+  },
+  personalData: playersData,
 })

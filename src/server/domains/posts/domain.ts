@@ -1,9 +1,11 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { saved } from '../../platform/tables.ts'
 import { startCommentFeed } from './comments/live.ts'
 import { commentConstraints, commentHandlers } from './comments/routes.ts'
 import { communityHandlers } from './community/routes.ts'
 import { serveMedia } from './media.ts'
+import { deletePostsOf, postsData } from './personal-data/queries.ts'
 import { purgeRemoved } from './queries.ts'
 import { postConstraints, postHandlers } from './routes.ts'
 
@@ -18,4 +20,14 @@ export const posts = defineDomain({
   constraints: { ...postConstraints, ...commentConstraints },
   live: [startCommentFeed],
   jobs: ({ database }) => [sweep('posts and comments removed long ago', () => purgeRemoved(database.sql))],
+  on: { accountDeleted: (transaction, { userId }) => deletePostsOf(transaction, userId) },
+  tables: {
+    all_posts: saved({ user_id: { in: 'posts' } }),
+    all_comments: saved({ user_id: { in: 'comments' } }),
+    media: saved(),
+    post_edits: saved(),
+    post_likes: saved({ user_id: { in: 'reactions' } }),
+    post_media: saved(),
+  },
+  personalData: postsData,
 })

@@ -1,5 +1,7 @@
 import { defineDomain } from '../../domain.ts'
+import { excluded, saved } from '../../platform/tables.ts'
 import { leaderboardHandlers } from './leaderboard/routes.ts'
+import { rankingsData } from './personal-data/queries.ts'
 import { practiceTodayHandlers } from './practice-today/routes.ts'
 import { startRatingFeed } from './ratings/live.ts'
 import { ratingHandlers } from './ratings/routes.ts'
@@ -19,4 +21,25 @@ export const rankings = defineDomain({
   constraints: seasonConstraints,
   live: [startRatingFeed],
   jobs: (context, content) => [rating(context, content)],
+  tables: {
+    head_to_head: saved(),
+    milestones: saved({ user_id: 'sums of the matches, which are exported' }),
+    rating_board_day: saved(),
+    rating_counts: saved(),
+    rating_history: saved(),
+    rating_queue: saved(),
+    rating_tracks: saved(),
+    ratings: saved({ user_id: { in: 'ratings' } }),
+    rerated_matches: saved(),
+    season_standings: saved({ identity_id: { in: 'standings' } }),
+    seasons: saved(),
+    board_day: excluded('made again at the first start'),
+    opening_positions: excluded('made again at the first start', {
+      user_id: 'where a board stood this morning; the figures are exported',
+    }),
+    main_inputs: excluded('made again at the first start', {
+      user_id: 'the inputs of the matches, which are exported',
+    }),
+  },
+  personalData: rankingsData,
 })

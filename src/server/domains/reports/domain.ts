@@ -1,11 +1,13 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved } from '../../platform/tables.ts'
 import { purgeOldReports } from './bug-reports/queries/reports.ts'
 import { purgeOldUndos } from './bug-reports/queries/undo.ts'
 import { reportConstraints, reportHandlers } from './bug-reports/routes.ts'
 import { contactAdminHandlers } from './contact/admin-routes.ts'
 import { purgeOldMessages } from './contact/queries/messages.ts'
 import { contactConstraints, contactHandlers } from './contact/routes.ts'
+import { deleteReportsOf, reportsData } from './personal-data/queries.ts'
 
 export const reports = defineDomain({
   name: 'reports',
@@ -25,4 +27,21 @@ export const reports = defineDomain({
       ...(days === undefined ? [] : [sweep('old bug reports', () => purgeOldReports(database.sql, days))]),
     ]
   },
+  on: { accountDeleted: (transaction, { userId }) => deleteReportsOf(transaction, userId) },
+  tables: {
+    reports: saved({
+      user_id: { in: 'bugReports' },
+      handled_by: 'work of the team, about somebody else’s report',
+    }),
+    report_undos: excluded('what staff can take back, for some seconds', {
+      changed_by: 'work of the team, for a day: about somebody else’s report',
+      handled_by: 'work of the team, for a day: about somebody else’s report',
+    }),
+    contact_messages: saved({
+      user_id: { in: 'contactMessages' },
+      answered_by: 'which member of the team answered: about somebody else’s message',
+      read_by: 'which member of the team read a message: about somebody else’s message',
+    }),
+  },
+  personalData: reportsData,
 })

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
+import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
-import { writtenByMigrations } from './excluded-tables.ts'
 import { tableNames } from './tables.ts'
 
 /** Returns the number of the newest migration, 0 without any. @throws {BackupError} when a table contains a row */
-export async function requireEmptyDatabase(client: Client): Promise<number> {
+export async function requireEmptyDatabase(client: Client, policies: TablePolicies): Promise<number> {
   const names = await tableNames(client)
   const held: string[] = []
   for (const name of names) {
-    if (name === 'schema_migrations' || writtenByMigrations.has(name)) continue
+    if (name === 'schema_migrations' || policies[name]?.filledByMigrations) continue
     const { rows } = await client.query(`SELECT FROM public.${client.escapeIdentifier(name)} LIMIT 1`)
     if (rows.length > 0) held.push(name)
   }

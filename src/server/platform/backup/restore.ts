@@ -10,10 +10,10 @@ import {
   migrateInTransaction,
   newestMigration,
 } from '../migrations.ts'
+import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
 import { kyselyOn, withOwnConnection } from './connection.ts'
 import { emptySchema, requireEmptyDatabase } from './empty.ts'
-import { writtenByMigrations } from './excluded-tables.ts'
 import { openBackup } from './file.ts'
 import type { Frame } from './frames.ts'
 import { recordBackup } from './last-backup.ts'
@@ -21,6 +21,7 @@ import { Header, Manifest, parseFrame, TableStart, TableSum } from './manifest.t
 import { copyIn, restartCounters, type SavedTable } from './tables.ts'
 
 export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory' | 'appRole'> {
+  readonly tables: TablePolicies
   readonly file: string
   /** Aborts the restore; the database is left unchanged. */
   readonly signal: AbortSignal
@@ -48,10 +49,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
           `The backup has migration ${header.migration}, this release knows none after ${newest}: restore it with a newer release`,
         )
       await client.query('BEGIN')
-      const current = await requireEmptyDatabase(client)
+      const current = await requireEmptyDatabase(client, options.tables)
       if (current > header.migration) await emptySchema(client)
       await migrateInTransaction(client, { directory, upTo: header.migration })
-      const manifest = await load(client, frames)
+      const manifest = await load(client, frames, options.tables)
       await restartCounters(client, manifest.counters)
       await migrateInTransaction(client, options)
       await options.amend?.(kyselyOn(client), header)
@@ -72,7 +73,11 @@ const next = async (frames: AsyncGenerator<Frame>): Promise<Frame | undefined> =
 }
 
 /** Loads all tables up to the manifest, and compares them with it. */
-async function load(client: Client, frames: AsyncGenerator<Frame>): Promise<Manifest> {
+async function load(
+  client: Client,
+  frames: AsyncGenerator<Frame>,
+  policies: TablePolicies,
+): Promise<Manifest> {
   const sums: TableSum[] = []
   for (;;) {
     const frame = await next(frames)
@@ -83,7 +88,8 @@ async function load(client: Client, frames: AsyncGenerator<Frame>): Promise<Mani
       return manifest
     }
     const table = parseFrame(frame, 'table', TableStart)
-    sums.push(await loadTable(client, table, frames))
+    const isFilled = policies[table.name]?.filledByMigrations === true
+    sums.push(await loadTable(client, table, frames, isFilled))
   }
 }
 
@@ -91,6 +97,7 @@ async function loadTable(
   client: Client,
   table: SavedTable,
   frames: AsyncGenerator<Frame>,
+  isFilled: boolean,
 ): Promise<TableSum> {
   const name = client.escapeIdentifier(table.name)
   const hash = createHash('sha256')
@@ -110,7 +117,7 @@ async function loadTable(
   }
   // Triggers already ran when the rows were first stored; their effects are in the backup.
   await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`)
-  if (writtenByMigrations.has(table.name)) await client.query(`DELETE FROM public.${name}`)
+  if (isFilled) await client.query(`DELETE FROM public.${name}`)
   const sink = client.query(copyFrom(copyIn(client, table)))
   await pipeline(rows, sink)
   await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
+import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
-import { excludedTables, savedRows } from './excluded-tables.ts'
 
 export interface SavedTable {
   readonly name: string
@@ -24,8 +24,11 @@ export async function tableNames(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const excludedTables = (policies: TablePolicies) =>
+  Object.keys(policies).filter((name) => policies[name]?.excluded !== undefined)
+
 /** Tables of a backup in dependency order: each one follows those it references. */
-export async function savedTables(client: Client): Promise<SavedTable[]> {
+export async function savedTables(client: Client, policies: TablePolicies): Promise<SavedTable[]> {
   const { rows } = await client.query<SavedTable & { refers: string[] }>(
     `
     SELECT relname AS name,
@@ -36,7 +39,7 @@ export async function savedTables(client: Client): Promise<SavedTable[]> {
     FROM pg_class AS c
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL ($1) ORDER BY relname
   `,
-    [Object.keys(excludedTables)],
+    [excludedTables(policies)],
   )
   const ordered: SavedTable[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -53,7 +56,7 @@ export async function savedTables(client: Client): Promise<SavedTable[]> {
 }
 
 /** Identity counters, which include deleted rows. */
-export async function counters(client: Client): Promise<Counter[]> {
+export async function counters(client: Client, policies: TablePolicies): Promise<Counter[]> {
   const { rows } = await client.query<Omit<Counter, 'next'> & { sequence: string }>(
     `SELECT relname AS table, attname AS column,
       pg_get_serial_sequence(format('public.%I', relname), attname) AS sequence
@@ -61,7 +64,7 @@ export async function counters(client: Client): Promise<Counter[]> {
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attidentity <> '' AND NOT attisdropped
       AND relname <> ALL ($1)
     ORDER BY 1, 2`,
-    [Object.keys(excludedTables)],
+    [excludedTables(policies)],
   )
   const all: Counter[] = []
   for (const { table, column, sequence } of rows) {
@@ -87,9 +90,9 @@ const listed = (client: Client, { name, columns }: SavedTable) => ({
   fields: columns.map((column) => client.escapeIdentifier(column)).join(', '),
 })
 
-export function copyOut(client: Client, table: SavedTable): string {
+export function copyOut(client: Client, table: SavedTable, policies: TablePolicies): string {
   const { table: from, fields } = listed(client, table)
-  const only = savedRows[table.name]
+  const only = policies[table.name]?.savedRows
   return `COPY ${only ? `(SELECT ${fields} FROM ${from} WHERE ${only})` : `${from} (${fields})`} TO STDOUT`
 }
 

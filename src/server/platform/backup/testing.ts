@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { tables } from '../../domains.ts'
 import { rootDir } from '../../store.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { type TestDatabase, urlTo, withSuperuser } from '../../testing/test-server.ts'
 import { appRole, ownerRole } from '../embedded-postgres/roles.ts'
-import { writtenByMigrations } from './excluded-tables.ts'
 import { restoreBackup } from './restore.ts'
 import { tableNames } from './tables.ts'
 import { writeBackup } from './write.ts'
@@ -51,10 +51,10 @@ export class BackupSetup {
 const never = () => new AbortController().signal
 
 export const backUp = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
-  writeBackup({ url: store.ownerUrl, directory, file, signal })
+  writeBackup({ url: store.ownerUrl, directory, tables, file, signal })
 
 export const restore = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
-  restoreBackup({ url: store.ownerUrl, appRole, directory, file, signal })
+  restoreBackup({ url: store.ownerUrl, appRole, directory, tables, file, signal })
 
 /** Runs as the schema's owner. */
 export async function query<Row extends object>(
@@ -80,7 +80,7 @@ export async function storedRows(store: TestDatabase): Promise<Record<string, nu
     for (const name of await tableNames(client)) {
       const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`)
       const n = rows[0]?.n ?? 0
-      const comesWithTheSchema = name === 'schema_migrations' || writtenByMigrations.has(name)
+      const comesWithTheSchema = name === 'schema_migrations' || tables[name]?.filledByMigrations
       if (n > 0 && !comesWithTheSchema) counts[name] = n
     }
     return counts

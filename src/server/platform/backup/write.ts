@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationStatus } from '../migrations.ts'
+import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
 import { withOwnConnection } from './connection.ts'
 import { format, writeFrames } from './file.ts'
@@ -15,6 +16,7 @@ export interface WriteOptions {
   readonly url: string
   /** Directory of this release's migrations. */
   readonly directory: string
+  readonly tables: TablePolicies
   readonly file: string
   /** Aborts the backup and removes the unfinished file. */
   readonly signal: AbortSignal
@@ -30,12 +32,18 @@ export interface BackupSummary {
  * migrated, so that a new release can back up the data of the previous one.
  * @throws {BackupError} @throws {MigrationError}
  */
-export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<BackupSummary> {
+export async function writeBackup({
+  url,
+  directory,
+  tables,
+  file,
+  signal,
+}: WriteOptions): Promise<BackupSummary> {
   // A newer schema may contain secrets that this release does not know to exclude.
   const { current } = await migrationStatus(url, directory)
   if (current === 0) throw new BackupError('There is nothing to back up: the database is empty')
   return withOwnConnection(url, signal, async (client) => {
-    const snapshot = await openSnapshot(client)
+    const snapshot = await openSnapshot(client, tables)
     const fileBytes = await writeFrames(file, snapshot.frames(), signal)
     await client.query('COMMIT')
     const manifest = snapshot.manifest()
@@ -55,7 +63,7 @@ interface Snapshot {
   manifest(): Manifest
 }
 
-async function openSnapshot(client: Client): Promise<Snapshot> {
+async function openSnapshot(client: Client, policies: TablePolicies): Promise<Snapshot> {
   const names = await tableNames(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   // Holds the locks until the end, so that no migration changes a table in between. The snapshot begins with the first
@@ -69,7 +77,7 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
   const [row] = rows
   if (row === undefined) throw new BackupError('The database has no migration history')
   const header: Header = { ...row, takenAt: row.takenAt.toISOString() }
-  const tables = await savedTables(client)
+  const tables = await savedTables(client, policies)
   // Synchronized scans start large tables anywhere, which would change their checksum.
   await client.query('SET LOCAL synchronize_seqscans = off')
 
@@ -79,11 +87,11 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
       yield frame('header', header)
       const sums: TableSum[] = []
       for (const table of tables) {
-        const sum = yield* tableFrames(client, table)
+        const sum = yield* tableFrames(client, table, policies)
         sums.push(sum)
       }
       // Sequences are not part of the snapshot. Read last, they are at least as high as every saved row.
-      manifest = { format, header, tables: sums, counters: await counters(client) }
+      manifest = { format, header, tables: sums, counters: await counters(client, policies) }
       yield frame('manifest', manifest)
     },
     manifest() {
@@ -93,11 +101,15 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
   }
 }
 
-async function* tableFrames(client: Client, table: SavedTable): AsyncGenerator<Buffer, TableSum> {
+async function* tableFrames(
+  client: Client,
+  table: SavedTable,
+  policies: TablePolicies,
+): AsyncGenerator<Buffer, TableSum> {
   yield frame('table', table)
   const hash = createHash('sha256')
   let bytes = 0
-  const rows = client.query(copyTo(copyOut(client, table)))
+  const rows = client.query(copyTo(copyOut(client, table, policies)))
   for await (const piece of rows as AsyncIterable<Buffer>) {
     hash.update(piece)
     bytes += piece.length

@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts'
 import { makeAvatarsAbsolute } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { unauthorized } from '../../../platform/errors.ts'
-import { readAccount, sections } from './queries/export.ts'
+import type { PersonalData } from '../../../platform/personal-data.ts'
+import { readAccount } from './queries/export.ts'
 
 /** Rows per query; bounds memory however much the member has played. */
 const pageRows = 500
@@ -14,18 +15,26 @@ const pageRows = 500
  */
 export async function accountFile(
   { config, database }: Pick<Context, 'config' | 'database'>,
+  lists: readonly PersonalData[],
   userId: number,
 ): Promise<AsyncIterable<string>> {
   const account = await readAccount(database.sql, userId)
   if (account === undefined) throw unauthorized()
   makeAvatarsAbsolute(config, account)
-  return pieces(database.sql, userId, account)
+  return pieces(database.sql, { lists, userId, account })
 }
 
-async function* pieces(executor: Executor, userId: number, account: object): AsyncGenerator<string> {
+async function* pieces(
+  executor: Executor,
+  {
+    lists,
+    userId,
+    account,
+  }: { readonly lists: readonly PersonalData[]; readonly userId: number; readonly account: object },
+): AsyncGenerator<string> {
   const head = { exportedAt: new Date().toISOString(), account }
   yield JSON.stringify(head).slice(0, -1)
-  for (const { name, page } of sections) {
+  for (const { name, page } of lists) {
     let text = `,\n${JSON.stringify(name)}: [`
     let separator = '\n'
     let after: string | null = null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personalData } from '../../../domains.ts'
 import { gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { sections } from './queries/export.ts'
 import { wholeMember } from './testing/whole-member.ts'
 
 let site: TestApp
@@ -84,7 +84,7 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
     gamertag: said.gamertag,
     rank: 'Gold',
   })
-  const empty = sections.map(({ name }) => name).filter((name) => json[name].length === 0)
+  const empty = personalData.map(({ name }) => name).filter((name) => json[name].length === 0)
   expect(empty).toEqual([])
   expect(json.identities).toMatchObject([
     { value: said.xuid, face: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo[\w+/]+=*$/) },

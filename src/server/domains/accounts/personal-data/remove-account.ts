@@ -6,13 +6,7 @@ import type { Executor } from '../../../platform/database.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { deletedAccountsChannel } from './deleted-accounts.ts'
 import { recordDeletedAccount } from './queries/deleted-accounts.ts'
-import {
-  deleteAccount,
-  deleteNameLimits,
-  deleteTraces,
-  insertAnonymousUser,
-  recordDeletion,
-} from './queries/deletion.ts'
+import { deleteAccount, deleteNameLimits, insertAnonymousUser, recordDeletion } from './queries/deletion.ts'
 
 /**
  * Deletes an account and its data. The caller has published `accountDeletionStarted` in this transaction. `by`: who did
@@ -27,7 +21,6 @@ export async function removeAccount(
   await recordDeletedAccount(transaction, userId)
   const anonymousId = await insertAnonymousUser(transaction)
   await events.publish(transaction, 'accountDeleted', { userId, anonymousId })
-  await deleteTraces(transaction, userId)
   if (by === null) await recordDeletion(transaction, userId)
   else
     await recordAudit(transaction, {

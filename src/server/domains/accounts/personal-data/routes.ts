@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
+import type { PersonalData } from '../../../platform/personal-data.ts'
 import { withPassword } from '../users/with-password.ts'
 import { accountFile } from './account-file.ts'
 import { isLastOwner } from './queries/deletion.ts'
@@ -11,10 +12,13 @@ import { announceRemoval, removeMember } from './remove-account.ts'
 const lastOwner = () =>
   conflict('You are the last Owner. Make another member an Owner before you delete your account.')
 
-export const accountHandlers = (context: Context): Handlers<typeof accountEndpoints> => ({
+export const accountHandlers = (
+  context: Context,
+  personalData: readonly PersonalData[],
+): Handlers<typeof accountEndpoints> => ({
   async export({ member, reply }) {
     const day = new Date().toISOString().slice(0, 10)
-    reply.file(`my-data-${day}.json`, await accountFile(context, member.id))
+    reply.file(`my-data-${day}.json`, await accountFile(context, personalData, member.id))
     return undefined
   },
 

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database.ts'
+import { afterId, type PersonalData } from '../../../platform/personal-data.ts'
+
+/** Lists of a member's export. */
+export const postsData: readonly PersonalData[] = [
+  {
+    name: 'posts',
+    page: (userId, after, limit) => sql`
+      SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at, 'editedAt', edited_at,
+        'earlierTexts', (SELECT json_agg(edit.content ORDER BY edit.id) FROM post_edits AS edit WHERE edit.post_id = posts.id),
+        'mediaUrl', '/media/' || encode(media_hash, 'hex') || '.webp',
+        'likes', (SELECT count(*) FROM post_likes WHERE post_id = posts.id), 'removedAt', removed_at) AS record
+      FROM all_posts AS posts LEFT JOIN post_media ON post_media.post_id = posts.id
+      WHERE user_id = ${userId} AND posts.id > ${afterId(after)} ORDER BY posts.id LIMIT ${limit}`,
+  },
+  {
+    name: 'comments',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'newsId', news_id, 'content', content,
+        'createdAt', created_at, 'removedAt', removed_at) AS record
+      FROM all_comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'reactions',
+    page: (userId, after, limit) => sql`
+      SELECT post_id AS cursor, json_build_object('postId', post_id, 'type', 'like', 'createdAt', created_at) AS record
+      FROM post_likes WHERE user_id = ${userId} AND post_id > ${afterId(after)} ORDER BY post_id LIMIT ${limit}`,
+  },
+]
+
+/** Rows per statement, which keeps each far below the statement timeout. */
+const step = 500
+
+export async function deletePostsOf(transaction: Executor, userId: number): Promise<void> {
+  for (const table of ['all_comments', 'all_posts'] as const) {
+    const rows = sql.table(table)
+    let deleted = 0n
+    do {
+      const { numAffectedRows } = await sql`
+        DELETE FROM ${rows} WHERE id IN (SELECT id FROM ${rows} WHERE user_id = ${userId} ORDER BY id LIMIT ${step})
+      `.execute(transaction)
+      deleted = numAffectedRows ?? 0n
+    } while (deleted > 0n)
+  }
+}

@@ -1,0 +1,37 @@
+import { defineDomain } from './domain.ts'
+import { sweepIdempotencyKeys } from './platform/idempotency.ts'
+import { sweep } from './platform/jobs.ts'
+import { sweepOutbox } from './platform/outbox.ts'
+import { platformData } from './platform/personal-data.ts'
+import { queueingStaffRanks } from './platform/sent-ranks.ts'
+import { excluded, saved, savedWhere } from './platform/tables.ts'
+
+/** What belongs to no domain: the tables and jobs of the platform. */
+export const house = defineDomain({
+  name: 'house',
+  handlers: () => ({}),
+  tables: {
+    audit_log: saved(),
+    // Waiting mails are left out: most are sent by the time of a restore, and some contain sign-in links.
+    outbox: savedWhere(`channel = 'game' AND done_at IS NULL`),
+    row_counts: saved(),
+    schema_migrations: excluded('the restored schema writes its own'),
+    rate_limits: excluded('counts of the last minutes'),
+    idempotency_keys: excluded('answers to repeat within a day, no matter who asked', {
+      user_id: { in: 'storedAnswers' },
+    }),
+    unnamed_proxy: excluded('about the machine that the site stood on'),
+    last_backup: excluded('a restore writes the time of its own file'),
+  },
+  personalData: platformData,
+  jobs: (context) => {
+    const { database, limits, sessions } = context
+    return [
+      queueingStaffRanks(context),
+      sweep('sessions that ended', () => sessions.sweep()),
+      sweep('counts of rate limits', () => limits.sweep()),
+      sweep('responses kept for repeated calls', () => sweepIdempotencyKeys(database)),
+      sweep('sent mails', () => sweepOutbox(database)),
+    ]
+  },
+})
