@@ -1,0 +1,179 @@
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+
+const order: readonly Rank[] = ['Member', 'Helper', 'Moderator', 'Admin', 'Manager', 'Owner']
+const isBelow = (one: Rank, other: Rank) => order.indexOf(one) < order.indexOf(other)
+const isFrom = (least: Rank, rank: Rank) => !isBelow(rank, least)
+
+export type Action = 'exclude' | 'restore'
+
+export interface Made {
+  readonly id: number
+  readonly by: number
+  readonly at: number
+  readonly action: Action
+  readonly matches: readonly string[]
+  /** Whose span it is: the account of a staff member, or whoever has the player. */
+  readonly span: { readonly staff: number } | { readonly player: number } | undefined
+  decidedBy: number | undefined
+  isRefused: boolean
+}
+
+export interface Report {
+  readonly id: number
+  about: { readonly staff: number } | { readonly player: number }
+  isOpen: boolean
+}
+
+/** Knows all that was ever owned, every rank that anybody ever had and by whose hand, and every decision. */
+export class Oracle {
+  readonly ownedBy: (number | undefined)[] = [undefined, undefined]
+  /** Pairs of staff and player, for ever. */
+  readonly #owned: [number, number][] = []
+  readonly #hands: { readonly by: number; readonly target: number }[] = []
+  /** Ranks after each step. */
+  readonly #history: Rank[][]
+  readonly rulings: Made[] = []
+  readonly reports: Report[] = []
+  readonly excluded = new Set<string>()
+  readonly #lastByTwo = new Map<string, boolean>()
+
+  constructor(
+    readonly ranks: Rank[],
+    /** Who of the two played in a match. */
+    readonly playedIn: ReadonlyMap<string, readonly number[]>,
+  ) {
+    this.#history = [[...ranks]]
+  }
+
+  link(one: number, other: number) {
+    this.ownedBy[other] = one
+    this.#owned.push([one, other])
+    for (const report of this.reports)
+      if ('player' in report.about && report.about.player === other) report.about = { staff: one }
+    // One reporter has one open report about an account: of two that are about the same one now, the newer.
+    const [, ...older] = this.reports
+      .filter(({ isOpen, about }) => isOpen && 'staff' in about && about.staff === one)
+      .sort((a, b) => b.id - a.id)
+    for (const report of older) this.reports.splice(this.reports.indexOf(report), 1)
+  }
+
+  unlink(one: number) {
+    const at = this.ownedBy.indexOf(one)
+    if (at >= 0) this.ownedBy[at] = undefined
+  }
+
+  /** Staff and players that are one person with this member. */
+  person(one: number): { readonly staff: ReadonlySet<number>; readonly players: ReadonlySet<number> } {
+    const found = { staff: new Set([one]), players: new Set<number>() }
+    for (let size = 0; size !== found.staff.size + found.players.size; ) {
+      size = found.staff.size + found.players.size
+      for (const [member, own] of this.#owned)
+        if (found.staff.has(member) || found.players.has(own)) {
+          found.staff.add(member)
+          found.players.add(own)
+        }
+    }
+    return found
+  }
+
+  endStep() {
+    this.#history.push([...this.ranks])
+  }
+
+  get now() {
+    return this.#history.length - 1
+  }
+
+  mayRank(by: number, target: number, rank: Rank): boolean {
+    const own = this.ranks[by]!
+    const isAbove =
+      own === 'Owner' || (isFrom('Admin', own) && isBelow(this.ranks[target]!, own) && isBelow(rank, own))
+    return isAbove && !this.person(by).staff.has(target)
+  }
+
+  setRank(by: number, target: number, rank: Rank) {
+    if (this.ranks[target] === rank) return
+    this.ranks[target] = rank
+    this.#hands.push({ by, target })
+  }
+
+  changing(action: Action, named: readonly string[]): string[] {
+    return named.filter((id) => this.excluded.has(id) === (action === 'restore'))
+  }
+
+  /** Nobody rules about themselves, or about a rank that is not below their own. */
+  #hasPower(by: number, matches: readonly string[]): boolean {
+    const own = this.person(by).players
+    const playing = new Set(matches.flatMap((id) => this.playedIn.get(id)!))
+    return (
+      isFrom('Moderator', this.ranks[by]!) &&
+      [...playing].every((one) => !own.has(one) && this.#isAbove(by, { player: one }))
+    )
+  }
+
+  #isAbove(by: number, about: Report['about']): boolean {
+    const account = 'staff' in about ? about.staff : this.ownedBy[about.player]
+    return account === undefined || isBelow(this.ranks[account]!, this.ranks[by]!)
+  }
+
+  /** Whether this is somebody else, and below. */
+  #mayJudge(by: number, about: Report['about']): boolean {
+    const own = this.person(by)
+    const isOwn = 'staff' in about ? own.staff.has(about.staff) : own.players.has(about.player)
+    return !isOwn && this.#isAbove(by, about)
+  }
+
+  mayRule(by: number, matches: readonly string[], span?: Report['about']): boolean {
+    return (
+      matches.length > 0 && this.#hasPower(by, matches) && (span === undefined || this.#mayJudge(by, span))
+    )
+  }
+
+  waits(by: number, matches: readonly string[]): boolean {
+    const { staff: own } = this.person(by)
+    const alone = new Set(matches)
+    for (const made of this.rulings)
+      if (own.has(made.by) && !made.isRefused && made.decidedBy !== undefined && own.has(made.decidedBy))
+        for (const id of made.matches) alone.add(id)
+    const isMany = [0, 1].some((one) => {
+      const played = (id: string) => this.playedIn.get(id)!.includes(one)
+      return matches.some(played) && [...alone].filter(played).length > 20
+    })
+    return matches.length > 20 || isMany || matches.some((id) => this.#lastByTwo.get(id))
+  }
+
+  apply(made: Made, by: number) {
+    made.decidedBy = by
+    for (const id of made.matches) {
+      this.#lastByTwo.set(id, made.by !== by)
+      if (made.action === 'exclude') this.excluded.add(id)
+      else this.excluded.delete(id)
+    }
+  }
+
+  /** The second person of a ruling: another, of the rank then, and not of the maker's making. */
+  mayDecide(by: number, made: Made, isConfirmed: boolean): boolean {
+    const makers = this.person(made.by).staff
+    if (made.decidedBy !== undefined || makers.has(by) || !isFrom('Admin', this.ranks[by]!)) return false
+    if (!this.#hasPower(by, made.matches) || (made.span && !this.#isAbove(by, made.span))) return false
+    return !isConfirmed || (isFrom('Admin', this.#history[made.at]![by]!) && !this.#isMadeBy(makers, by))
+  }
+
+  #isMadeBy(makers: ReadonlySet<number>, by: number): boolean {
+    const made = new Set(makers)
+    for (let size = 0; size !== made.size; ) {
+      size = made.size
+      for (const hand of this.#hands) if (made.has(hand.by)) made.add(hand.target)
+    }
+    return [...this.person(by).staff].some((one) => made.has(one))
+  }
+
+  mayDecideCase(by: number, { about, isOpen }: Report): boolean {
+    return isOpen && isFrom('Helper', this.ranks[by]!) && this.#mayJudge(by, about)
+  }
+
+  close(decided: Report) {
+    for (const report of this.reports)
+      if (JSON.stringify(report.about) === JSON.stringify(decided.about)) report.isOpen = false
+  }
+}
