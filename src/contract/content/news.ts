@@ -11,6 +11,9 @@ export const newsLimits = {
   page: 10,
 } as const
 
+/** Issues of the newsletter within 24 hours, of all admins together. Migration 0267 has as many rows. */
+export const newslettersPerDay = 3
+
 /** A draft or scheduled item is a 404 to everybody else. */
 export const newsStates = ['draft', 'scheduled', 'published'] as const
 

@@ -610,6 +610,11 @@ export interface NewsletterMails {
   subscriber_id: number;
 }
 
+export interface NewsletterSlots {
+  number: number;
+  taken_at: Generated<Timestamp>;
+}
+
 export interface NewsletterSubscribers {
   confirmed_at: Timestamp | null;
   email: string;
@@ -1210,6 +1215,7 @@ export interface DB {
   newsletter_key: NewsletterKey;
   newsletter_mailed: NewsletterMailed;
   newsletter_mails: NewsletterMails;
+  newsletter_slots: NewsletterSlots;
   newsletter_subscribers: NewsletterSubscribers;
   notices: Notices;
   notification_choices: NotificationChoices;

@@ -43,6 +43,7 @@ export const content = defineDomain({
     news_feed: saved(),
     newsletter_issues: saved(),
     newsletter_key: filledByMigrations(),
+    newsletter_slots: filledByMigrations(),
     newsletter_mails: saved(),
     newsletter_subscribers: saved(),
     newsletter_mailed: excluded('hashes of addresses that got a confirmation mail within a day'),

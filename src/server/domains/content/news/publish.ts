@@ -6,14 +6,14 @@ import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { queueFanout } from '../../../platform/notifications.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { queueIssue } from '../newsletter/queries/issues.ts'
-import { findWritten, publishNews } from './queries.ts'
+import { chooseSubscribers, findWritten, publishNews } from './queries.ts'
 
 /** Names the publication of an item among the events that members are notified of. */
 export const newsEventKey = (id: number) => `news:${id}`
 
 /**
- * Publishes a locked item, and queues it for subscribers where that was chosen. The first time, all members and Discord
- * are notified. All in the same transaction.
+ * Publishes a locked item, and queues it for subscribers where that was chosen and another newsletter may go out today.
+ * The first time, all members and Discord are notified. All in the same transaction.
  */
 export async function publishItem(
   transaction: Executor,
@@ -21,8 +21,10 @@ export async function publishItem(
   id: number,
 ): Promise<NewsRecord> {
   const isFirst = await publishNews(transaction, id)
-  const record = await findWritten(transaction, teamOf(config), id)
-  if (record.toSubscribers) await queueIssue(transaction, id)
+  const wanted = await findWritten(transaction, teamOf(config), id)
+  const isQueued = wanted.toSubscribers && (await queueIssue(transaction, id))
+  if (wanted.toSubscribers && !isQueued) await chooseSubscribers(transaction, id, false)
+  const record = { ...wanted, toSubscribers: isQueued }
   if (!isFirst) return record
   const { slug, title, summary } = record
   const event = {

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { newsCursor, slugPattern } from '../../../../contract/content/news.ts'
+import { newsCursor, newslettersPerDay, slugPattern } from '../../../../contract/content/news.ts'
 import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
 import type { NewsChange, NewsRecord } from '../../../../contract/content/news-schemas.ts'
 import { imageLimits } from '../../../../contract/limits.ts'
@@ -48,6 +48,11 @@ const merged = (record: NewsRecord, change: NewsChange) => ({
   markdown: change.markdown ?? record.markdown,
 })
 
+const tooManyNewsletters = () =>
+  conflict(
+    `${newslettersPerDay} newsletters were sent within 24 hours, which is the most there may be. Publish this without it, or later`,
+  )
+
 const coverForm = { side: imageLimits.newsCoverSide, still: true } as const
 
 const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
@@ -74,10 +79,10 @@ export function newsHandlers({
 
   const written = (transaction: Executor, id: number) => findWritten(transaction, team, id)
 
-  const entry = (actor: Viewer, action: string, id: number) => ({
+  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
     actor,
-    action: `news.${action}`,
-    subject: { type: 'news', id },
+    action: `news.${action}` as const,
+    subject: { type: 'news', id } as const,
   })
 
   return {
@@ -141,6 +146,8 @@ export function newsHandlers({
         const now = isAhead
           ? await written(transaction, record.id)
           : await publishItem(transaction, config, record.id)
+        if (!isAhead && !now.toSubscribers && (body.toSubscribers ?? record.toSubscribers))
+          throw tooManyNewsletters()
         await recordAudit(transaction, {
           ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
           before: publicationOf(record),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newslettersPerDay } from '../../../../contract/content/news.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
@@ -17,6 +18,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   for (const table of ['outbox', 'news', 'newsletter_subscribers'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)
+  await sql`UPDATE newsletter_slots SET taken_at = '-infinity'`.execute(site.database.sql)
 })
 
 const text = { title: 'Spring season', summary: 'It begins on Monday.', markdown: 'It **begins** soon.' }
@@ -234,5 +236,65 @@ describe('where a process dies', () => {
     const [second] = await site.deliver()
     expect([second?.messageId, second?.unsubscribe]).toEqual([first?.messageId, first?.unsubscribe])
     expect(await count('newsletter_mails')).toBe(1)
+  })
+})
+
+describe('newsletters a day', () => {
+  const most = newslettersPerDay
+  const sent = (items: readonly number[], editors: readonly TestBrowser[] = [admin]) =>
+    Promise.all(
+      items.map(async (id, at) => {
+        const editor = editors[at % editors.length]!
+        return (await editor.post(publication(id), { toSubscribers: true })).status
+      }),
+    )
+  const items = (count: number) => Promise.all(Array.from({ length: count }, () => write()))
+
+  test('[guards.24] of many that admins send at once no more go out than there may be in 24 hours', async () => {
+    const other = await memberWithRank(site, 'Owner')
+    const ids = await items(most + 3)
+    const statuses = await sent(ids, [admin, other])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(3)
+    expect(await count('newsletter_issues')).toBe(most)
+  })
+
+  test('[guards.24] the next is refused with the reason and stays a draft; without subscribers it is published', async () => {
+    expect(await sent(await items(most))).toEqual(Array(most).fill(200))
+    const next = await write({ slug: 'one-more' })
+    const { status, json } = await admin.post(publication(next), { toSubscribers: true })
+    expect([status, json.error]).toEqual([409, expect.stringContaining(`${most} newsletters were sent`)])
+    expect((await site.browser().get('/api/news/one-more')).status).toBe(404)
+    expect(await publish(next, { toSubscribers: false })).toMatchObject({
+      state: 'published',
+      toSubscribers: false,
+    })
+  })
+
+  test('[guards.24] deleting what was sent makes no room, a day does; sending again what was sent needs none', async () => {
+    const ids = await items(most)
+    await sent(ids)
+    expect((await admin.delete(publication(ids[0]!))).status).toBe(200)
+    expect(await publish(ids[0]!)).toMatchObject({ toSubscribers: true })
+    for (const id of ids) expect((await admin.delete(`/api/admin/news/${id}`)).status).toBe(204)
+    const next = await write()
+    expect(await sent([next])).toEqual([409])
+    await sql`UPDATE newsletter_slots SET taken_at = taken_at - interval '1 day'`.execute(site.database.sql)
+    expect(await sent([next])).toEqual([200])
+  })
+
+  test('[guards.24] scheduled items count when they are published: one too many appears, and is mailed to nobody', async () => {
+    await subscribers(1)
+    const ids = await items(most + 1)
+    for (const id of ids) await publish(id, { at: '2090-01-01T00:00:00Z', toSubscribers: true })
+    await sql`UPDATE news SET publish_at = now() - make_interval(secs => 100 - id % 50)`.execute(
+      site.database.sql,
+    )
+    expect(await publishDueNews(site.context)).toBe(most + 1)
+    expect(await deliverAll()).toHaveLength(most)
+    const { rows } = await sql<{ state: string }>`
+      SELECT to_subscribers::text AS state FROM news WHERE published_at IS NOT NULL ORDER BY state
+    `.execute(site.database.sql)
+    expect(rows.map(({ state }) => state)).toEqual(['false', ...Array(most).fill('true')])
   })
 })

@@ -7,11 +7,23 @@ export const issueRequest = 'newsletter.issue'
 /** A mail that is not sent after this many days is old news. */
 export const issueDays = 3
 
-/** Queues a published item for all who have confirmed their address. An item that was queued once stays as it is. */
-export async function queueIssue(transaction: Executor, newsId: number): Promise<void> {
-  await sql`INSERT INTO newsletter_issues (news_id) VALUES (${newsId}) ON CONFLICT DO NOTHING`.execute(
-    transaction,
-  )
+/**
+ * Queues a published item for all who have confirmed their address. An item that was queued once stays as it is. False
+ * when as many were queued within a day as may be.
+ */
+export async function queueIssue(transaction: Executor, newsId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM newsletter_issues WHERE news_id = ${newsId}`.execute(transaction)
+  if (rows.length > 0) return true
+  const { rows: queued } = await sql`
+    WITH slot AS (
+      UPDATE newsletter_slots SET taken_at = statement_timestamp() WHERE number = (
+        SELECT number FROM newsletter_slots WHERE taken_at <= statement_timestamp() - interval '1 day'
+        ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING number
+    )
+    INSERT INTO newsletter_issues (news_id) SELECT ${newsId}::int FROM slot RETURNING news_id
+  `.execute(transaction)
+  return queued.length > 0
 }
 
 /**
