@@ -43,12 +43,12 @@ export const adminHandlers = (
 
   waiting: ({ member }) => countWaiting(database.sql, member.id),
 
-  async numbers({ query }) {
-    const days = Number(query.days)
+  async numbers({ member, query }) {
+    const asked = { viewerId: member.id, days: Number(query.days) }
     const [lists, people, overturned] = await Promise.all([
-      listNumbers(database.sql, days),
-      decisionsPerPerson(database.sql, days),
-      overturnedDecisions(database.sql, days),
+      listNumbers(database.sql, asked),
+      decisionsPerPerson(database.sql, asked),
+      overturnedDecisions(database.sql, asked),
     ])
     return { lists, people, overturned }
   },

@@ -1,22 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountOf, event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { accountOf, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
+import { accuse, type Canaries, canariesOf, leaksIn, must } from './testing/accuse.ts'
 import { link, linkedMember, type Person, playMatches, somebody, unlink } from './testing/people.ts'
-
-/** What the accused must never read: words of the reporter, chat, names of who reported, judged and reviewed. */
-const canariesOf = (n: string) => ({
-  reason: `canary-reason-${n}`,
-  gameReason: `canary-game-${n}`,
-  chat: `canary-chat-${n}`,
-  note: `canary-note-${n}`,
-  reporter: `Canary Reporter ${n}`,
-  judge: `Canary Judge ${n}`,
-  issuer: `Canary Issuer ${n}`,
-})
-
-type Canaries = ReturnType<typeof canariesOf>
 
 let site: TestApp
 let server: TestGameServer
@@ -25,61 +13,6 @@ beforeAll(async () => {
   server = await gameServer(site)
 })
 afterAll(() => site.close())
-
-const must = async (response: ReturnType<Person['post']>) => {
-  const said = await response
-  expect(said.status, said.text).toBeLessThan(300)
-  return said.json
-}
-
-/** Everything that staff may hold against somebody: reports, a decided case, a punishment, an appeal, a ruling. */
-async function accuse(accused: Person & { xuid: string }, canaries: Canaries) {
-  const judge = await memberWithRank(site, 'Owner', canaries.judge)
-  const issuer = await memberWithRank(site, 'Manager', canaries.issuer)
-  const reporter = await memberWithRank(site, 'Manager', canaries.reporter)
-  const target = await accountOf(site, accused.xuid)
-  const own = accused.user.id
-  const post = await must(accused.post('/api/posts', { content: 'A post of the accused' }))
-  const reason = canaries.reason
-  await must(reporter.post(`/api/posts/${post.id}/reports`, { reason }))
-  await must(
-    judge.post('/api/admin/moderation/decisions', {
-      subjectType: 'post',
-      subjectId: post.id,
-      decision: 'dismiss',
-      note: canaries.note,
-    }),
-  )
-  const report = await must(reporter.post(`/api/players/${target}/reports`, { reason }))
-  const chat = [{ xuid: accused.xuid, gamertag: 'Tag', text: canaries.chat, at: new Date().toISOString() }]
-  await server.report(
-    event('report', {
-      reporter: { xuid: somebody() },
-      subject: { xuid: accused.xuid },
-      class: 'abuse',
-      reason: canaries.gameReason,
-      chat,
-    }),
-  )
-  const punishment = await must(
-    issuer.post('/api/admin/punishments', { userId: target, kind: 'mute', reason: 'Read by the player' }),
-  )
-  await must(issuer.post(`/api/admin/members/${own}/restriction`, { reason: 'Read by the player', days: 1 }))
-  const text = 'I never did that, please look at it once more, with care. '
-  const appeal =
-    target === own
-      ? await must(accused.post('/api/appeals', { punishmentId: punishment.id, text }))
-      : undefined
-  if (appeal) {
-    await must(judge.post(`/api/admin/appeals/${appeal.id}/claim`))
-    await must(judge.post(`/api/admin/appeals/${appeal.id}/messages`, { text: 'Why should we?' }))
-  }
-  const [match] = await playMatches(server, accused.xuid, somebody())
-  await must(
-    judge.post('/api/admin/rulings', { action: 'exclude', matchIds: [match], reason: 'Read by players' }),
-  )
-  return { judge, caseId: report.id as number, appealId: appeal?.id as number | undefined, target }
-}
 
 const listsFor = (canaries: Canaries) => [
   '/api/admin/moderation',
@@ -103,21 +36,25 @@ const listsFor = (canaries: Canaries) => [
   '/api/account/export',
 ]
 
-const leaksIn = (canaries: Canaries, text: string) =>
-  Object.values(canaries).filter((canary) => text.includes(canary))
+/** Every number of the desk that a case, an appeal or a decision changes; of the numbers page, for whom it opens. */
+const countsOf = async (reader: Person) => {
+  const { counts, oldest } = (await reader.get('/api/admin/overview')).json
+  const { openModeration, waitingAppeals } = counts
+  return {
+    cases: (await reader.get('/api/admin/cases/counts')).json,
+    waiting: (await reader.get('/api/admin/waiting')).json,
+    overview: { openModeration, waitingAppeals, oldest },
+    numbers: (await reader.get('/api/admin/numbers?days=7')).json,
+  }
+}
 
-const countsOf = async (reader: Person) => ({
-  cases: (await reader.get('/api/admin/cases/counts')).json.open,
-  waiting: (await reader.get('/api/admin/waiting')).json.moderation,
-})
-
-test('[guards.12] the accused reads nothing of the accuser in any list, search, count, export or detail, whatever their rank', async () => {
+test('[guards.12] [guards.25] the accused reads nothing of the accuser in any list, search, count, number, export or detail, whatever their rank', async () => {
   for (const rank of ['Helper', 'Moderator', 'Admin'] as const) {
     const accused = await linkedMember(site, server, rank)
     const canaries = canariesOf(rank)
     const lists = listsFor(canaries)
     const before = await countsOf(accused)
-    const { judge, caseId, appealId, target } = await accuse(accused, canaries)
+    const { judge, caseId, appealId, target } = await accuse(site, server, accused, canaries)
     expect(await countsOf(accused)).toEqual(before)
     const told: unknown[] = []
     for (const path of lists) {
@@ -158,7 +95,12 @@ test('[guards.12] nor about a player whom they once owned, nor about a second ac
   await unlink(accused)
   const before = await countsOf(accused)
   const second = await link(server, await memberWithRank(site, 'Member'), accused.xuid)
-  const { caseId, target } = await accuse(Object.assign(second, { xuid: accused.xuid }), canaries)
+  const { caseId, target } = await accuse(
+    site,
+    server,
+    Object.assign(second, { xuid: accused.xuid }),
+    canaries,
+  )
   expect(await countsOf(accused)).toEqual(before)
   for (const path of lists.slice(0, 12))
     expect([path, leaksIn(canaries, (await accused.get(path)).text)]).toEqual([path, []])

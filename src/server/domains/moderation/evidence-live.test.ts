@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { feedMessagesOf, listenToStaffFeed } from '../../testing/staff-feed-listener.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { memberWithRank } from '../events/testing/event-setup.ts'
+import { accuse, canariesOf, leaksIn } from './testing/accuse.ts'
+import { linkedMember } from './testing/people.ts'
+
+let site: TestApp
+let server: TestGameServer
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => {
+  for (const socket of sockets) socket.terminate()
+  return site.close()
+})
+
+const channels = ['server_status', 'desk', 'modes', 'comments', 'notifications']
+
+/** A socket that is subscribed to all there is, and every frame that it got. */
+async function framesOf({ cookie }: TestBrowser) {
+  const { port } = site.app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie: cookie! } })
+  sockets.push(socket)
+  const frames: string[] = []
+  socket.on('message', (data) => frames.push(data.toString()))
+  await once(socket, 'open')
+  for (const channel of channels) socket.send(JSON.stringify({ type: 'subscribe', channel }))
+  for (const gameType of ['boxing', 'overall']) socket.send(JSON.stringify({ type: 'subscribe', gameType }))
+  const received = async () => {
+    socket.ping()
+    await once(socket, 'pong')
+  }
+  await received()
+  return { frames, received }
+}
+
+test('[guards.25] no live message has a word of reporter, judge, chat or note: the accused, staff or not, and others read what changed, and nothing of it', async () => {
+  const staff = await linkedMember(site, server, 'Moderator')
+  const plain = await linkedMember(site, server, 'Member')
+  const other = await memberWithRank(site, 'Member')
+  const colleague = await memberWithRank(site, 'Owner')
+  const readers = { staff, plain, other, colleague }
+  const listeners = await Promise.all(Object.values(readers).map(framesOf))
+  const witness = await listenToStaffFeed(site, colleague)
+  const canaries = [canariesOf('live staff'), canariesOf('live plain')] as const
+  await accuse(site, server, staff, canaries[0])
+  await accuse(site, server, plain, canaries[1])
+  await feedMessagesOf(site, witness)
+  for (const { received } of listeners) await received()
+  const [ofStaff, ofPlain, ofOther, ofColleague] = listeners.map(({ frames }) => frames)
+  for (const frames of [ofStaff!, ofPlain!, ofOther!, ofColleague!])
+    expect(canaries.flatMap((one) => leaksIn(one, frames.join('\n')))).toEqual([])
+  // The frames did come: lists of staff to staff alone, notifications to whom they are for.
+  const typesOf = (frames: readonly string[]) => new Set(frames.map((frame) => JSON.parse(frame).type))
+  expect([...typesOf(ofColleague!)]).toContain('desk_update')
+  expect([...typesOf(ofStaff!)]).toContain('desk_update')
+  for (const frames of [ofPlain!, ofOther!]) expect([...typesOf(frames)]).not.toContain('desk_update')
+  // One comes with the subscription.
+  const notified = (frames: readonly string[]) =>
+    frames.filter((frame) => frame.includes('notifications_update')).length
+  expect([notified(ofOther!), notified(ofPlain!) > 1, notified(ofStaff!) > 1]).toEqual([1, true, true])
+  // A list is named, and nothing else: not which row, nor of whom.
+  for (const frame of [...ofStaff!, ...ofColleague!].filter((one) => one.includes('desk_update')))
+    expect(Object.keys(JSON.parse(frame)).sort()).toEqual(['list', 'type'])
+  witness.close()
+})
