@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
-import { recordAudit, recordConsoleAudit } from '../platform/audit.ts'
+import { type AuditRecord, recordAudit, recordConsoleAudit } from '../platform/audit.ts'
 import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -148,13 +148,13 @@ describe('the audit log', () => {
   test('is filtered by who and what, newest first, with a next page that keeps the filter', async () => {
     const admin = await somebody('Admin')
     const keeper = await site.member('Night_Keeper')
-    for (const action of ['report.status', 'report.delete', 'event.create', 'report.status']) {
+    for (const action of ['report.status', 'report.delete', 'event.create', 'report.status'] as const) {
       await recordAudit(site.database.sql, {
         actor: { id: keeper.user.id, rank: 'Helper' },
         action,
         subject: { type: 'report', id: 1 },
         before: null,
-        after: { a: 1 },
+        after: { status: 'resolved' },
       })
     }
     const found = await admin.get('/api/admin/audit?actor=night_&action=report&limit=2')
@@ -172,15 +172,18 @@ describe('the audit log', () => {
     expect(actions(await admin.get('/api/admin/audit?actor=KEEPER&action=event'))).toEqual(['event.create'])
   })
 
-  const write = (action: string, subject: { type: string; id: number | null }, after: object = {}) =>
-    recordConsoleAudit(site.database.sql, { action, subject, before: null, after })
+  const write = (
+    action: AuditRecord['action'],
+    subject: AuditRecord['subject'],
+    after: AuditRecord['after'] = {},
+  ) => recordConsoleAudit(site.database.sql, { action, subject, before: null, after })
 
   test('names its subjects as they are called today, and says nothing of those that are gone', async () => {
     const admin = await somebody('Admin')
     const target = await site.member('Named Today')
-    await write('named.one', { type: 'member', id: target.user.id })
-    await write('named.two', { type: 'member', id: 2_000_000_000 })
-    const { json } = await admin.get('/api/admin/audit?action=named')
+    await write('member.clear', { type: 'member', id: target.user.id })
+    await write('member.clear', { type: 'member', id: 2_000_000_000 })
+    const { json } = await admin.get('/api/admin/audit?action=member.clear')
     expect(json.map(({ subjectName }: { subjectName: string | null }) => subjectName)).toEqual([
       null,
       'Named Today',

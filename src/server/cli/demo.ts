@@ -39,7 +39,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       } finally {
         server.client.stop()
       }
-      const subject = { type: 'site', id: null }
+      const subject = { type: 'site', id: null } as const
       await recordConsoleAudit(database.sql, { action: 'site.demo', subject, before: null, after: size })
       console.log(`${size.players} players, ${size.matches} matches`)
       return 0

@@ -61,7 +61,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
     try {
       const id = await sql.transaction().execute(async (transaction) => {
         const created = await insertMember(transaction, { username, email, password: stored, rank })
-        const subject = { type: 'member', id: created }
+        const subject = { type: 'member', id: created } as const
         await recordConsoleAudit(transaction, {
           action: 'member.create',
           subject,

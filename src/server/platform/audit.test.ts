@@ -23,7 +23,7 @@ const entry = {
   subject: { type: 'report', id: 7 },
   before: { status: 'pending' },
   after: { status: 'resolved' },
-}
+} as const
 
 test('an audit entry is stored with its change or not at all, with the name and rank of the actor', async () => {
   const { user } = await site.member('Keeper')

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
+import type { AuditAction, AuditFields, AuditSubject } from '../../contract/admin/audit.ts'
 import type { Executor } from './database.ts'
 
 /** An audit log entry. `before` and `after` contain the changed fields; null where there was or is no record. */
 export interface AuditRecord {
   readonly actor: { readonly id: number; readonly rank: Rank }
-  readonly action: string
-  readonly subject: { readonly type: string; readonly id: number | null }
-  readonly before: object | null
-  readonly after: object | null
+  readonly action: AuditAction
+  readonly subject: { readonly type: AuditSubject; readonly id: number | null }
+  readonly before: AuditFields | null
+  readonly after: AuditFields | null
 }
 
 /** Call it in the transaction of the change, so that both are stored or neither. */

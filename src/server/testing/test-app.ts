@@ -14,6 +14,7 @@ import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
+import { wordlessInAudit } from './audit-words.ts'
 import { testLogger } from './collected-logs.ts'
 import { noteBody, noteCookie, noteRequest, noteSettings } from './noted-secrets.ts'
 import { createTestDatabase } from './template-database.ts'
@@ -178,11 +179,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       return Object.assign(own, { user: response.json as OwnUser })
     },
     async close() {
+      const wordless = await wordlessInAudit(database.sql)
       await app.close()
       await content.close()
       await stopContext()
       await database.close()
       if (options.store === undefined) await store.drop()
+      // Whatever a test had the site write, staff can read.
+      if (wordless.length > 0) throw new Error(`the audit log has no words for ${wordless.join(', ')}`)
     },
   }
 }

@@ -33,7 +33,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               “{subjectName}”
             </bdi>
           )}
-          <code className="text-ink-faint text-xs">{action}</code>
           {subjectId !== null && (
             <Link
               to={{ search: `?subject=${subjectType}:${subjectId}` }}

@@ -28,11 +28,18 @@ const labels: Record<AuditKind, string> = {
   newsletter: 'Newsletter',
   practice: 'Practice modes',
   mode: 'Modes',
+  season: 'Seasons',
   message: 'Messages',
   discord: 'Messages to Discord',
+  punishment: 'Punishments',
+  appeal: 'Appeals',
+  ruling: 'Rulings',
+  match: 'Voided matches',
+  fair: 'Searches for patterns',
   key: 'Game server keys',
   ledger: 'Ledger',
   backup: 'Backups',
+  site: 'Sample world',
 }
 
 /** The filters of the URL, and a function that changes some of them. */

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
+import type { AuditAction } from '../../contract/admin/audit.ts'
 import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { choiceIn } from '../platform/address-choice.ts'
 import { adminKey, keysetQuery } from '../platform/keyset-query.ts'
@@ -18,13 +19,22 @@ export const auditKinds = [
   'newsletter',
   'practice',
   'mode',
+  'season',
   'message',
   'discord',
+  'punishment',
+  'appeal',
+  'ruling',
+  'match',
+  'fair',
   'key',
   'ledger',
   'backup',
-] as const
-export type AuditKind = (typeof auditKinds)[number]
+  'site',
+] as const satisfies readonly AuditKind[]
+type Group<Action extends string> = Action extends `${infer First}.${string}` ? First : never
+/** Each group of actions is one: a missing label does not compile. */
+export type AuditKind = 'every' | Group<AuditAction>
 
 interface AuditSubject {
   readonly type: string

@@ -65,10 +65,10 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
     return record
   }
 
-  const entry = (actor: Viewer, action: string, id: number) => ({
+  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
     actor,
-    action: `event.${action}`,
-    subject: { type: 'event', id },
+    action: `event.${action}` as const,
+    subject: { type: 'event', id } as const,
   })
 
   return {

@@ -5,24 +5,8 @@ import type {
   deviceTypes,
   previousExperiences,
 } from '../../../contract/applications/application-options.ts'
-import type { ApplicationStatus } from '../../../contract/applications/applications-schemas.ts'
 
 type Words<Values extends readonly string[]> = Readonly<Record<Values[number], string>>
-
-export const statusWords: Readonly<Record<ApplicationStatus, string>> = {
-  pending: 'Pending',
-  reviewing: 'Reviewing',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  interview: 'Interview',
-  onhold: 'On hold',
-}
-
-export const positionWords: Readonly<Record<ApplicationPosition, string>> = {
-  helper: 'Helper',
-  builder: 'Builder',
-  designer: 'Designer',
-}
 
 /** What the people of a position do. */
 export const positionWork: Readonly<Record<ApplicationPosition, string>> = {

@@ -1,22 +1,22 @@
+import { caseStatusLabels } from '../../../contract/labels.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
 
 type Decided = Exclude<ModerationCase['status'], 'open'>
 
-const outcomes: Record<Decided, readonly [word: string, tone: BadgeTone]> = {
-  removed: ['Removed', 'bad'],
-  dismissed: ['No violation', 'quiet'],
-  actioned: ['Dealt with', 'good'],
-  insufficient: ['Insufficient', 'quiet'],
-  duplicate: ['Duplicate', 'quiet'],
+const tones: Record<Decided, BadgeTone> = {
+  removed: 'bad',
+  dismissed: 'quiet',
+  actioned: 'good',
+  insufficient: 'quiet',
+  duplicate: 'quiet',
 }
 
 /** The outcome of a decided case. */
 export function OutcomeBadge({ status }: Pick<ModerationCase, 'status'>) {
   if (status === 'open') return null
-  const [word, tone] = outcomes[status]
-  return <Badge tone={tone}>{word}</Badge>
+  return <Badge tone={tones[status]}>{caseStatusLabels[status]}</Badge>
 }
 
 /** How a case was decided, by whom, and what they noted. */

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useModeName } from '../matches/presence/use-mode-name.ts'
 
 /** What was reported about the subject, newest first, by whom, and what was known then. */
 export function CaseReports({ one: { reports, count, subject, pattern } }: { one: ModerationCase }) {
@@ -117,6 +118,7 @@ function ReportEvidence({
   nameNow: string | undefined
   opponentTitle: 'Reporter' | 'Opponent'
 }) {
+  const modeName = useModeName()
   const isRenamed = name !== null && name !== nameNow
   if (!isRenamed && matches.length === 0) return null
   return (
@@ -151,7 +153,7 @@ function ReportEvidence({
                           to={`/match/${matchId}`}
                           className="underline underline-offset-2 hover:text-ember-bright"
                         >
-                          {mode}
+                          {modeName(mode)}
                         </Link>
                         {isNamed && <span className="font-bold text-ember-bright"> named</span>}
                         <Time iso={endedAt} className="block text-ink-faint" />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { profilePartLabels } from '../../../contract/labels.ts'
 import { canModerate, type ProfilePart, profileParts } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
@@ -19,8 +20,8 @@ interface ClearProfileDialogProps {
   readonly hasAccount?: boolean
 }
 
-const words: Record<ProfilePart, string> = { bio: 'Bio', picture: 'Picture', name: 'Name' }
-const optionsOf = (parts: readonly ProfilePart[]) => parts.map((value) => ({ value, label: words[value] }))
+const optionsOf = (parts: readonly ProfilePart[]) =>
+  parts.map((value) => ({ value, label: profilePartLabels[value] }))
 const options = { member: optionsOf(profileParts), player: optionsOf(['picture']) }
 
 /** Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them. */
@@ -34,7 +35,7 @@ export function ClearProfileDialog({ target, hasAccount = true }: ClearProfileDi
     mutationFn: (reason: string) =>
       api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason } }),
     onSuccess({ cleared }) {
-      const what = cleared.map((part) => words[part]).join(', ')
+      const what = cleared.map((part) => profilePartLabels[part]).join(', ')
       toast({ title: 'Profile Cleared', description: `${what} of ${target.username}` })
       setOpen(false)
       setParts([])

@@ -11,6 +11,7 @@ import { toast } from '../../platform/toasts.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useModeName } from '../matches/presence/use-mode-name.ts'
 
 const ReasonSchema = z.pick(PlayerReport, { reason: true })
 
@@ -68,6 +69,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
 
 /** Returns the player's last matches as options, none while they load. */
 function useRecentMatches(playerId: number) {
+  const modeName = useModeName()
   const { data = [] } = useQuery({
     queryKey: ['moderation', 'matches', playerId],
     queryFn: ({ signal }) =>
@@ -75,6 +77,6 @@ function useRecentMatches(playerId: number) {
   })
   return data.map(({ matchId, gameType, endedAt }) => ({
     value: matchId,
-    label: `${gameType}, ${formatDate(endedAt)}`,
+    label: `${modeName(gameType)}, ${formatDate(endedAt)}`,
   }))
 }

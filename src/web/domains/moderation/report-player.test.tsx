@@ -106,7 +106,7 @@ describe('Reporting a player', () => {
     const offered = await optionsOf('Match (optional)')
     expect(offered.map(({ textContent }) => textContent)).toEqual([
       'No particular match',
-      expect.stringMatching(/^boxing, Jan [56], 2026/),
+      expect.stringMatching(/^Boxing, Jan [56], 2026/),
     ])
     await whenReady.keyDown(offered[1]!, { key: 'Enter' })
     const classes = await optionsOf('What is it about? (optional)')

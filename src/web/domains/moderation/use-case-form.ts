@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { caseStatusLabels } from '../../../contract/labels.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { readDraft, removeDraft, writeDraft } from '../../platform/stored-drafts.ts'
@@ -11,10 +12,10 @@ export const otherChoices = ['action', 'dismiss', 'insufficient', 'duplicate'] a
 export type Choice = 'remove' | (typeof otherChoices)[number]
 
 export const choiceWords: Record<(typeof otherChoices)[number], string> = {
-  action: 'Dealt with',
-  dismiss: 'No violation',
-  insufficient: 'Insufficient',
-  duplicate: 'Duplicate',
+  action: caseStatusLabels.actioned,
+  dismiss: caseStatusLabels.dismissed,
+  insufficient: caseStatusLabels.insufficient,
+  duplicate: caseStatusLabels.duplicate,
 }
 
 /** What the viewer has begun to write about a case, and the decision that came too late. */

@@ -1,6 +1,6 @@
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
+import { type AuditRecord, recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
@@ -45,7 +45,7 @@ export const issueCodeOnConsole = (
   })
 
 /** The audit entry does not contain the code. */
-const auditEntryFor = (id: number, expiresAt: Date) => ({
+const auditEntryFor = (id: number, expiresAt: Date): Omit<AuditRecord, 'actor'> => ({
   action: 'member.recovery_code',
   subject: { type: 'member', id },
   before: null,

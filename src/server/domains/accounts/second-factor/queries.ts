@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secondFactorSetupSeconds } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import type { AuditAction } from '../../../../contract/admin/audit.ts'
 import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 
@@ -96,7 +97,11 @@ export async function deleteFactor(transaction: Executor, userId: number): Promi
 }
 
 /** Records changes of staff to their own factor in the audit log; changes of other members are not recorded. */
-export async function recordOwnAudit(transaction: Executor, userId: number, action: string): Promise<void> {
+export async function recordOwnAudit(
+  transaction: Executor,
+  userId: number,
+  action: AuditAction,
+): Promise<void> {
   const { rows } = await sql<{ rank: Rank }>`SELECT rank FROM users WHERE id = ${userId}`.execute(transaction)
   const rank = rows[0]?.rank
   if (rank === undefined || !isStaffRank(rank)) return

@@ -32,7 +32,7 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     }
     await recountBoards(transaction, await runningBoardIds(transaction))
     await deleteRebuilds(transaction)
-    const subject = { type: 'ledger', id: null }
+    const subject = { type: 'ledger', id: null } as const
     await recordConsoleAudit(transaction, {
       action: 'ledger.rebuild',
       subject,

@@ -1,4 +1,5 @@
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
@@ -88,7 +89,7 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
     transaction: Executor,
     actor: Viewer,
     action: 'create' | 'update' | 'merge',
-    change: { readonly id: number; readonly before: object | null; readonly after: object },
+    change: { readonly id: number; readonly before: AuditFields | null; readonly after: AuditFields },
   ) =>
     recordAudit(transaction, {
       actor,

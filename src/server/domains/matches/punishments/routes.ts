@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import {
-  addedUpDays,
-  canLift,
-  canPunish,
-  type PunishmentKind,
-} from '../../../../contract/matches/punishments.ts'
+import { punishmentKindLabels } from '../../../../contract/labels.ts'
+import { addedUpDays, canLift, canPunish } from '../../../../contract/matches/punishments.ts'
 import type { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
 import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
 import type { Context } from '../../../context.ts'
@@ -28,9 +24,6 @@ import {
   mutedMs,
 } from './queries.ts'
 import { appealCode } from './store.ts'
-
-/** What members read of a punishment. */
-const labels: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warning' }
 
 const written = async (transaction: Executor, id: string): Promise<Punishment> => {
   const punishment = await findPunishment(transaction, id)
@@ -69,7 +62,7 @@ export async function liftPunishment(
     await insertNotice(transaction, {
       userId,
       kind: 'punishment_lifted',
-      text: `${labels[before.kind]}: ${before.reason}`,
+      text: `${punishmentKindLabels[before.kind]}: ${before.reason}`,
       reason,
     })
   await recordAudit(transaction, {
@@ -132,7 +125,7 @@ export function punishmentHandlers(
           await insertNotice(transaction, {
             userId: target.id,
             kind: 'punished',
-            text: labels[body.kind],
+            text: punishmentKindLabels[body.kind],
             reason: body.reason,
             until,
           })

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -146,8 +147,8 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
   const reviewed = async (
     member: Viewer,
     id: number,
-    action: string,
-    work: (transaction: Executor, appeal: AppealRow) => Promise<{ after: object }>,
+    action: 'claim' | 'ask' | 'decide',
+    work: (transaction: Executor, appeal: AppealRow) => Promise<{ after: AuditFields }>,
     takeover?: string | undefined,
   ) => {
     const found = await findAppeal(sql, id)

@@ -68,10 +68,10 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
     return record
   }
 
-  const entry = (actor: Viewer, action: string, id: number) => ({
+  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
     actor,
-    action: `practice.${action}`,
-    subject: { type: 'practice', id },
+    action: `practice.${action}` as const,
+    subject: { type: 'practice', id } as const,
   })
 
   return {

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { seasonEndsTooEarly, seasonLimits } from '../../../../contract/rankings/seasons.ts'
 import type { seasonEndpoints } from '../../../../contract/rankings/seasons-endpoints.ts'
 import type { NewSeason, Season } from '../../../../contract/rankings/seasons-schemas.ts'
@@ -76,7 +77,7 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
     transaction: Executor,
     actor: Viewer,
     action: 'create' | 'update' | 'delete',
-    change: { readonly id: number; readonly before: object | null; readonly after: object | null },
+    change: { readonly id: number; readonly before: AuditFields | null; readonly after: AuditFields | null },
   ) =>
     recordAudit(transaction, {
       actor,

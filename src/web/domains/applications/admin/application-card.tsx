@@ -4,13 +4,13 @@ import {
   canDeleteApplications,
 } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
-import { positionWords, statusWords } from '../words.ts'
 import { statusEdge, statusTone } from './status-look.ts'
 
 export type CardAction = 'view' | 'update' | 'delete'
@@ -56,10 +56,10 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
           <h3 className="min-w-0 font-bold text-lg leading-tight [overflow-wrap:anywhere]">
             <bdi>{name}</bdi>
           </h3>
-          <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+          <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>
         </div>
         <p className="mt-1 text-ink-soft text-sm">
-          {positionWords[position]} · {hours_per_week} hours per week · <bdi>{timezone}</bdi>
+          {positionLabels[position]} · {hours_per_week} hours per week · <bdi>{timezone}</bdi>
         </p>
         <p className="mt-0.5 text-ink-faint text-sm">
           <RelativeTime iso={application.submitted_at} />

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canDecideApplication } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Time } from '../../../ui/time.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
-import { positionWords, statusWords } from '../words.ts'
 import { OfferRank } from './offer-rank.tsx'
 import { statusTone } from './status-look.ts'
 
@@ -31,14 +31,14 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
   const parts = [
     { title: 'About', questions: aboutQuestions },
     { title: 'Experience', questions: experienceQuestions.filter(wasAsked(current)) },
-    { title: positionWords[position], questions: [...positionQuestions[position], closingQuestion] },
+    { title: positionLabels[position], questions: [...positionQuestions[position], closingQuestion] },
   ]
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+        <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>
         <span>
-          Applied as {positionWords[position]} on <Time iso={current.submitted_at} />
+          Applied as {positionLabels[position]} on <Time iso={current.submitted_at} />
         </span>
         {userId !== null && (
           <Link

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -17,7 +18,6 @@ import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
 import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { positionWords } from '../words.ts'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
 import { ApplicationDetail } from './application-detail.tsx'
 import {
@@ -182,7 +182,7 @@ function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogProps) {
       title="Delete Application"
       description={
         <>
-          The application of <bdi>{name}</bdi> as {positionWords[position]} is deleted for good, with its
+          The application of <bdi>{name}</bdi> as {positionLabels[position]} is deleted for good, with its
           notes. This action cannot be undone.
         </>
       }
@@ -208,7 +208,7 @@ function UpdateDialog({ application, current, onClose }: UpdateDialogProps) {
       title="Update Application"
       description={
         <>
-          <bdi>{application.minecraft_username}</bdi>, {positionWords[application.position]}
+          <bdi>{application.minecraft_username}</bdi>, {positionLabels[application.position]}
         </>
       }
     >

@@ -7,6 +7,7 @@ import {
   ApplicationUpdate,
   StaffApplication,
 } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels } from '../../../../contract/labels.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
@@ -21,7 +22,6 @@ import { FormActions } from '../../../ui/dialog.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { statusWords } from '../words.ts'
 import { applicationsKey } from './applications-query.ts'
 import { statusTone } from './status-look.ts'
 
@@ -90,7 +90,7 @@ const answerHint = ({ user_id }: StaffApplication) =>
     ? 'Optional. It is stored here only: this application came from outside, without an account.'
     : 'Optional. They read it among their applications and notices, without your name.'
 
-const options = applicationStatuses.map((value) => ({ value, label: statusWords[value] }))
+const options = applicationStatuses.map((value) => ({ value, label: applicationStatusLabels[value] }))
 
 /** Status and notes. A change by somebody else has to be taken or overruled before saving. */
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
@@ -166,7 +166,7 @@ function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
     <Alert tone="info" title="Somebody else changed this application in the meantime">
       <div className="mt-2 grid gap-3">
         <p className="flex flex-wrap items-center gap-2">
-          It is now <Badge tone={statusTone[theirs.status]}>{statusWords[theirs.status]}</Badge>
+          It is now <Badge tone={statusTone[theirs.status]}>{applicationStatusLabels[theirs.status]}</Badge>
           {theirs.admin_notes === null ? 'without notes.' : 'with these notes:'}
         </p>
         {theirs.admin_notes !== null && (

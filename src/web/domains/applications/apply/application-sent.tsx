@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
-import { positionWords } from '../words.ts'
 
 /** After sending: what was sent, and what happens now. */
 export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
@@ -18,8 +18,8 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
       </h1>
       <p className="max-w-md text-ink-soft leading-relaxed">
         Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
-        <span className="font-semibold text-ink">{positionWords[receipt.position]}</span> and will get back to
-        you by Discord or e-mail.
+        <span className="font-semibold text-ink">{positionLabels[receipt.position]}</span> and will get back
+        to you by Discord or e-mail.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>

@@ -2,11 +2,12 @@ import {
   type ApplicationPosition,
   applicationPositions,
 } from '../../../../contract/applications/application-options.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { isShort } from '../question.ts'
-import { positionWords, positionWork } from '../words.ts'
+import { positionWork } from '../words.ts'
 import { appliedPosition, type Draft } from './draft.ts'
 import { QuestionField } from './question-field.tsx'
 import { questionsOf, type Step, steps, stepTitles } from './steps.ts'
@@ -36,7 +37,7 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
             <PositionGlyph position={position} className="size-12 sm:size-18" />
             <span className="min-w-0">
               <span id={`position-${position}`} className="block font-display text-2xl leading-none">
-                {positionWords[position]}
+                {positionLabels[position]}
               </span>
               <span id={`work-${position}`} className="mt-1.5 block text-ink-soft text-sm leading-snug">
                 {closed.includes(position) ? 'You have an open application.' : positionWork[position]}
@@ -116,7 +117,7 @@ function Review({ answers, onEdit }: ReviewProps) {
             <div className="flex items-center justify-between gap-3 border-line border-b pb-2">
               <h3 className="font-display text-2xl leading-none">
                 {stepTitles[step]}
-                {step === 'position' && position !== undefined && `: ${positionWords[position]}`}
+                {step === 'position' && position !== undefined && `: ${positionLabels[position]}`}
               </h3>
               <Button look="quiet" size="sm" onClick={() => onEdit(step)}>
                 Edit<span className="sr-only"> {stepTitles[step]}</span>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import {
   canLift,
   canPunish,
@@ -30,7 +31,6 @@ interface Target {
   readonly rank: Rank
 }
 
-const kindLabels: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warning' }
 const stateLabels = { active: 'in force', given: 'given', ended: 'over', lifted: 'lifted' } as const
 
 const dayMs = 86_400_000
@@ -110,7 +110,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="font-bold">
-        {kindLabels[kind]}, {stateLabels[state]}
+        {punishmentKindLabels[kind]}, {stateLabels[state]}
         {state === 'active' && !confirmed && (
           <span className="text-ink-faint"> (not yet confirmed by the game)</span>
         )}
@@ -203,7 +203,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
         <>
           <Select
             label="New punishment"
-            options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+            options={kinds.map((value) => ({ value, label: punishmentKindLabels[value] }))}
             value={kind}
             onValueChange={(value) => setKind(kinds.find((one) => one === value) ?? 'warn')}
           />

@@ -19,6 +19,7 @@ import { ListStates } from '../../../ui/list-states.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { useModeName } from '../presence/use-mode-name.ts'
 import { RulingDialog } from './ruling-dialog.tsx'
 import { rulingsKey, rulingsQuery } from './rulings-query.ts'
 
@@ -57,6 +58,7 @@ const badges = {
 function RulingCard({ ruling }: { ruling: Ruling }) {
   const { action, reason, state, matches, done, matchIds, span, madeBy, createdAt, decidedBy } = ruling
   const [tone, label] = badges[state]
+  const modeName = useModeName()
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -76,7 +78,7 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
           )}
           {', '}
           <Time iso={span.from} /> until <Time iso={span.to} />
-          {span.mode !== null && `, ${span.mode} only`}
+          {span.mode !== null && `, ${modeName(span.mode)} only`}
         </p>
       )}
       <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap text-ink-soft">

@@ -1,11 +1,9 @@
+import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import type { AppealState } from '../../../../contract/moderation/appeals.ts'
 import type { Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 
 export const kindLabels: Record<Appealed['kind'], string> = {
-  ban: 'Ban',
-  mute: 'Mute',
-  kick: 'Kick',
-  warn: 'Warning',
+  ...punishmentKindLabels,
   restriction: 'Restriction on this site',
 }
 
@@ -14,17 +12,6 @@ export const stateLabels: Record<Appealed['state'], string> = {
   given: 'Given',
   ended: 'Over',
   lifted: 'Lifted',
-}
-
-export const appealLabels: Record<AppealState, string> = {
-  open: 'Waits for a reviewer',
-  in_review: 'In review',
-  waiting: 'Waits for the player',
-  upheld: 'Upheld',
-  reduced: 'Reduced',
-  lifted: 'Lifted',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
 }
 
 /** What a state means, to the player. */

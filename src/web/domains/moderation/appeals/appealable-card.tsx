@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { appealStateLabels } from '../../../../contract/labels.ts'
 import { appealLimits, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import {
@@ -19,7 +20,7 @@ import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { appealsKey } from './appeal-queries.ts'
 import { AppealThread } from './appeal-thread.tsx'
-import { appealHints, appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
+import { appealHints, kindLabels, stateLabels } from './appeal-words.ts'
 
 const failed = (error: unknown) =>
   toast({
@@ -120,7 +121,7 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
   return (
     <section aria-label="Appeal" className="mt-5 grid gap-4 border-line border-t pt-4">
       <p>
-        <span className="font-bold">{appealLabels[appeal.state]}.</span>{' '}
+        <span className="font-bold">{appealStateLabels[appeal.state]}.</span>{' '}
         <span className="text-ink-soft">{appealHints[appeal.state]}</span>
       </p>
       <AppealThread messages={appeal.messages} own="You" />

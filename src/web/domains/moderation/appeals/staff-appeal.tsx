@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { appealStateLabels } from '../../../../contract/labels.ts'
 import { appealLimits, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -19,7 +20,7 @@ import { Time } from '../../../ui/time.tsx'
 import { TakeOver } from '../take-over.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
 import { AppealThread } from './appeal-thread.tsx'
-import { appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
+import { kindLabels, stateLabels } from './appeal-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
 
 const tones = {
@@ -42,7 +43,7 @@ export const appealTitle = ({ about, player }: Appeal) => (
 )
 
 const StateBadge = ({ state }: Pick<Appeal, 'state'>) => (
-  <Badge tone={tones[state]}>{appealLabels[state]}</Badge>
+  <Badge tone={tones[state]}>{appealStateLabels[state]}</Badge>
 )
 
 interface AppealRowProps {

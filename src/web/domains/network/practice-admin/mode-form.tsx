@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { practiceCategories, practiceLimits } from '../../../../contract/network/practice.ts'
 import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import {
@@ -14,7 +15,6 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { categoryNames } from './category-words.ts'
 import { refetchPractice } from './practice-records.ts'
 
 /** Returns what somebody else changed. */
@@ -22,7 +22,7 @@ const modeDifferences = (before: PracticeRecord, now: PracticeRecord): Differenc
   [
     before.name !== now.name && { label: 'Name', now: now.name },
     before.description !== now.description && { label: 'Description', now: now.description },
-    before.category !== now.category && { label: 'Category', now: categoryNames[now.category] },
+    before.category !== now.category && { label: 'Category', now: modeCategoryLabels[now.category] },
     before.position !== now.position && { label: 'Place', now: now.position + 1 },
   ].filter((difference) => difference !== false)
 
@@ -34,7 +34,7 @@ interface ModeFormProps {
   readonly onDone: () => void
 }
 
-const categories = practiceCategories.map((value) => ({ value, label: categoryNames[value] }))
+const categories = practiceCategories.map((value) => ({ value, label: modeCategoryLabels[value] }))
 
 export function ModeForm({ record, category, onDone }: ModeFormProps) {
   const client = useQueryClient()

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { categoryNames } from './category-words.ts'
 import { ModeDialog } from './mode-dialog.tsx'
 
 interface ModeRowProps {
@@ -58,7 +58,7 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
         />
         <Confirm
           title="Remove practice mode"
-          description={`“${name}” leaves ${categoryNames[category]}. Matches and statistics stay.`}
+          description={`“${name}” leaves ${modeCategoryLabels[category]}. Matches and statistics stay.`}
           confirmLabel="Remove"
           onConfirm={onRemove}
           trigger={

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Swords } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -8,7 +9,6 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { categoryNames } from './category-words.ts'
 import { ModeDialog } from './mode-dialog.tsx'
 import { ModeRow } from './mode-row.tsx'
 import { refetchPractice } from './practice-records.ts'
@@ -35,7 +35,7 @@ export function ModeSection({ category, records }: ModeSectionProps) {
           tabIndex={-1}
           className="font-display text-3xl leading-none outline-none"
         >
-          {categoryNames[category]} <span className="text-ink-faint">{records.length}</span>
+          {modeCategoryLabels[category]} <span className="text-ink-faint">{records.length}</span>
         </h2>
         <ModeDialog
           category={category}
@@ -48,7 +48,7 @@ export function ModeSection({ category, records }: ModeSectionProps) {
         />
       </div>
       {records.length === 0 ? (
-        <EmptyState icon={Swords} title={`No ${categoryNames[category]} modes`}>
+        <EmptyState icon={Swords} title={`No ${modeCategoryLabels[category]} modes`}>
           The page says so until there is one.
         </EmptyState>
       ) : (

@@ -1,7 +1,7 @@
+import { reportSeverityLabels } from '../../../../contract/labels.ts'
 import { reportSeverities } from '../../../../contract/reports/reports.ts'
 import type { ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
-import { severityLabels } from './report-words.ts'
 
 const colours: Readonly<Record<ReportSeverity, string>> = {
   low: 'text-rank-diamond',
@@ -33,7 +33,7 @@ export function SeverityMark({ severity }: { severity: ReportSeverity }) {
           />
         ))}
       </svg>
-      {severityLabels[severity]}
+      {reportSeverityLabels[severity]}
     </span>
   )
 }

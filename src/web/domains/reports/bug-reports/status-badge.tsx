@@ -1,6 +1,6 @@
+import { reportStatusLabels } from '../../../../contract/labels.ts'
 import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { statusLabels } from './report-words.ts'
 
 const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
   pending: 'gold',
@@ -10,5 +10,5 @@ const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
 }
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+  return <Badge tone={tones[status]}>{reportStatusLabels[status]}</Badge>
 }

@@ -20,7 +20,7 @@ export async function createKey(
       .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks, unlinks_others: unlinksOthers })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const subject = { type: 'key', id: key.id }
+    const subject = { type: 'key', id: key.id } as const
     await recordConsoleAudit(transaction, {
       action: 'key.create',
       subject,
@@ -59,7 +59,7 @@ export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
     `.execute(transaction)
     const [key] = rows
     if (key === undefined) return false
-    const subject = { type: 'key', id }
+    const subject = { type: 'key', id } as const
     await recordConsoleAudit(transaction, {
       action: 'key.revoke',
       subject,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { discordKindLabels } from '../../../../../contract/labels.ts'
 import { discordAdminEndpoints } from '../../../../../contract/network/discord-admin-endpoints.ts'
 import type { DiscordOverview, SentMessage } from '../../../../../contract/network/discord-admin-schemas.ts'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
@@ -15,13 +16,6 @@ import { ErrorView } from '../../../../ui/error-view.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { discordMessagesKey, discordMessagesQuery } from './discord-messages-query.ts'
-
-const kindNames: Readonly<Record<DiscordKind, string>> = {
-  matches: 'Matches',
-  news: 'News',
-  reports: 'Reports',
-  applications: 'Applications',
-}
 
 const kindHints: Readonly<Record<DiscordKind, string>> = {
   matches: 'Win streaks of ten or more that ended, and seasons whose standings are final.',
@@ -82,7 +76,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
     <li className="grid content-start justify-items-start gap-2 rounded-lg border border-line bg-ground-card p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={headingId} className="font-display text-xl">
-          {kindNames[kind]}
+          {discordKindLabels[kind]}
         </h2>
         <Badge tone={configured ? 'good' : 'quiet'}>{configured ? 'Set up' : 'Not set up'}</Badge>
         {waiting > 0 && <Badge tone="gold">{waiting} waiting</Badge>}
@@ -124,7 +118,7 @@ function MessageRow({ message }: { message: SentMessage }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="text-ink-soft text-sm">
-          {kindNames[kind]} · <Time iso={createdAt} />
+          {discordKindLabels[kind]} · <Time iso={createdAt} />
           {attempts > 1 && ` · ${attempts} attempts`}
         </p>
         {error !== null && state !== 'sent' && <p className="wrap-anywhere text-bad text-sm">{error}</p>}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { reportSeverityLabels } from '../../../../../contract/labels.ts'
 import { reportStatuses, reportsPage } from '../../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../../../platform/address-filters.ts'
 import { api } from '../../../../platform/api.ts'
 import { rowQuery } from '../../../../platform/use-opened-row.ts'
-import { severityLabels } from '../report-words.ts'
 
 export const adminStatuses = ['all', ...reportStatuses] as const
 export type AdminStatus = (typeof adminStatuses)[number]
@@ -20,7 +20,7 @@ export type AdminStatus = (typeof adminStatuses)[number]
 export const reportFilters = {
   q: searchFilter('A title, reporter or text'),
   assignee: { ...assigneeFilter, label: 'Handled by' },
-  severity: { label: 'Severity', options: { all: 'Any', ...severityLabels } },
+  severity: { label: 'Severity', options: { all: 'Any', ...reportSeverityLabels } },
   days: ageFilter,
 } as const
 

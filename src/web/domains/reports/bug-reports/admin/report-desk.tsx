@@ -1,6 +1,6 @@
+import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { useAddressChoice } from '../../../../platform/address-choice.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/tabs.tsx'
-import { statusLabels } from '../report-words.ts'
 import { type AdminStatus, adminStatuses } from './desk-query.ts'
 import { ReportList } from './report-list.tsx'
 
@@ -18,7 +18,7 @@ export function ReportAdmin() {
       <TabList aria-label="Status" className="max-xl:group-has-[[data-detail]]:hidden">
         {adminStatuses.map((value) => (
           <Tab key={value} value={value}>
-            {value === 'all' ? 'All' : statusLabels[value]}
+            {value === 'all' ? 'All' : reportStatusLabels[value]}
           </Tab>
         ))}
       </TabList>

@@ -1,5 +1,6 @@
 import { Check, Trash2, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
+import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { textLimits } from '../../../../../contract/limits.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
@@ -9,12 +10,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
-import { statusLabels } from '../report-words.ts'
 import { DeleteReport } from './delete-report.tsx'
 import { ReportFacts } from './report-facts.tsx'
 import type { ReportAction } from './use-report-actions.ts'
 
-const options = reportStatuses.map((value) => ({ value, label: statusLabels[value] }))
+const options = reportStatuses.map((value) => ({ value, label: reportStatusLabels[value] }))
 
 interface StatusFormProps {
   readonly report: AdminReport
@@ -63,7 +63,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
     <div className="grid gap-5">
       {!busy && report.version !== seenVersion && (
         <Alert tone="info" title="Somebody else changed this report while you had it open.">
-          It is {statusLabels[status].toLowerCase()} now. What you save replaces that.
+          It is {reportStatusLabels[status].toLowerCase()} now. What you save replaces that.
         </Alert>
       )}
       <ReportFacts report={report} />

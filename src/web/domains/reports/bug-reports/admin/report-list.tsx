@@ -3,6 +3,7 @@ import { BugOff } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isStaff } from '../../../../../contract/accounts/ranks.ts'
+import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import { AdminReport, type ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
@@ -19,7 +20,6 @@ import { FilterBar } from '../../../../ui/desk/filter-bar.tsx'
 import { SelectAll } from '../../../../ui/desk/select-all.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
-import { statusLabels } from '../report-words.ts'
 import {
   type AdminStatus,
   adminReportQuery,
@@ -39,9 +39,9 @@ interface ReportTableProps extends Pick<ReportRowProps, 'onSelect' | 'onOpen' | 
   readonly openId: number | undefined
 }
 
-const asWord = (status: ReportStatus) => statusLabels[status].toLowerCase()
+const asWord = (status: ReportStatus) => reportStatusLabels[status].toLowerCase()
 
-const bulkActions = reportStatuses.map((status) => [statusLabels[status], status] as const)
+const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], status] as const)
 
 const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
 
