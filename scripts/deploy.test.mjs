@@ -34,6 +34,7 @@ describe('The image', () => {
       'src',
       'scripts',
       'migrations',
+      'sql',
       'content',
       'deploy',
     ]
@@ -47,7 +48,7 @@ describe('The image', () => {
     const taken = steps.flatMap((step) => /^COPY --from=build (.+) \S+$/.exec(step)?.[1]?.split(' ') ?? [])
     for (const path of taken.map((path) => path.replace('/site/', '')))
       expect(existsSync(join(root, path)) || ['build', 'node_modules'].includes(path), path).toBe(true)
-    for (const needed of ['build', 'migrations', 'content', 'node_modules', 'package.json'])
+    for (const needed of ['build', 'migrations', 'sql', 'content', 'node_modules', 'package.json'])
       expect(taken).toContain(`/site/${needed}`)
   })
 

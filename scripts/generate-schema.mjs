@@ -1,11 +1,12 @@
-// The Kysely types of the migrated schema: `node scripts/generate-schema.mjs` writes them, `--check` compares.
+// The Kysely types of the migrated schema, and the revision of sql/: `node scripts/generate-schema.mjs` writes them,
+// `--check` compares.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { root } from './lib/root.mjs'
+import { revisionText } from './lib/sql-revision.mjs'
 
-const target = join(root, 'src/server/platform/schema.ts')
 const draft = join(root, `.cache/schema-${process.pid}.ts`)
 const generator = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
 
@@ -21,7 +22,7 @@ const generate = (url) => {
     '--dialect=postgres',
     `--url=${url}`,
     `--out-file=${draft}`,
-    '--exclude-pattern=schema_migrations',
+    '--exclude-pattern={schema_migrations,applied_sql}',
   ]
   args.push(`--type-mapping=${JSON.stringify(types)}`, '--log-level=error')
   execFileSync(process.execPath, [generator, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -29,6 +30,17 @@ const generate = (url) => {
   rmSync(draft)
   return text
 }
+
+/** @param {string} file @param {string} text */
+const writeOrCheck = (file, text) => {
+  if (!process.argv.includes('--check')) writeFileSync(join(root, file), text)
+  else if (text !== readFileSync(join(root, file), 'utf8')) {
+    console.error(`${file} is out of date: run node scripts/generate-schema.mjs`)
+    process.exitCode = 1
+  }
+}
+
+writeOrCheck('sql/revision.json', revisionText(join(root, 'sql')))
 
 const { module } = await runnerImport('/src/server/testing/test-server.ts', {
   root,
@@ -39,12 +51,7 @@ const server = await module.openTestServer(process.env.TEST_DATABASE_URL || unde
 try {
   const database = await module.cloneTemplate(server)
   try {
-    const text = generate(database.ownerUrl)
-    if (!process.argv.includes('--check')) writeFileSync(target, text)
-    else if (text !== readFileSync(target, 'utf8')) {
-      console.error('src/server/platform/schema.ts is out of date: run node scripts/generate-schema.mjs')
-      process.exitCode = 1
-    }
+    writeOrCheck('src/server/platform/schema.ts', generate(database.ownerUrl))
   } finally {
     await database.drop()
   }

@@ -21,7 +21,7 @@ const filesIn = (directory) =>
 /** What Vite's configurations load: the TypeScript beside this file. */
 const plugins = () => filesIn('scripts/lib').filter((file) => file.endsWith('.ts'))
 
-/** Migrations and content are read when the site runs: they do not count. */
+/** Migrations, sql/ and content are read when the site runs: they do not count. */
 const hashSources = () => {
   const hash = createHash('sha256')
   for (const file of [...configs, ...plugins(), ...filesIn('src')])

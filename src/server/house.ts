@@ -16,6 +16,7 @@ export const house = defineDomain({
     outbox: savedWhere(`channel = 'game' AND done_at IS NULL`),
     row_counts: saved(),
     schema_migrations: excluded('the restored schema writes its own'),
+    applied_sql: excluded('the restored schema writes its own'),
     rate_limits: excluded('counts of the last minutes'),
     idempotency_keys: excluded('answers to repeat within a day, no matter who asked', {
       user_id: { in: 'storedAnswers' },

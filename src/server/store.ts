@@ -4,14 +4,14 @@ import { makeDataDir, requireDataDir } from './platform/data-dir.ts'
 import { appRole as embeddedAppRole } from './platform/embedded-postgres/roles.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Logger } from './platform/logger.ts'
-import { type MigrateOptions, migrate } from './platform/migrations.ts'
+import { migrate, type SchemaFiles } from './platform/migrations.ts'
 import { connectWhenReachable, type DatabaseWait } from './platform/reachable-database.ts'
 
 /** Root of the repository or release: two levels above this module, both in src/server and in build/app. */
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
 
 /** How the schema's owner connects, and which role gets access to rows. */
-export type SchemaOwner = Pick<MigrateOptions, 'url' | 'directory' | 'appRole'>
+export type SchemaOwner = SchemaFiles & { readonly url: string }
 
 export interface Store {
   /** Connects with the role that reads and writes rows. */
@@ -83,5 +83,6 @@ export async function openStore(
 const ownerOf = (url: string, appRole: string | undefined): SchemaOwner => ({
   url,
   directory: `${rootDir}migrations`,
+  sqlDirectory: `${rootDir}sql`,
   ...(appRole !== undefined && { appRole }),
 })

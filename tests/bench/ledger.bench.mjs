@@ -26,7 +26,8 @@ export async function run() {
     mkdirSync(dataDir, { recursive: true })
     const log = { info() {}, warn: console.error, error: console.error }
     const store = await openEmbeddedPostgres({ dataDir, log, as: 'guest' })
-    await migrate({ url: store.ownerUrl, directory: join(root, 'migrations'), appRole, log })
+    const schema = { directory: join(root, 'migrations'), sqlDirectory: join(root, 'sql'), appRole }
+    await migrate({ url: store.ownerUrl, ...schema, log })
     const secret = `bench-${randomUUID()}`
     const client = new pg.Client({ connectionString: store.ownerUrl })
     await client.connect()

@@ -142,7 +142,7 @@ CREATE INDEX posts_later ON posts (later_count);
 /** This program with one more migration, as the next release would be. */
 function laterProgram(newest: string): Program & { readonly newest: string } {
   const root = mkdtempSync(join(tmpdir(), 'faults-later-'))
-  for (const part of ['build', 'content', 'migrations', 'scripts', 'deploy', 'package.json'])
+  for (const part of ['build', 'content', 'migrations', 'sql', 'scripts', 'deploy', 'package.json'])
     cpSync(join(rootDir, part), join(root, part), { recursive: true })
   symlinkSync(join(rootDir, 'node_modules'), join(root, 'node_modules'))
   const name = `${String(Number(newest.slice(0, 4)) + 1).padStart(4, '0')}_expansion.sql`

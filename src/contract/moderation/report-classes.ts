@@ -15,7 +15,7 @@ export const severities = ['low', 'medium', 'high'] as const
 
 export type Severity = (typeof severities)[number]
 
-/** How severe a report of a class is; a case is as severe as its most severe report. Migration 0080 knows it as well. */
+/** How severe a report of a class is; a case is as severe as its most severe report. As `report_severity` has it. */
 export const severityOf: Readonly<Record<ReportClass, Severity>> = {
   cheating: 'high',
   boosting: 'medium',

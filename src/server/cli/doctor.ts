@@ -9,7 +9,8 @@ import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { verifyMail } from '../gateways/mail.ts'
 import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
 import type { Database } from '../platform/database.ts'
-import { MigrationError, migrationStatus } from '../platform/migrations.ts'
+import { MigrationError } from '../platform/migration-error.ts'
+import { migrationStatus } from '../platform/migrations.ts'
 import { isLoopbackHost } from '../platform/network.ts'
 import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
 import type { SchemaOwner } from '../store.ts'
@@ -104,9 +105,9 @@ async function checkDatabase(config: Config, say: Say): Promise<void> {
   }
 }
 
-async function isSchemaNewest({ url, directory }: SchemaOwner, say: Say): Promise<boolean> {
+async function isSchemaNewest({ url, directory, sqlDirectory }: SchemaOwner, say: Say): Promise<boolean> {
   try {
-    const { current, pending } = await migrationStatus(url, directory)
+    const { current, pending } = await migrationStatus(url, directory, sqlDirectory)
     if (pending.length === 0) say('ok', 'migrations', `all ${current} are applied`)
     else say('warn', 'migrations', `${pending.length} will be applied when the site starts`)
     return pending.length === 0

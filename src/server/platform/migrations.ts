@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { grantApplicationRole } from './application-role.ts'
 import type { Logger } from './logger.ts'
+import { MigrationError } from './migration-error.ts'
 import {
   connectMs,
   connectOnce,
@@ -12,6 +12,7 @@ import {
   type OwnConnection,
   whenReachable,
 } from './reachable-database.ts'
+import { type AppliedSql, applySqlFiles, checksumOf, pendingSql } from './sql-files.ts'
 
 interface Migration {
   readonly number: number
@@ -26,11 +27,16 @@ interface Applied {
   readonly checksum: string
 }
 
+/** What a schema is made of. */
+export type SchemaFiles = Pick<MigrateOptions, 'directory' | 'sqlDirectory' | 'appRole'>
+
 export interface MigrateOptions {
   /** Connects as the role that owns the schema. */
   readonly url: string
   /** Directory of `NNNN_name.sql` files. */
   readonly directory: string
+  /** Directory of functions, views and triggers. Without it there are migrations only, as tests of older schemas need. */
+  readonly sqlDirectory?: string
   /** Application role, when it is not the owner: gets access to rows, not to the schema. */
   readonly appRole?: string
   readonly log: Pick<Logger, 'info'>
@@ -42,25 +48,21 @@ export interface MigrateOptions {
   readonly database?: DatabaseWait
 }
 
+/** Tables that say what was applied to make the schema. */
+export const schemaRecords = ['schema_migrations', 'applied_sql']
+
 const noWait: DatabaseWait = { waitMs: 0, tell: () => undefined }
 
 export interface MigrationStatus {
   /** Number of the newest applied migration; 0 when empty. */
   readonly current: number
-  /** Names of unapplied files. */
+  /** Names of unapplied migrations; without any, those of functions, views and triggers that will be replaced. */
   readonly pending: readonly string[]
 }
-
-/** The files contradict the database or each other. The message is one line for the operator. */
-export class MigrationError extends Error {}
 
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/
 const four = (number: number): string => String(number).padStart(4, '0')
 const titleOf = ({ number, name }: Applied): string => `${four(number)}_${name}.sql`
-
-/** Ignores line endings, which git may convert. */
-const checksumOf = (sql: string): string =>
-  createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
 const readMigrations = (directory: string): Migration[] => {
   const migrations: Migration[] = []
@@ -128,11 +130,11 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
   }
 }
 
-const applyAlone = async (client: Client, migration: Migration, lockMs: number): Promise<void> => {
+const inTransaction = async (client: Client, lockMs: number, work: () => Promise<void>): Promise<void> => {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${Math.floor(lockMs)}`)
-    await apply(client, migration)
+    await work()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -150,12 +152,12 @@ const isInTheWay = (error: unknown) =>
  */
 const applyPatiently = async (
   client: Client,
-  migration: Migration,
   { lockMs, waitMs }: { readonly lockMs: number; readonly waitMs: number },
+  work: () => Promise<void>,
 ): Promise<void> => {
   for (const until = performance.now() + waitMs; ; ) {
     try {
-      return await applyAlone(client, migration, lockMs)
+      return await inTransaction(client, lockMs, work)
     } catch (error) {
       if (!isInTheWay(error) || performance.now() > until) throw error
       await pause(lockMs * (0.25 + Math.random() / 2))
@@ -175,9 +177,19 @@ const ensureRecord = (client: Client) =>
 
 const grantRows = async (client: Client, appRole: string): Promise<void> => {
   await grantApplicationRole(client, appRole)
-  await client.query(
-    `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${client.escapeIdentifier(appRole)}`,
-  )
+  const to = client.escapeIdentifier(appRole)
+  for (const record of schemaRecords) {
+    // A record of an older schema may not exist yet.
+    const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS there', [`public.${record}`])
+    if (rows[0].there) await client.query(`REVOKE INSERT, UPDATE, DELETE ON ${record} FROM ${to}`)
+  }
+}
+
+const logSql = (log: MigrateOptions['log'], { applied, newer }: AppliedSql): void => {
+  if (applied.length === 1) log.info(`SQL of ${applied[0]} applied`)
+  if (applied.length > 1) log.info(`SQL of ${applied.length} functions, views and triggers applied`)
+  if (newer !== undefined)
+    log.info(`SQL of a newer release stays as it is: the database has revision ${newer} of sql/`)
 }
 
 /** Serializes schema changes; the lock ends with the connection. @throws MigrationError */
@@ -239,11 +251,13 @@ const withConnection = async <T>(
 }
 
 /**
- * Applies pending migrations, each in a transaction with its record; safe to run concurrently. @throws MigrationError
+ * Applies pending migrations, each in a transaction with its record, and changed functions, views and triggers in the
+ * transaction of the last; safe to run concurrently. @throws MigrationError
  */
 export const migrate = ({
   url,
   directory,
+  sqlDirectory,
   appRole,
   log,
   waitMs = 60_000,
@@ -255,33 +269,44 @@ export const migrate = ({
     await acquireMigrationLock(client, waitMs)
     await ensureRecord(client)
     const pending = compare(migrations, await readApplied(client))
+    const waits = { lockMs, waitMs }
+    const last = pending.pop()
     const done: string[] = []
+    let sql: AppliedSql = { applied: [] }
     try {
       for (const migration of pending) {
-        await applyPatiently(client, migration, { lockMs, waitMs })
+        await applyPatiently(client, waits, () => apply(client, migration))
         done.push(titleOf(migration))
       }
+      // No process finds a function missing that the migration drops and a file creates again.
+      await applyPatiently(client, waits, async () => {
+        if (last) await apply(client, last)
+        if (sqlDirectory !== undefined) sql = await applySqlFiles(client, sqlDirectory)
+      })
+      if (last) done.push(titleOf(last))
     } finally {
       // Logged as one line, also when a later migration fails, because a first start applies dozens.
       if (done.length === 1) log.info(`Migration ${done[0]} applied`)
       if (done.length > 1) log.info(`${done.length} migrations applied, ${done[0]} to ${done.at(-1)}`)
     }
+    logSql(log, sql)
     if (appRole !== undefined) await grantRows(client, appRole)
   })
 
 /**
- * Migrates up to a number, or the newest, in the caller's transaction and under its lock, as `restore` needs.
- * @throws MigrationError
+ * Migrates in the caller's transaction and under its lock, as `restore` needs: up to a number, without the functions,
+ * views and triggers of this release, or completely. @throws MigrationError
  */
 export const migrateInTransaction = async (
   client: Client,
-  { directory, appRole, upTo }: Pick<MigrateOptions, 'directory' | 'appRole'> & { upTo?: number },
+  { directory, sqlDirectory, appRole, upTo }: SchemaFiles & { upTo?: number },
 ): Promise<void> => {
   const migrations = readMigrations(directory)
   await ensureRecord(client)
   for (const migration of compare(migrations, await readApplied(client))) {
     if (upTo === undefined || migration.number <= upTo) await apply(client, migration)
   }
+  if (upTo === undefined && sqlDirectory !== undefined) await applySqlFiles(client, sqlDirectory)
   if (appRole !== undefined) await grantRows(client, appRole)
 }
 
@@ -289,9 +314,15 @@ export const migrateInTransaction = async (
 export const newestMigration = (directory: string): number => readMigrations(directory).at(-1)?.number ?? 0
 
 /** Read-only, for any role. @throws MigrationError as `migrate` does */
-export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>
+export const migrationStatus = (
+  url: string,
+  directory: string,
+  sqlDirectory?: string,
+): Promise<MigrationStatus> =>
   withConnection(connectOnce(url, { name }), undefined, async (client) => {
-    const migrations = readMigrations(directory)
     const applied = await readApplied(client)
-    return { current: applied.at(-1)?.number ?? 0, pending: compare(migrations, applied).map(titleOf) }
+    const pending = compare(readMigrations(directory), applied).map(titleOf)
+    if (pending.length === 0 && sqlDirectory !== undefined)
+      pending.push(...(await pendingSql(client, sqlDirectory)))
+    return { current: applied.at(-1)?.number ?? 0, pending }
   })

@@ -7,7 +7,8 @@ import { appRole, ownerRole } from '../platform/embedded-postgres/roles.ts'
 import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { migrate } from '../platform/migrations.ts'
 
-const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const directory = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const sqlDirectory = fileURLToPath(new URL('../../../sql', import.meta.url))
 const cache = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
 
 /** What a process needs to create databases; plain strings, because Vitest passes it to its workers. */
@@ -69,11 +70,12 @@ const openForeign = async (superuserUrl: string) => {
   }
 }
 
-/** Named by a hash of the migrations, so that a template is created once and never outdated. */
+/** Named by a hash of the migrations and of `sql/`, so that a template is created once and never outdated. */
 const templateName = (): string => {
   const hash = createHash('sha256')
-  for (const file of readdirSync(migrations).sort())
-    hash.update(file).update(readFileSync(join(migrations, file)))
+  for (const parent of [directory, sqlDirectory])
+    for (const file of readdirSync(parent, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(parent, file)))
   return `template_${hash.digest('hex').slice(0, 16)}`
 }
 
@@ -86,7 +88,7 @@ const ensureTemplate = (superuserUrl: string, ownerUrl: string): Promise<string>
     await client.query(`DROP DATABASE IF EXISTS ${template}_new WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${template}_new OWNER ${ownerRole}`)
     const url = urlTo(ownerUrl, `${template}_new`)
-    await migrate({ url, directory: migrations, appRole, log: quiet })
+    await migrate({ url, directory, sqlDirectory, appRole, log: quiet })
     await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`)
     return template
   })

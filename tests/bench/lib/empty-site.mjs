@@ -30,7 +30,8 @@ export async function emptySite() {
     const log = { info() {}, warn: console.error, error: console.error }
     const store = await openEmbeddedPostgres({ dataDir, log, as: 'guest' })
     undo.push(() => store.stop())
-    await migrate({ url: store.ownerUrl, directory: join(root, 'migrations'), appRole, log })
+    const schema = { directory: join(root, 'migrations'), sqlDirectory: join(root, 'sql'), appRole }
+    await migrate({ url: store.ownerUrl, ...schema, log })
     const client = new pg.Client({ connectionString: store.ownerUrl })
     await client.connect()
     undo.push(() => client.end())

@@ -6,9 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Executor } from '../database.ts'
 import {
   acquireMigrationLock,
-  type MigrateOptions,
   migrateInTransaction,
   newestMigration,
+  type SchemaFiles,
 } from '../migrations.ts'
 import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
@@ -20,7 +20,9 @@ import { recordBackup } from './last-backup.ts'
 import { Header, Manifest, parseFrame, TableStart, TableSum } from './manifest.ts'
 import { copyIn, restartCounters, type SavedTable } from './tables.ts'
 
-export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory' | 'appRole'> {
+export interface RestoreOptions extends SchemaFiles {
+  /** Connects as the role that owns the schema. */
+  readonly url: string
   readonly tables: TablePolicies
   readonly file: string
   /** Aborts the restore; the database is left unchanged. */

@@ -10,9 +10,9 @@ import { head } from '../../testing/heads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { TestDatabase } from '../../testing/test-server.ts'
 import { appRole } from '../embedded-postgres/roles.ts'
-import { migrate } from '../migrations.ts'
+import { migrate, migrationStatus } from '../migrations.ts'
 import type { Manifest } from './manifest.ts'
-import { BackupSetup, backUp, migrationsDir, query, restore, storedRows } from './testing.ts'
+import { BackupSetup, backUp, migrationsDir, query, restore, sqlDirectory, storedRows } from './testing.ts'
 
 const stage = new BackupSetup()
 afterAll(() => stage.close())
@@ -272,7 +272,7 @@ describe('of the release before', () => {
   afterAll(() => rm(older, { recursive: true }))
 
   test.each(['bare', 'migrated'] as const)(
-    'into a %s database: loaded as it was, then migrated',
+    '[plugs.05] into a %s database: loaded as it was, then migrated, with the functions, views and triggers of this release',
     async (kind) => {
       const target = await stage[kind]()
       await restore(target, file)
@@ -294,8 +294,9 @@ describe('of the release before', () => {
         await query(asSite, `INSERT INTO posts (user_id, content) VALUES (1, 'a') RETURNING id`),
       ).toEqual([{ id: 1 }])
       await expect(query(asSite, 'DELETE FROM audit_log')).rejects.toThrow('permission denied')
+      expect((await migrationStatus(target.ownerUrl, migrationsDir, sqlDirectory)).pending).toEqual([])
       // Same result as migrating step by step.
-      await migrate({ url: target.ownerUrl, appRole, directory: migrationsDir, log })
+      await migrate({ url: target.ownerUrl, appRole, directory: migrationsDir, sqlDirectory, log })
     },
   )
 

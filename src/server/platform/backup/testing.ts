@@ -9,11 +9,13 @@ import { rootDir } from '../../store.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { type TestDatabase, urlTo, withSuperuser } from '../../testing/test-server.ts'
 import { appRole, ownerRole } from '../embedded-postgres/roles.ts'
+import { schemaRecords } from '../migrations.ts'
 import { restoreBackup } from './restore.ts'
 import { tableNames } from './tables.ts'
 import { writeBackup } from './write.ts'
 
 export const migrationsDir = `${rootDir}migrations`
+export const sqlDirectory = `${rootDir}sql`
 
 /** Databases and files of a test file, removed at its end. */
 export class BackupSetup {
@@ -54,7 +56,7 @@ export const backUp = (store: TestDatabase, file: string, signal = never(), dire
   writeBackup({ url: store.ownerUrl, directory, tables, file, signal })
 
 export const restore = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
-  restoreBackup({ url: store.ownerUrl, appRole, directory, tables, file, signal })
+  restoreBackup({ url: store.ownerUrl, appRole, directory, sqlDirectory, tables, file, signal })
 
 /** Runs as the schema's owner. */
 export async function query<Row extends object>(
@@ -80,7 +82,7 @@ export async function storedRows(store: TestDatabase): Promise<Record<string, nu
     for (const name of await tableNames(client)) {
       const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`)
       const n = rows[0]?.n ?? 0
-      const comesWithTheSchema = name === 'schema_migrations' || tables[name]?.filledByMigrations
+      const comesWithTheSchema = schemaRecords.includes(name) || tables[name]?.filledByMigrations
       if (n > 0 && !comesWithTheSchema) counts[name] = n
     }
     return counts

@@ -3,7 +3,7 @@ import { readPages } from '../../../../platform/cursor.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 
-// rating_queue is filled by triggers of matches, match_voids, game_identities and modes (migration 0046).
+// rating_queue is filled by the triggers of sql/rankings/queue_*_ratings.sql.
 
 export async function isQueueEmpty(executor: Executor): Promise<boolean> {
   const { rows } = await sql`SELECT FROM rating_queue LIMIT 1`.execute(executor)
