@@ -423,7 +423,7 @@ describe('sending digests', () => {
     )
     await expect.poll(() => mails().length).toBe(1)
     await news(member, 'Second')
-    await expect.poll(() => digests(), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => digests()).toBe(1)
     const [first, again] = mails()
     expect([again?.messageId, again?.text]).toEqual([first?.messageId, first?.text])
     expect(await storedDeliveries()).toEqual([

@@ -267,7 +267,7 @@ describe('reading and choosing', () => {
     const [mineHears, otherHears] = [await listen(mine), await listen(other)]
     // Each hears at once that it may have missed something, and then only of its own.
     for (const { heard } of [mineHears, otherHears])
-      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['notifications_update'])
+      await expect.poll(() => heard).toEqual(['notifications_update'])
     await comment(reader, await newPost(mine))
     await expect.poll(() => mineHears.heard).toEqual(['notifications_update', 'notifications_update'])
     otherHears.socket.ping()

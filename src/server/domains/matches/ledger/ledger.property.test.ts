@@ -139,7 +139,7 @@ test('[game.14] histories shuffled, duplicated, voided, cut into batches of conc
       }
       await Promise.all([makeChanges(changes), ...Array.from({ length: writers }, write)])
       await rebuildWaitingPlayers(site.context)
-      await expect.poll(() => countRebuilds(site.database.sql), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => countRebuilds(site.database.sql)).toBe(0)
 
       const live = await tables()
       expect(await verifyLedger(site.database)).toMatchObject({ differences: 0, examples: [] })
@@ -185,7 +185,7 @@ test('[game.14] verify misses no board on which no match counts', async () => {
   )
   expect((await admin.post(`/api/admin/modes/${from}/merge`, { into })).status).toBe(200)
   await rebuildWaitingPlayers(site.context)
-  await expect.poll(() => countRebuilds(site.database.sql), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => countRebuilds(site.database.sql)).toBe(0)
   // As when the match, void already, arrives while the modes are being merged: nothing makes a board for it.
   await sql`DELETE FROM boards WHERE game_type = ${into}`.execute(site.database.sql)
   expect(await verifyLedger(site.database)).toMatchObject({ differences: 0, examples: [] })

@@ -239,7 +239,7 @@ test('[fair.79] the site looks at matches by itself once they are stored, and st
   const jobs = startJobs(site.context, [detecting(site.context, site.content)])
   try {
     await play(...series(8, (_, ago) => duel(winner, loser, ago, 10, { loser: { kills: 1 } })))
-    await expect.poll(() => patternsOf(winner), { timeout: 10_000 }).toEqual(['one_sided'])
+    await expect.poll(() => patternsOf(winner)).toEqual(['one_sided'])
   } finally {
     await jobs.stop()
   }

@@ -67,6 +67,12 @@ interface Row {
   readonly last_error: string | null
 }
 
+/** A slow machine reads the row later. */
+function expectPause(row: Row | undefined, seconds: number) {
+  expect(row?.seconds).toBeGreaterThan(seconds - 10)
+  expect(row?.seconds).toBeLessThanOrEqual(seconds)
+}
+
 async function rowOf(userId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     SELECT attempts, round(extract(epoch FROM due_at - now()))::int AS seconds, synced_at IS NOT NULL AS synced, last_error
@@ -196,8 +202,11 @@ describe('[voice.83] failures are waited out and tried again', () => {
     roles.discord.next.push(response)
     await sync.work()
     expect(sent()).toHaveLength(0)
-    expect(await rowOf(first.member.user.id)).toMatchObject({ attempts: 0, seconds, last_error: null })
-    expect(await rowOf(second.member.user.id)).toMatchObject({ attempts: 0, seconds })
+    for (const { member } of [first, second]) {
+      const row = await rowOf(member.user.id)
+      expect(row).toMatchObject({ attempts: 0, last_error: null })
+      expectPause(row, seconds)
+    }
   })
 
   test.each<[string, readonly [number, unknown?]]>([
@@ -210,9 +219,7 @@ describe('[voice.83] failures are waited out and tried again', () => {
       roles.discord.next.push(response)
       await roles.makeDue()
       await sync.work()
-      const row = await rowOf(member.user.id)
-      expect(row?.seconds).toBeGreaterThan(seconds - 3)
-      expect(row?.seconds).toBeLessThanOrEqual(seconds)
+      expectPause(await rowOf(member.user.id), seconds)
     }
     expect((await member.get('/api/discord-link')).json.link).toMatchObject({ hasFailed: true })
     await roles.makeDue()
@@ -226,7 +233,7 @@ describe('[voice.83] failures are waited out and tried again', () => {
     await sql`UPDATE discord_links SET attempts = 1000000`.execute(site.database.sql)
     roles.discord.next.push([503])
     await sync.work()
-    expect((await rowOf(member.user.id))?.seconds).toBeGreaterThan(3_590)
+    expectPause(await rowOf(member.user.id), 3_600)
   })
 
   test('a Discord that says nothing ends the round after 5 s', async () => {
@@ -258,7 +265,7 @@ describe('[voice.83] failures are waited out and tried again', () => {
   test('a running site registers, compares and sends by itself, and stops', async () => {
     const { account } = await linked()
     const running = startJobs(site.context, roleSync(site.context))
-    await expect.poll(() => roles.app.connections.has(account.id), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => roles.app.connections.has(account.id)).toBe(true)
     await running.stop()
     expect(roles.app.calls.some(({ path }) => path.endsWith('/role-connections/metadata'))).toBe(true)
   })

@@ -171,7 +171,7 @@ describe('reading', () => {
     await once(socket, 'pong')
     const last = (commentCount: number) =>
       expect
-        .poll(() => heard.at(-1), { timeout: 10_000 })
+        .poll(() => heard.at(-1))
         .toEqual({ type: 'comments_update', postId, newsSlug: null, commentCount })
     const id = await written(reader, postId)
     await written(reader, postId)

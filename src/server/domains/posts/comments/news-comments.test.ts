@@ -168,7 +168,7 @@ test('[voice.37] a comment on news shows its text, its moment and who wrote it, 
   await once(socket, 'pong')
   const last = (commentCount: number) =>
     expect
-      .poll(() => heard.at(-1), { timeout: 10_000 })
+      .poll(() => heard.at(-1))
       .toEqual({ type: 'comments_update', postId: null, newsSlug: slug, commentCount })
   const id = await written(slug)
   await last(1)
