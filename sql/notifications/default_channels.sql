@@ -1,2 +1,2 @@
-CREATE OR REPLACE FUNCTION default_channels(kind text) RETURNS text[] LANGUAGE sql IMMUTABLE
-  RETURN CASE WHEN kind IN ('appeal', 'application', 'account') THEN ARRAY['site', 'mail'] ELSE ARRAY['site'] END;
+CREATE OR REPLACE FUNCTION default_channels(kind text) RETURNS text[] LANGUAGE sql STABLE
+  RETURN (SELECT channels FROM notification_kinds WHERE notification_kinds.kind = $1);

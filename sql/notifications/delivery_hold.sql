@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION delivery_hold(member_id integer, of_kind text, channel text, at timestamptz)
   RETURNS timestamptz LANGUAGE sql STABLE
   RETURN CASE
-    WHEN channel = 'mail' AND of_kind NOT IN ('account', 'event')
-      AND EXISTS (SELECT FROM digest_choices WHERE user_id = member_id) THEN 'infinity'::timestamptz
+    WHEN channel = 'mail' AND EXISTS (SELECT FROM digest_choices WHERE user_id = member_id)
+      AND NOT (SELECT is_mailed_at_once FROM notification_kinds WHERE kind = of_kind) THEN 'infinity'::timestamptz
     WHEN channel = 'push' OR channel = 'mail' AND of_kind <> 'account' THEN quiet_until(member_id, at)
   END;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { Notice } from '../moderation/moderation-schemas.ts'
-import { type NotificationChannel, notificationKinds, notificationLimits } from './notifications.ts'
+import { notificationKinds } from './notification-kinds.ts'
+import { type NotificationChannel, notificationLimits } from './notifications.ts'
 
 /** What staff did or decided, in the words of a notice. */
 const NoticePart = z.object({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
-import type { NotificationKind } from '../../contract/notifications/notifications.ts'
+import type { NotificationKind } from '../../contract/notifications/notification-kinds.ts'
 import { ranksOfQueue, type StaffQueueName, staffQueues } from '../../contract/notifications/staff-queues.ts'
 import type { Executor } from './database.ts'
 

@@ -671,6 +671,12 @@ export interface NotificationFanouts {
   title: string;
 }
 
+export interface NotificationKinds {
+  channels: string[];
+  is_mailed_at_once: boolean;
+  kind: string;
+}
+
 export interface Notifications {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1221,6 +1227,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notification_deliveries: NotificationDeliveries;
   notification_fanouts: NotificationFanouts;
+  notification_kinds: NotificationKinds;
   notifications: Notifications;
   opening_positions: OpeningPositions;
   outbox: Outbox;

@@ -1,10 +1,11 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved, savedWhere } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved, savedWhere } from '../../platform/tables.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { delivering } from './delivery/worker.ts'
 import { fanningOut } from './fanout.ts'
 import { notificationsData } from './personal-data/queries.ts'
+import { storeKinds } from './queries/choices.ts'
 import { sweepDeliveries } from './queries/deliveries.ts'
 import { sweepDigests } from './queries/digests.ts'
 import { sweepFanouts } from './queries/fanout.ts'
@@ -21,7 +22,7 @@ export const notifications = defineDomain({
   routes: ({ app, context }) => serveUnsubscribe(app, context),
   constraints: pushConstraints,
   live: [startNotificationFeed],
-  prepare: [({ database }) => pushKeys(database)],
+  prepare: [({ database }) => storeKinds(database.sql), ({ database }) => pushKeys(database)],
   jobs: (context) => [
     fanningOut(context),
     ...delivering(context),
@@ -35,6 +36,7 @@ export const notifications = defineDomain({
       follower_id: 'who follows a player is the choice of those people',
       player_id: 'what a player achieved, in notifications of their followers',
     }),
+    notification_kinds: filledByMigrations(),
     notification_choices: saved({ user_id: { in: 'notificationChoices' } }),
     // Pushes go to browsers of sessions, which end with a restore.
     notification_deliveries: savedWhere(`channel <> 'push'`),

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { notificationKinds } from '../../../contract/notifications/notifications.ts'
+import { kindRules, notificationKinds } from '../../../contract/notifications/notification-kinds.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { storeKinds } from './queries/choices.ts'
 
 type Member = TestBrowser & { user: { id: number } }
 
@@ -224,6 +225,25 @@ describe('reading and choosing', () => {
         game: false,
       })),
     )
+  })
+
+  test('[plugs.17] the database has the rules of every kind, as migrations and each start write them', async () => {
+    const rows = () =>
+      site.database.sql
+        .selectFrom('notification_kinds')
+        .select(['kind', 'channels', 'is_mailed_at_once as isMailedAtOnce'])
+        .orderBy('kind')
+        .execute()
+    const wanted = notificationKinds.toSorted().map((kind) => {
+      const { channels, isMailedAtOnce = false } = kindRules[kind]
+      return { kind, channels, isMailedAtOnce }
+    })
+    expect(await rows()).toEqual(wanted)
+    await sql`UPDATE notification_kinds SET channels = '{game}', is_mailed_at_once = true`.execute(
+      site.database.sql,
+    )
+    await storeKinds(site.database.sql)
+    expect(await rows()).toEqual(wanted)
   })
 
   test('[voice.21] a choice changes the channels that it names; at the same moment, both changes count', async () => {

@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { isStaff } from '../../../contract/accounts/ranks.ts'
-import type { NotificationChannel, NotificationKind } from '../../../contract/notifications/notifications.ts'
-import { notificationChannels } from '../../../contract/notifications/notifications.ts'
+import { kindRules, type NotificationKind } from '../../../contract/notifications/notification-kinds.ts'
+import {
+  type NotificationChannel,
+  notificationChannels,
+} from '../../../contract/notifications/notifications.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -13,21 +16,6 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { choicesQuery } from './notifications-query.ts'
-
-const kindLabels: Record<NotificationKind, string> = {
-  reply: 'Comments on your posts',
-  like: 'Likes of your posts',
-  follow: 'New followers, and what players you follow achieve',
-  report: 'What became of your reports',
-  event: 'Reminders and changes of events you registered for',
-  season: 'Seasons that start and end',
-  news: 'News of the network',
-  appeal: 'Your appeals',
-  ruling: 'Rulings on your matches and rating',
-  application: 'Your applications',
-  staff: 'Work for staff: reports, applications, appeals, messages',
-  account: 'What staff do about your account and posts',
-}
 
 const channelLabels: Record<NotificationChannel, string> = {
   site: 'Site',
@@ -52,7 +40,7 @@ export function NotificationChoices() {
     shown?.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isWanted } : choice)),
   )
   const isInStaff = isStaff(useViewer())
-  const offered = choices?.filter(({ kind }) => kind !== 'staff' || isInStaff)
+  const offered = choices?.filter(({ kind }) => isInStaff || !kindRules[kind].isForStaff)
   const { mutateAsync } = useMutation({
     // One after the other: the last press is stored last.
     scope: { id: 'notification-choices' },
@@ -113,7 +101,7 @@ export function NotificationChoices() {
                   scope="row"
                   className="col-span-4 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
                 >
-                  {kindLabels[choice.kind]}
+                  {kindRules[choice.kind].label}
                 </th>
                 {notificationChannels.map((channel) => {
                   const isFixed = choice.kind === 'account' && channel === 'site'
@@ -122,7 +110,7 @@ export function NotificationChoices() {
                       <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 whitespace-nowrap sm:justify-center">
                         <input
                           type="checkbox"
-                          aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
+                          aria-label={`${channelLabels[channel]}: ${kindRules[choice.kind].label}`}
                           className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
                           checked={choice[channel]}
                           disabled={isFixed}

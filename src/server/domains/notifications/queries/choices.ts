@@ -1,13 +1,34 @@
 import { sql } from 'kysely'
 import {
-  firstPushKinds,
-  type NotificationChannel,
+  kindRules,
+  kindsPushedAtFirst,
   type NotificationKind,
-  notificationChannels,
   notificationKinds,
+} from '../../../../contract/notifications/notification-kinds.ts'
+import {
+  type NotificationChannel,
+  notificationChannels,
 } from '../../../../contract/notifications/notifications.ts'
 import type { NotificationChoices } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+
+/** Writes what the program says of each kind, for the functions of the database. */
+export async function storeKinds(executor: Executor): Promise<void> {
+  const kinds = notificationKinds.map((kind) => {
+    const { channels, isMailedAtOnce = false } = kindRules[kind]
+    return { kind, channels: [...channels], is_mailed_at_once: isMailedAtOnce }
+  })
+  await executor
+    .insertInto('notification_kinds')
+    .values(kinds)
+    .onConflict((conflict) =>
+      conflict.column('kind').doUpdateSet(({ ref }) => ({
+        channels: ref('excluded.channels'),
+        is_mailed_at_once: ref('excluded.is_mailed_at_once'),
+      })),
+    )
+    .execute()
+}
 
 export async function readChoices(executor: Executor, userId: number): Promise<NotificationChoices> {
   const { rows } = await sql<NotificationChoices[number]>`
@@ -46,7 +67,7 @@ export async function storeChoice(
 export async function storeFirstPushKinds(transaction: Executor, userId: number): Promise<void> {
   await sql`
     INSERT INTO notification_choices (user_id, kind, channels)
-    SELECT ${userId}, kind, default_channels(kind) || ARRAY['push'] FROM unnest(${firstPushKinds}::text[]) AS kind
+    SELECT ${userId}, kind, default_channels(kind) || ARRAY['push'] FROM unnest(${kindsPushedAtFirst}::text[]) AS kind
     WHERE NOT EXISTS (SELECT FROM notification_choices WHERE user_id = ${userId} AND 'push' = ANY (channels))
     ON CONFLICT (user_id, kind) DO UPDATE SET channels = notification_choices.channels || ARRAY['push']
       WHERE notification_choices.channels <> '{}'

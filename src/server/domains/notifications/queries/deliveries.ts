@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  NotificationChannel,
-  NotificationKind,
-} from '../../../../contract/notifications/notifications.ts'
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
+import type { NotificationChannel } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { kindRules, notificationKinds } from '../../../../contract/notifications/notification-kinds.ts'
 import type { Digest } from '../../../../contract/notifications/notification-settings-schemas.ts'
-import { notificationKinds, undigestedKinds } from '../../../../contract/notifications/notifications.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { storeChoice } from './choices.ts'
 import { rescheduleDeliveries } from './deliveries.ts'
@@ -34,7 +34,7 @@ export async function deleteDigest(transaction: Executor, userId: number): Promi
 
 /** Ends the digest and all mails that would be part of it: without it, they would come one by one. */
 export async function unsubscribeFromDigest(transaction: Executor, userId: number): Promise<void> {
-  for (const kind of notificationKinds.filter((one) => !undigestedKinds.includes(one)))
+  for (const kind of notificationKinds.filter((one) => !kindRules[one].isMailedAtOnce))
     await storeChoice(transaction, userId, { kind, mail: false })
   await deleteDigest(transaction, userId)
 }

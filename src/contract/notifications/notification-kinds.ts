@@ -1,0 +1,54 @@
+import type { NotificationChannel } from './notifications.ts'
+
+interface KindRules {
+  /** What a member reads where they choose channels. */
+  readonly label: string
+  /** Channels of members who chose none. */
+  readonly channels: readonly NotificationChannel[]
+  /** Mailed at once even to who wants one mail a day. */
+  readonly isMailedAtOnce?: true
+  /** Pushed to a member who turns push on for the first time, unless it is muted. */
+  readonly isPushedAtFirst?: true
+  /** Offered to staff only. */
+  readonly isForStaff?: true
+}
+
+/** What is said of each kind of notification, in the order in which members see them. All but `account` may be muted. */
+const rules = {
+  reply: { label: 'Comments on your posts', channels: ['site'], isPushedAtFirst: true },
+  like: { label: 'Likes of your posts', channels: ['site'] },
+  follow: { label: 'New followers, and what players you follow achieve', channels: ['site'] },
+  report: { label: 'What became of your reports', channels: ['site'], isPushedAtFirst: true },
+  event: {
+    label: 'Reminders and changes of events you registered for',
+    channels: ['site'],
+    isMailedAtOnce: true,
+    isPushedAtFirst: true,
+  },
+  season: { label: 'Seasons that start and end', channels: ['site'] },
+  news: { label: 'News of the network', channels: ['site'] },
+  appeal: { label: 'Your appeals', channels: ['site', 'mail'], isPushedAtFirst: true },
+  ruling: { label: 'Rulings on your matches and rating', channels: ['site'], isPushedAtFirst: true },
+  application: { label: 'Your applications', channels: ['site', 'mail'], isPushedAtFirst: true },
+  staff: {
+    label: 'Work for staff: reports, applications, appeals, messages',
+    channels: ['site'],
+    isForStaff: true,
+  },
+  /** What staff did about the member's account and posts. It always appears on the site. */
+  account: {
+    label: 'What staff do about your account and posts',
+    channels: ['site', 'mail'],
+    isMailedAtOnce: true,
+    isPushedAtFirst: true,
+  },
+} as const satisfies Readonly<Record<string, KindRules>>
+
+export type NotificationKind = keyof typeof rules
+
+export const kindRules: Readonly<Record<NotificationKind, KindRules>> = rules
+
+export const notificationKinds = Object.keys(rules) as [NotificationKind, ...NotificationKind[]]
+
+/** Kinds that are pushed to a member who turns push on for the first time, unless they are muted. */
+export const kindsPushedAtFirst = notificationKinds.filter((kind) => kindRules[kind].isPushedAtFirst)
