@@ -2,6 +2,7 @@ import { contentTypes } from './sets/content-types.ts'
 import { foreignOrigins } from './sets/foreign-origins.ts'
 import { fuzz } from './sets/fuzz.ts'
 import { login } from './sets/login.ts'
+import { powers } from './sets/powers.ts'
 import { secondAddresses } from './sets/second-addresses.ts'
 import { slowReaders } from './sets/sockets.ts'
 import { storedXss } from './sets/stored-xss.ts'
@@ -14,6 +15,7 @@ attackSite(
     'content-types': contentTypes,
     'foreign-origins': foreignOrigins,
     'second-addresses': secondAddresses,
+    powers,
     'stored-xss': storedXss,
     login,
     'slow-readers': slowReaders,
