@@ -8,6 +8,12 @@ BEGIN
     AND NOT EXISTS (SELECT FROM match_voids AS void WHERE (void.match_id, void.server_id) = (added.match_id, added.server_id))
   GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (day, game_type, shard) DO UPDATE SET total = counted.total + excluded.total;
+  INSERT INTO match_totals AS counted (game_type, shard, total)
+  SELECT game_type, pg_backend_pid() % 16, count(*)
+  FROM added
+  WHERE NOT EXISTS (SELECT FROM match_voids AS void WHERE (void.match_id, void.server_id) = (added.match_id, added.server_id))
+  GROUP BY 1 ORDER BY 1
+  ON CONFLICT (game_type, shard) DO UPDATE SET total = counted.total + excluded.total;
   RETURN NULL;
 END $$;
 

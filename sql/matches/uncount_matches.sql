@@ -9,6 +9,12 @@ BEGIN
     AND NOT EXISTS (SELECT FROM excluded_matches WHERE excluded_matches.match_id = matches.match_id)
   GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (day, game_type, shard) DO UPDATE SET total = counted.total + excluded.total;
+  -- A match that a ruling excludes may be restored: it is one of the mode until it is voided.
+  INSERT INTO match_totals AS counted (game_type, shard, total)
+  SELECT game_type, pg_backend_pid() % 16, -count(*)
+  FROM added JOIN matches USING (match_id, server_id)
+  GROUP BY 1 ORDER BY 1
+  ON CONFLICT (game_type, shard) DO UPDATE SET total = counted.total + excluded.total;
   RETURN NULL;
 END $$;
 

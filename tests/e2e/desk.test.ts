@@ -303,6 +303,7 @@ const adminPages = [
   '/admin',
   '/admin/moderation',
   '/admin/messages',
+  '/admin/punishments',
   '/admin/members',
   '/admin/audit',
 ] as const

@@ -51,6 +51,8 @@ export const ModeRecord = z.object({
   madeBy: z.enum(['release', 'staff', 'practice', 'game', 'reserved']),
   /** Players of its board. */
   ranked: z.int(),
+  /** Matches that count for it, those of merged modes too; voided ones are none. */
+  matches: z.int(),
   /** Progress of the figures that are being computed again; null when all are right. */
   rebuild: z.nullable(z.object({ done: z.int(), total: z.int() })),
   version: z.int(),

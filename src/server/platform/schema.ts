@@ -444,6 +444,12 @@ export interface MatchPlayers {
   team: string | null;
 }
 
+export interface MatchTotals {
+  game_type: string;
+  shard: number;
+  total: number;
+}
+
 export interface MatchVoids {
   at: Timestamp;
   match_id: string;
@@ -1203,6 +1209,7 @@ export interface DB {
   match_counts: MatchCounts;
   match_facts: MatchFacts;
   match_players: MatchPlayers;
+  match_totals: MatchTotals;
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;

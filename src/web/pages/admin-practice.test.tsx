@@ -9,7 +9,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
-import { choose } from '../testing/desk-stage.tsx'
+import { choose, inTurn } from '../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminPractice, { clientLoader, loader } from './admin-practice.tsx'
@@ -196,6 +196,7 @@ describe('Modes and boards', () => {
     mergedInto: null,
     madeBy: 'release',
     ranked: 3,
+    matches: 0,
     rebuild: null,
     version: 1,
     ...said,
@@ -266,6 +267,23 @@ describe('Modes and boards', () => {
     await press('Merge modes')
     await expectToast('Modes merged', 'uhc counts as boxing')
     expect(merges()).toEqual([{ into: 'boxing' }])
+  })
+
+  test('[guards.18] A merge says how many matches move, and to where, before it is confirmed', async () => {
+    const uhc = board('uhc', { id: 2, name: 'Uhc', madeBy: 'game', matches: 1_234 })
+    fakeApi({
+      [list]: answer([]),
+      [manage]: inTurn([modes[0]!, uhc], [modes[0]!, { ...uhc, matches: 1_235 }]),
+    })
+    showPage(<AdminPractice />, { viewer: { ...testViewer, rank: 'Admin' }, at: '/admin/practice' })
+    await row('Uhc')
+    await press('Merge Uhc')
+    const dialog = within(await screen.findByRole('dialog'))
+    const moves = () => dialog.getByText(/of Uhc/).textContent
+    // It is asked for again when the dialog opens.
+    await waitFor(() => expect(moves()).toBe('1,235 matches of Uhc move to the mode that you choose.'))
+    await choose('Into', 'boxing (boxing)')
+    expect(moves()).toBe('1,235 matches of Uhc move to boxing (boxing).')
   })
 
   test('[game.14] The progress of figures that are computed again is shown', async () => {

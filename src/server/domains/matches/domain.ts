@@ -71,6 +71,7 @@ export const matches = defineDomain({
     match_counts: saved(),
     match_facts: saved(),
     match_players: saved({ identity_id: { in: 'matches' } }),
+    match_totals: saved(),
     match_voids: saved(),
     matches: saved(),
     mode_rebuilds: saved(),

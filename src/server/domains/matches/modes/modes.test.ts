@@ -185,6 +185,39 @@ test('[game.14] Merging counts the matches of a mode for another, before and aft
   await proved()
 })
 
+test('[guards.18] A mode says how many matches a merge moves: each once, those of merged modes too, and no voided one', async () => {
+  const gameTypes = ['counted_one', 'counted_two', 'counted_three']
+  const counts = async () => {
+    const records = await Promise.all(gameTypes.map(record))
+    return records.map(({ matches }) => matches)
+  }
+  const matchOf = (gameType: string) => match([player(`xuid-${gameType}`)], { gameType })
+  const [one, two, three] = gameTypes.map(matchOf)
+  const twice = event('match', one)
+  await server.report(twice, event('match', two), event('match', matchOf('counted_two')))
+  await server.send(twice, event('match', one))
+  // A void may come before its match.
+  await server.report(event('match.void', { matchId: three!.matchId, reason: 'wrong' }))
+  await server.report(event('match', three))
+  expect(await counts()).toEqual([1, 2, 0])
+  await server.report(event('match.void', { matchId: two!.matchId, reason: 'wrong' }))
+  await server.send(event('match.void', { matchId: two!.matchId, reason: 'wrong again' }))
+  expect(await counts()).toEqual([1, 1, 0])
+  expect((await admin.post('/api/admin/modes/counted_one/merge', { into: 'counted_two' })).status).toBe(200)
+  expect(await counts()).toEqual([0, 2, 0])
+  await play('xuid-late', 'counted_one')
+  expect(await counts()).toEqual([0, 3, 0])
+  await settled()
+  const { rows } = await sql<{ differences: number }>`
+    SELECT count(*)::int AS differences FROM (
+      SELECT game_type, count(*) AS n FROM matches WHERE NOT EXISTS (
+        SELECT FROM match_voids WHERE (match_voids.match_id, match_voids.server_id) = (matches.match_id, matches.server_id))
+      GROUP BY 1) AS said
+    FULL JOIN (SELECT game_type, sum(total) AS n FROM match_totals GROUP BY 1 HAVING sum(total) <> 0) AS stored
+      USING (game_type) WHERE said.n IS DISTINCT FROM stored.n`.execute(site.database.sql)
+  expect(rows).toEqual([{ differences: 0 }])
+})
+
 test('[game.14] A mode is never merged into itself, an alias, a reserved or an unknown one; aliases follow to the last', async () => {
   for (const [key, name] of [
     ['one_a', 'A'],

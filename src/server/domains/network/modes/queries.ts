@@ -39,6 +39,8 @@ const records = sql`
     merged_into AS "mergedInto", made_by AS "madeBy", version,
     coalesce((SELECT sum(players) FROM board_counts JOIN boards ON boards.id = board_id
       WHERE game_type = key AND period = 'all' AND shift = 22), 0)::int AS ranked,
+    coalesce((SELECT sum(total) FROM match_totals JOIN modes AS counted ON counted.key = game_type
+      WHERE coalesce(counted.merged_into, counted.key) = modes.key), 0)::float8 AS matches,
     (SELECT json_build_object('done', sum(done), 'total', sum(total)) FROM mode_rebuilds
       WHERE mode = key HAVING count(*) > 0) AS rebuild
   FROM modes`

@@ -7,9 +7,10 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/format-count.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { refetchModes } from './mode-records.ts'
+import { modeRecordsQuery, refetchModes } from './mode-records.ts'
 
 interface MergeDialogProps {
   readonly record: ModeRecord
@@ -47,6 +48,8 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
     },
   })
 
+  const target = targets.find(({ key }) => key === into)
+
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     event.stopPropagation()
@@ -60,7 +63,11 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
       title={`Merge ${record.name}`}
       description="Its matches count for the other mode from now on, as do those played before. This cannot be undone."
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        // What moves is said as it is now.
+        if (next) void client.invalidateQueries({ queryKey: modeRecordsQuery(api).queryKey })
+      }}
       trigger={
         <Button look="quiet" size="sm" aria-label={`Merge ${record.name}`}>
           Merge
@@ -75,6 +82,15 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
           onValueChange={setInto}
           error={isMissing && into === undefined ? 'Please choose a mode' : undefined}
         />
+        <p className="text-sm">
+          <strong>{counted(record.matches, 'match', 'matches')}</strong> of {record.name}{' '}
+          {record.matches === 1 ? 'moves' : 'move'} to{' '}
+          {target === undefined ? (
+            'the mode that you choose.'
+          ) : (
+            <strong>{`${target.name} (${target.key}).`}</strong>
+          )}
+        </p>
         <TextField
           label={`Type ${record.name} to confirm`}
           autoComplete="off"
