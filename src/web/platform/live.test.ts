@@ -108,6 +108,20 @@ describe('A connection that breaks', () => {
     expect(FakeSocket.all).toHaveLength(4)
   })
 
+  test('[inputs.21] begins with the short pause after a connection that stood for a second, also where nothing was said; not after one that was closed at once', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    live.subscribe({ gameType: 'sumo' }, nothing, nothing)
+    const pauseAfterStanding = (ms: number) => {
+      FakeSocket.last.open()
+      vi.advanceTimersByTime(ms)
+      FakeSocket.last.close()
+      const closedAt = Date.now()
+      vi.advanceTimersToNextTimer()
+      return Date.now() - closedAt
+    }
+    expect([1_000, 1_000, 0, 0, 1_000].map(pauseAfterStanding)).toEqual([1_600, 1_600, 4_000, 8_000, 1_600])
+  })
+
   test('is reported once, until the connection is back', () => {
     const told = vi.fn()
     const stop = live.onConnectionError(told)

@@ -40,6 +40,9 @@ const pauseAfter = (failures: number) => {
  */
 export const catchUp = { spreadMs: 2_000, settleMs: 1_000 }
 
+/** A connection that stood for so long was none that failed. */
+const standsMs = 1_000
+
 interface Subscriber {
   readonly listener: LiveListener
   readonly refetch: Refetch
@@ -83,9 +86,11 @@ export function createLive({ url }: { readonly url: () => string }): Live {
   const connect = () => {
     clearTimeout(timer)
     const mine = new WebSocket(url())
+    let openedAt = Number.POSITIVE_INFINITY
     socket = mine
     mine.onopen = () => {
       isOut = false
+      openedAt = Date.now()
       if (!hasMissed) return subscribeAll()
       timer = setTimeout(() => {
         subscribeAll()
@@ -93,7 +98,6 @@ export function createLive({ url }: { readonly url: () => string }): Live {
       }, Math.random() * catchUp.spreadMs)
     }
     mine.onmessage = ({ data }) => {
-      // Only a server that speaks is there again: one that accepts and closes must not be asked every second.
       failures = 0
       const message = parseMessage(data)
       if (message === undefined) return
@@ -109,6 +113,8 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     }
     mine.onclose = () => {
       clearTimeout(timer)
+      // What accepts and closes at once must not be asked every second; a quiet board may stand without a message.
+      if (Date.now() - openedAt >= standsMs) failures = 0
       socket = undefined
       isSubscribed = false
       hasMissed = true
