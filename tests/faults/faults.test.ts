@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { liveCuts, thousandBack } from './cuts.ts'
 import { databaseFaults } from './database.ts'
 import { clockJumps, diskFull } from './machine.ts'
 import { notifiedUnderKills } from './notified.ts'
@@ -47,4 +48,12 @@ test('[voice.86] two processes killed at random: 10,000 events are notified once
 
 test('[green.01] 200 starts are told to stop at random moments, and every promise is kept under the fault stops', async () => {
   expectKept(await stoppedStarts())
+})
+
+test('[inputs.21] the live connection is cut 100 times at random: every open page shows what the API says within 5 s, and every promise is kept under the fault cuts', async () => {
+  expectKept(await liveCuts())
+})
+
+test('[inputs.51] 1,000 pages with real sockets make no more than 1,000 requests in the first second, and every promise is kept under the fault thousand', async () => {
+  expectKept(await thousandBack())
 })
