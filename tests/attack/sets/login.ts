@@ -71,8 +71,13 @@ async function timing(round: Round): Promise<void> {
   const [of, without] = [median(known), median(unknown)]
   tally.figures['median: wrong password'] = `${of.toFixed(1)} ms`
   tally.figures['median: unknown name'] = `${without.toFixed(1)} ms`
+  // The quickest of each: whatever else a machine does only adds to them, and where its processor is given out in turns,
+  // it may add to every second one.
+  const [leastOf, leastWithout] = [Math.min(...known), Math.min(...unknown)]
   await tally.check('an unknown name takes as long as a wrong password', () =>
-    Math.abs(of - without) > 5 + 0.35 * Math.max(of, without) ? `${of} ms and ${without} ms` : undefined,
+    Math.abs(leastOf - leastWithout) > 5 + 0.35 * Math.max(leastOf, leastWithout)
+      ? `${leastOf} ms and ${leastWithout} ms at the least`
+      : undefined,
   )
 }
 
