@@ -27,6 +27,70 @@ afterAll(async () => {
   await endSite(site)
 })
 
+const adminPages = [
+  '/admin',
+  '/admin/moderation',
+  '/admin/messages',
+  '/admin/members',
+  '/admin/audit',
+] as const
+
+test('Every page of the desk is accessible and fits its window, its dialogs as well', async () => {
+  // A few rows of each kind: what axe costs grows with each.
+  const [author, reporter] = await Promise.all(
+    ['seen author', 'seen reporter'].map((name) => Person.register(site, name)),
+  )
+  for (const decision of ['action', undefined]) {
+    const { id } = await author!.do('POST', '/api/posts', { content: `Seen ${decision ?? 'open'}` })
+    await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
+    if (decision !== undefined)
+      await owner.do('POST', '/api/admin/moderation/decisions', {
+        subjectType: 'post',
+        subjectId: id,
+        decision,
+        note: 'Seen to',
+      })
+  }
+  await reporter!.do('POST', `/api/players/${author!.id}/reports`, { reason: 'spams everywhere' })
+  for (const subject of ['First', 'Second'])
+    await reporter!.do('POST', '/api/contact', {
+      name: 'Asker',
+      email: 'asker@mail.example',
+      subject,
+      message: 'A question of some length.',
+    })
+  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await owner.sitDownAt(context)
+  for (const path of [...adminPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
+    await visit(page, site.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
+    await look(page)
+  }
+  const dialogs = [
+    ['/admin/moderation', /^Restrict/, /^Post by/],
+    ['/admin/moderation', /^Remove post/, /^Post by/],
+    ['/admin/members', /^Change rank/, undefined],
+  ] as const
+  for (const [path, name, row] of dialogs) {
+    // What is pressed before the page is alive is lost.
+    await visit(page, site.url + path)
+    if (row !== undefined) {
+      await page.getByRole('article', { name: row }).first().getByRole('button').click()
+      await page.locator('[data-detail]').waitFor()
+      await look(page)
+    }
+    const button = page.getByRole('button', { name }).first()
+    await button.click()
+    await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
+
 /** Short enough for a gamertag. None of them may ever be anything but text. */
 const payloads = [
   '<script>alert(1)</script>',
@@ -52,6 +116,8 @@ const payloads = [
   '\u202e<script>alert(20)</script>',
 ] as const
 const payload = (at: number) => payloads[at % payloads.length] as string
+/** Those that would leave a title, structured data or an attribute; the staff views show them all. */
+const breakouts = [0, 1, 3, 4, 9, 10, 15, 16, 19]
 
 const applicationOf = (at: number) => {
   const names = [
@@ -232,15 +298,15 @@ test('Stored attacks in every free-text field appear as text in every staff view
     await expectTexts(page, 'main', texts)
   }
   // A member's own page, from which staff come to judge them: name, bio and structured data.
-  for (const [at, { id }] of writers.entries()) {
-    await visit(page, `${site.url}/player/${id}`)
+  for (const at of breakouts) {
+    await visit(page, `${site.url}/player/${writers[at]?.id}`)
     await expectTexts(page, 'main', [payload(at)])
   }
 
   // News, which everybody reads: title, summary, rendered text and structured data.
-  for (const [at, text] of payloads.entries()) {
+  for (const at of breakouts) {
     await visit(page, `${site.url}/news/attack-${at}`)
-    await expectTexts(page, 'main', [text])
+    await expectTexts(page, 'main', [payload(at)])
   }
 
   await visit(page, `${site.url}/staff-reports`)
@@ -298,15 +364,6 @@ test('Stored attacks in every free-text field appear as text in every staff view
   expect(complaints).toEqual([])
   await close()
 })
-
-const adminPages = [
-  '/admin',
-  '/admin/moderation',
-  '/admin/messages',
-  '/admin/punishments',
-  '/admin/members',
-  '/admin/audit',
-] as const
 
 test('[admin.01] [admin.02] Visitors and members are led away from every page below /admin, and told why', async () => {
   const member = await Person.register(site, 'plain member')
@@ -370,39 +427,6 @@ test('Somebody demoted while a list is open hears no further news, is refused at
   expect(await one.page.getByText('Seen by both').count()).toBe(0)
   await one.close()
   await two.close()
-})
-
-test('Every page of the desk is accessible and fits its window, its dialogs as well', async () => {
-  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
-  await owner.sitDownAt(context)
-  for (const path of [...adminPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
-    await visit(page, site.url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
-    await look(page)
-  }
-  const dialogs = [
-    ['/admin/moderation', /^Restrict/, /^Post by/],
-    ['/admin/moderation', /^Remove post/, /^Post by/],
-    ['/admin/members', /^Change rank/, undefined],
-  ] as const
-  for (const [path, name, row] of dialogs) {
-    // What is pressed before the page is alive is lost.
-    await visit(page, site.url + path)
-    if (row !== undefined) {
-      await page.getByRole('article', { name: row }).first().getByRole('button').click()
-      await page.locator('[data-detail]').waitFor()
-      await look(page)
-    }
-    const button = page.getByRole('button', { name }).first()
-    await button.click()
-    await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
-    await look(page)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-  }
-  expect(complaints).toEqual([])
-  await close()
 })
 
 test.each(['wide', 'narrow'] as const)(
