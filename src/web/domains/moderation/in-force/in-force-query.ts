@@ -1,13 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import type { LastingKind } from '../../../../contract/moderation/in-force.ts'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { filtersIn, narrowing, searchFilter } from '../../../platform/address-filters.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 
 export const lastingLabels: Readonly<Record<LastingKind, string>> = {
-  ban: 'Ban',
-  mute: 'Mute',
+  ban: punishmentKindLabels.ban,
+  mute: punishmentKindLabels.mute,
   restriction: 'Restriction',
 }
 

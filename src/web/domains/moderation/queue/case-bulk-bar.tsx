@@ -1,13 +1,14 @@
+import { caseStatusLabels } from '../../../../contract/labels.ts'
 import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
 import { BulkBar } from '../../../ui/desk/bulk-bar.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { CaseBulk } from './use-case-bulk.ts'
 
 const words = {
-  action: 'Dealt with',
-  no_violation: 'No violation',
-  insufficient: 'Insufficient',
-  duplicate: 'Duplicate',
+  action: caseStatusLabels.actioned,
+  no_violation: caseStatusLabels.dismissed,
+  insufficient: caseStatusLabels.insufficient,
+  duplicate: caseStatusLabels.duplicate,
   remove: 'Remove',
 } as const
 
