@@ -7,7 +7,7 @@ import { root } from './lib/root.mjs'
 
 // `npm run bench` runs every benchmark, `npm run bench ledger` one of them.
 requireNode()
-await prepare()
+await prepare({ tools: true })
 const all = readdirSync(join(root, 'tests/bench'))
   .filter((file) => file.endsWith('.bench.mjs'))
   .map((file) => file.replace('.bench.mjs', ''))

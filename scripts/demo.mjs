@@ -8,7 +8,7 @@ import { root } from './lib/root.mjs'
 // The site with sample data in a database of its own, beside a simulated game server.
 requireNode()
 stopWithParent()
-await prepare()
+await prepare({ tools: true })
 const { simulatedServer } = await import('./lib/simulated-server.mjs')
 const server = await simulatedServer()
 

@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs'
 
 requireNode()
 stopWithParent()
-await prepare({ built: false })
+await prepare({ built: false, tools: true })
 process.env.NODE_ENV = 'development'
 const { createServer } = await import('vite')
 const vite = await createServer({

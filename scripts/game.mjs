@@ -6,7 +6,7 @@ import { prepare } from './lib/prepare.mjs'
 import { vitest } from './lib/results.mjs'
 
 requireNode()
-await prepare()
+await prepare({ tools: true })
 const browser = chromium()
 if (browser && prepareGame()) {
   // From the end of a duel to the open board that shows it.

@@ -10,7 +10,7 @@ import { root } from './lib/root.mjs'
 // `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. `/player`, `/match` and `/compare` mean
 // those of the first on the leaderboard, `/post` the newest. Fails when a bound is missed.
 requireNode()
-await prepare()
+await prepare({ tools: true })
 const { chromium: findChromium } = await import('./lib/chromium.mjs')
 const { sampleSite } = await import('./lib/sample-site.mjs')
 const { launch } = await import('chrome-launcher')

@@ -4,7 +4,7 @@ import { prepare } from './lib/prepare.mjs'
 import { runTool } from './lib/run.mjs'
 
 requireNode()
-await prepare()
+await prepare({ tools: true })
 const [project, ...words] = process.argv.slice(2)
 const args = ['run', '--project', project, '--mode', 'long', '--reporter=default', ...words]
 process.exitCode = runTool('vitest/vitest.mjs', args, { env: { NODE_ENV: 'test' } })

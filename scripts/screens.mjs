@@ -9,7 +9,7 @@ import { root } from './lib/root.mjs'
 // The main pages at both widths with sample data, into .cache/screens; with --save the README's pictures as WebP too.
 // `npm run screens home shop` draws only some.
 requireNode()
-await prepare({ built: true })
+await prepare({ tools: true })
 const { chromium: findChromium } = await import('./lib/chromium.mjs')
 const { sampleSite } = await import('./lib/sample-site.mjs')
 const { chromium } = await import('playwright-core')

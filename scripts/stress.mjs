@@ -57,7 +57,7 @@ const suitesOf = (file) => {
   return [file.startsWith('src/server') ? 'server' : 'unit']
 }
 const chosen = named.length > 0 ? named : [...new Set(files.length > 0 ? files.flatMap(suitesOf) : suites)]
-await prepare({ built: chosen.some((suite) => built.has(suite)) })
+await prepare({ tools: true, built: chosen.some((suite) => built.has(suite)) })
 if (chosen.includes('game') && !prepareGame()) process.exit(1)
 const env = {
   CHROMIUM_PATH: headlessChromium() ?? '',

@@ -13,7 +13,7 @@ import { root } from './lib/root.mjs'
 import { run, runBeside, runTool } from './lib/run.mjs'
 
 requireNode()
-await prepare({ built: false })
+await prepare({ built: false, tools: true })
 
 // Every site that a test starts writes its log here, and the test setup notes what no log may contain.
 const logs = join(root, '.cache/logs')

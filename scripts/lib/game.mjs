@@ -6,7 +6,7 @@ const packages = ['tests/game', 'integrations/serenity']
 
 /** Nothing of these packages is compiled: a native one brings its library along (tests/game/raknet-prebuild.mjs). */
 const installPackages = (directory) =>
-  isInstalled(directory) ||
+  isInstalled({ directory }) ||
   run('npm', ['ci', '--prefix', directory, '--ignore-scripts', '--no-audit', '--no-fund']) === 0
 
 /** Installs and builds what tests/game needs besides the site. @returns {boolean} whether it is there */
