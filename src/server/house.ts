@@ -22,6 +22,7 @@ export const house = defineDomain({
       user_id: { in: 'storedAnswers' },
     }),
     unnamed_proxy: excluded('about the machine that the site stood on'),
+    job_states: excluded('the processes say it again within 15 s'),
     last_backup: excluded('a restore writes the time of its own file'),
   },
   personalData: platformData,

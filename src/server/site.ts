@@ -10,7 +10,8 @@ import { domains, mailTemplates } from './domains.ts'
 import { drainConnections } from './platform/connection-draining.ts'
 import type { Database } from './platform/database.ts'
 import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
-import { startJobs } from './platform/jobs.ts'
+import { recordingStates } from './platform/job-states.ts'
+import { type Jobs, startJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { sendingMail } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
@@ -73,7 +74,8 @@ export async function startSite(
     for (const { prepare = [] } of domains)
       for (const step of prepare) await whenReachable(() => step(context, content), wait)
     undo.push(await startContext(context))
-    const jobs = startJobs(context, [
+    const jobs: Jobs = startJobs(context, [
+      recordingStates(database, () => jobs.states),
       ...sendingMail(context, mailTemplates(context)),
       ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
     ])

@@ -24,6 +24,13 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'How long people wait for staff, what waits, and what was decided in the last 7, 30 or 90 days',
     status: 200,
   },
+  jobs: {
+    method: 'GET',
+    path: '/api/admin/jobs',
+    access: 'admin',
+    summary: 'What became of each job in the background, late ones first; for Owners only',
+    status: 200,
+  },
   audit: {
     method: 'GET',
     path: '/api/admin/audit',

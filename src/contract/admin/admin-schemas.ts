@@ -83,6 +83,24 @@ export const StaffWaiting = z.object({
 
 export type StaffWaiting = z.infer<typeof StaffWaiting>
 
+/** Work beside requests, such as sending mails, of all processes together. */
+export const BackgroundJob = z.object({
+  name: z.string(),
+  runs: z.int(),
+  failures: z.int(),
+  lastSuccessAt: z.nullable(Timestamp),
+  lastFailureAt: z.nullable(Timestamp),
+  /** Class and message of the newest failure, as in the log. */
+  lastError: z.nullable(z.string()),
+  /** What waits in its queue, counted up to 1,000; null for a job without one. */
+  waiting: z.nullable(z.int()),
+  waitingSince: z.nullable(Timestamp),
+  /** It has not succeeded for three of its intervals, and a minute at least. */
+  isLate: z.boolean(),
+})
+
+export type BackgroundJob = z.infer<typeof BackgroundJob>
+
 const dayError = 'Must be a date such as 2026-01-31'
 
 const Day = z.iso.date({ error: dayError })
@@ -111,6 +129,9 @@ export const adminSchemas = {
   numbers: {
     query: z.object({ days: z._default(NumbersPeriod, numbersPeriods[0]) }),
     response: StaffNumbers,
+  },
+  jobs: {
+    response: z.array(BackgroundJob),
   },
   audit: {
     query: z.extend(pageQuery(200, 50), auditFilters),

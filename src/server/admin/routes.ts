@@ -1,4 +1,5 @@
 import { isAdmin } from '../../contract/accounts/ranks.ts'
+import { canReadJobs } from '../../contract/admin/admin.ts'
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { Context } from '../context.ts'
 import { contentProblems } from '../domains/content/content.ts'
@@ -7,6 +8,8 @@ import { decideStatus } from '../domains/network/status/decide.ts'
 import { readStatusFacts } from '../domains/network/status/queries.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'
 import { type Handlers, setNextPageLink } from '../platform/endpoints.ts'
+import { forbidden } from '../platform/errors.ts'
+import { listJobs } from '../platform/job-states.ts'
 import { auditFile } from './audit-file.ts'
 import { decisionsPerPerson, listNumbers, overturnedDecisions } from './numbers/queries.ts'
 import { countWaiting, listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
@@ -51,6 +54,17 @@ export const adminHandlers = (
       overturnedDecisions(database.sql, asked),
     ])
     return { lists, people, overturned }
+  },
+
+  async jobs({ member }) {
+    if (!canReadJobs(member)) throw forbidden()
+    const jobs = await listJobs(database.sql)
+    return jobs.map(({ everyMs, watchedSince, ...job }) => ({
+      ...job,
+      lastSuccessAt: job.lastSuccessAt?.toISOString() ?? null,
+      lastFailureAt: job.lastFailureAt?.toISOString() ?? null,
+      waitingSince: job.waitingSince?.toISOString() ?? null,
+    }))
   },
 
   async audit(request) {

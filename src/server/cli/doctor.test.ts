@@ -46,6 +46,25 @@ test('a header of proxies that came without TRUST_PROXY is reported until TRUST_
   expect(lines('proxy')).toEqual([])
 })
 
+test('[plugs.25] doctor names the jobs of a running site that are late, with their last error', async () => {
+  await doctor()
+  expect(lines('jobs')).toEqual([expect.stringMatching(/^ok .*no site runs$/)])
+  await sql`INSERT INTO job_states (name, every_ms, runs, failures, last_success_at, last_error, watched_since) VALUES
+    ('mails', 2000, 9, 9, '2026-01-02T03:04:05Z', 'Error: no such host', now() - interval '1 day'),
+    ('ratings', 2000, 9, 0, now(), NULL, now() - interval '1 day')`.execute(database.sql)
+  said.length = 0
+  await doctor()
+  expect(lines('jobs')).toEqual([
+    expect.stringMatching(
+      /^warn .*"mails" last succeeded 2026-01-02T03:04:05\.000Z; its last error: Error: no such host$/,
+    ),
+  ])
+  await sql`DELETE FROM job_states WHERE name = 'mails'`.execute(database.sql)
+  said.length = 0
+  await doctor()
+  expect(lines('jobs')).toEqual([expect.stringMatching(/^ok .*all 1 succeeded lately$/)])
+})
+
 test('the game server of this machine is a sample value under every name', async () => {
   await doctor()
   expect(lines('sample value')).toContainEqual(expect.stringContaining('GAME_HOST is localhost'))

@@ -9,6 +9,7 @@ import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { verifyMail } from '../gateways/mail.ts'
 import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
 import type { Database } from '../platform/database.ts'
+import { listJobs } from '../platform/job-states.ts'
 import { MigrationError } from '../platform/migration-error.ts'
 import { migrationStatus } from '../platform/migrations.ts'
 import { isLoopbackHost } from '../platform/network.ts'
@@ -122,8 +123,21 @@ async function isSchemaNewest({ url, directory, sqlDirectory }: SchemaOwner, say
 async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<void> {
   const backupAt = await lastBackupAt(sql)
   say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
+  await checkJobs(sql, say)
   const proxySeenAt = await unnamedProxySeenAt(sql)
   if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
+}
+
+/** Jobs of processes that run now, of which there may be none. */
+async function checkJobs(sql: Database['sql'], say: Say): Promise<void> {
+  const jobs = await listJobs(sql)
+  const late = jobs.filter(({ isLate }) => isLate)
+  if (late.length === 0)
+    say('ok', 'jobs', jobs.length === 0 ? 'no site runs' : `all ${jobs.length} succeeded lately`)
+  for (const { name, lastSuccessAt, lastError } of late) {
+    const last = lastSuccessAt === null ? 'never succeeded' : `last succeeded ${lastSuccessAt.toISOString()}`
+    say('warn', 'jobs', `"${name}" ${last}${lastError === null ? '' : `; its last error: ${lastError}`}`)
+  }
 }
 
 const sayProxy = (seenAt: Date) =>

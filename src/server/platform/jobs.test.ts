@@ -65,7 +65,7 @@ test('[plugs.11] a job that fails is logged with its name and its error kept; it
     expect.objectContaining({ job: 'failing', err: expect.objectContaining({ message: 'no room' }) }),
   )
   expect(jobs.states).toMatchObject([
-    { name: 'failing', runs: 2, failures: 1, lastError: 'no room', lastSuccessAt: undefined },
+    { name: 'failing', runs: 2, failures: 1, lastError: 'Error: no room', lastSuccessAt: undefined },
     { name: 'other', failures: 0, lastSuccessAt: expect.any(Date) },
   ])
   for (const { runs } of [failing, other]) runs[1]!.end()

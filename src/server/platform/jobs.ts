@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { QueryDeadline } from './query-deadline.ts'
+import type { Waiting } from './waiting.ts'
 
 /** Work that is done again and again beside requests. A run that fails is logged; the next one tries again. */
 export interface Job {
@@ -13,6 +14,8 @@ export interface Job {
   readonly wakeOn?: string
   /** How long a stop waits for a run; unset: 5 s. What it cut off is made again, here or by another process. */
   readonly goodbyeMs?: number
+  /** What waits in its queue, if it works off one. Asked every 15 s. */
+  readonly waits?: () => Promise<Waiting>
   /** `stopping` is aborted when the site stops: work of many steps ends after its current one. */
   readonly work: (stopping: AbortSignal) => Promise<unknown>
 }
@@ -21,12 +24,13 @@ export interface Job {
 export interface JobState {
   readonly name: string
   readonly everyMs: number
+  readonly waits: Job['waits']
   runs: number
   failures: number
   /** Undefined before the first run that did not fail. */
   lastSuccessAt: Date | undefined
   lastFailureAt: Date | undefined
-  /** Message of the newest failure. */
+  /** Class and message of the newest failure, as in the log. */
   lastError: string | undefined
 }
 
@@ -66,6 +70,12 @@ export function startJobs({ live, log }: Pick<Context, 'live' | 'log'>, jobs: re
   }
 }
 
+/** Never a stack, a statement or its values; a text column takes no NUL. */
+const shortError = (error: unknown) =>
+  (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error))
+    .replaceAll('\0', '')
+    .slice(0, 500)
+
 class RunningJob {
   readonly state: JobState
   readonly #job: Job
@@ -77,10 +87,11 @@ class RunningJob {
   #isWanted = false
 
   constructor(job: Job, { live, log }: Pick<Context, 'live' | 'log'>) {
-    const { name, everyMs, isLater, wakeOn } = job
+    const { name, everyMs, isLater, wakeOn, waits } = job
     this.state = {
       name,
       everyMs,
+      waits,
       runs: 0,
       failures: 0,
       lastSuccessAt: undefined,
@@ -121,7 +132,7 @@ class RunningJob {
     } catch (error) {
       this.state.failures += 1
       this.state.lastFailureAt = new Date()
-      this.state.lastError = error instanceof Error ? error.message : String(error)
+      this.state.lastError = shortError(error)
       this.#log.warn({ err: error, job: this.#job.name }, 'a job failed; its next run tries again')
     }
   }

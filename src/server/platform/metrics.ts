@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { lastBackupAt } from './backup/last-backup.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
+import { listJobs, type RecordedJob } from './job-states.ts'
 import { readOutboxDepth } from './outbox.ts'
 import { forwardingHeaders } from './unnamed-proxy.ts'
 
@@ -123,6 +124,7 @@ function watchDatabase(register: Registry, database: Database): () => Promise<vo
     labelNames: ['channel'] as const,
     registers: [register],
   })
+  const jobs = watchJobs(register)
   const up = new Gauge({
     name: 'database_up',
     help: 'Whether the database answered this very question',
@@ -131,16 +133,64 @@ function watchDatabase(register: Registry, database: Database): () => Promise<vo
   return async () => {
     waiting.reset()
     oldest.reset()
+    jobs.forget()
     try {
       for (const { channel, count, age } of await readOutboxDepth(database)) {
         waiting.set({ channel }, count)
         oldest.set({ channel }, age)
       }
+      jobs.set(await listJobs(database.sql))
       up.set(1)
     } catch {
       // The failure is reported as 0.
       up.set(0)
     }
+  }
+}
+
+/** By `name`, since Prometheus itself gives each metric a label `job`. */
+function watchJobs(registry: Registry) {
+  const options = { labelNames: ['name'] as const, registers: [registry] }
+  const lastSuccess = new Gauge({
+    ...options,
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When a job of any process last succeeded, or since when it is watched, whichever is later',
+  })
+  const interval = new Gauge({
+    ...options,
+    name: 'job_interval_seconds',
+    help: 'Time between the starts of two runs of a job',
+  })
+  const runs = new Counter({ ...options, name: 'job_runs_total', help: 'Runs of a job, of all processes' })
+  const failures = new Counter({ ...options, name: 'job_failures_total', help: 'Runs that failed' })
+  const waiting = new Gauge({
+    ...options,
+    name: 'job_waiting',
+    help: 'What waits for a job that works off a queue, counted up to 1,000',
+  })
+  const oldest = new Gauge({
+    ...options,
+    name: 'job_oldest_seconds',
+    help: 'How long the oldest of it waits; 0 when nothing does',
+  })
+  return {
+    forget() {
+      for (const metric of [lastSuccess, interval, runs, failures, waiting, oldest]) metric.reset()
+    },
+    set(jobs: readonly RecordedJob[]) {
+      for (const job of jobs) {
+        const labels = { name: job.name }
+        const since = Math.max(job.lastSuccessAt?.getTime() ?? 0, job.watchedSince.getTime())
+        lastSuccess.set(labels, since / 1000)
+        interval.set(labels, job.everyMs / 1000)
+        runs.inc(labels, job.runs)
+        failures.inc(labels, job.failures)
+        if (job.waiting === null) continue
+        waiting.set(labels, job.waiting)
+        const { waitingSince } = job
+        oldest.set(labels, waitingSince === null ? 0 : (Date.now() - waitingSince.getTime()) / 1000)
+      }
+    },
   }
 }
 

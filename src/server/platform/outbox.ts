@@ -5,6 +5,7 @@ import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database, Executor } from './database.ts'
 import { type Job, whileFull } from './jobs.ts'
 import type { Logger } from './logger.ts'
+import { readWaiting } from './waiting.ts'
 
 /** A mail about a change, sent only if the change is committed. */
 export interface OutboxItem {
@@ -105,6 +106,11 @@ export const sendingMail = (
       // A mail server may take 20 s; another process tries that mail again.
       goodbyeMs: 2_000,
       work: (stopping) => whileFull(stopping, batch, () => sendBatch(database, mail, log, mails)),
+      waits: () =>
+        readWaiting(
+          database.sql,
+          sql`SELECT created_at AS since FROM outbox WHERE channel = 'mail' AND done_at IS NULL ORDER BY due_at`,
+        ),
     },
   ]
 }

@@ -364,6 +364,20 @@ export interface IngestEvents {
   received_at: Generated<Timestamp>;
 }
 
+export interface JobStates {
+  every_ms: number;
+  failures: Int8;
+  last_error: string | null;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  name: string;
+  runs: Int8;
+  seen_at: Generated<Timestamp>;
+  waiting: number | null;
+  waiting_since: Timestamp | null;
+  watched_since: Generated<Timestamp>;
+}
+
 export interface KnownNetworks {
   last_login_at: Generated<Timestamp>;
   network: string;
@@ -1201,6 +1215,7 @@ export interface DB {
   identity_hash_key: IdentityHashKey;
   identity_owners: IdentityOwners;
   ingest_events: IngestEvents;
+  job_states: JobStates;
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;

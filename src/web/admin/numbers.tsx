@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { type DecisionKind, decisionKinds, numbersPeriods } from '../../contract/admin/numbers.ts'
 import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
 import { useAddressChoice } from '../platform/address-choice.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { FiguresTable, type FiguresTableProps } from './figures-table.tsx'
 import { numbersQuery } from './numbers-query.ts'
 
 const periods = [
@@ -89,73 +90,17 @@ export function waitingTime(seconds: number): string {
   return `${rest} min`
 }
 
-interface FiguresProps {
+interface FiguresProps extends Omit<FiguresTableProps, 'label'> {
   readonly title: string
   readonly note: string
-  /** Title of the first column. */
-  readonly head: string
-  readonly columns: readonly string[]
-  readonly rows: readonly {
-    readonly key: string
-    readonly head: ReactNode
-    readonly cells: readonly string[]
-  }[]
 }
 
-/** A table that scrolls sideways on a phone, below its first column. */
-function Figures({ title, note, head, columns, rows }: FiguresProps) {
+function Figures({ title, note, ...table }: FiguresProps) {
   return (
     <section aria-label={title}>
       <h2 className="font-display text-2xl leading-none">{title}</h2>
-      <p className="mt-2 max-w-prose text-ink-soft text-sm">{note}</p>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label={`${title}, table`}
-        className="mt-3 overflow-x-auto rounded-lg border border-line bg-ground-card"
-      >
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="border-line border-b text-ink-soft">
-              <th
-                scope="col"
-                className="sticky left-0 bg-ground-card px-3 py-2.5 text-left font-semibold sm:px-4"
-              >
-                {head}
-              </th>
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 font-semibold"
-                >
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <th
-                  scope="row"
-                  className="wrap-break-word sticky left-0 min-w-32 max-w-48 bg-ground-card px-3 py-2.5 text-left font-semibold sm:max-w-none sm:px-4"
-                >
-                  {row.head}
-                </th>
-                {row.cells.map((cell, at) => (
-                  <td
-                    key={columns[at]}
-                    className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 tabular-nums"
-                  >
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <p className="mt-2 mb-3 max-w-prose text-ink-soft text-sm">{note}</p>
+      <FiguresTable label={`${title}, table`} {...table} />
     </section>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { canReadJobs } from '../../contract/admin/admin.ts'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
 import { type StaffList, staffLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
 import { useStaffFeed } from '../platform/use-desk-news.ts'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -12,6 +14,7 @@ import { ErrorView } from '../ui/error-view.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Jobs } from './jobs.tsx'
 import { overviewKey, overviewQuery } from './overview-query.ts'
 import { SetupList } from './setup-list.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
@@ -64,6 +67,7 @@ const watched: readonly StaffList[] = staffLists
 /** The staff home: what waits, what is wrong, how the network does. It follows the lists live. */
 export function Overview() {
   const { data, error, refetch } = useQuery(overviewQuery(api))
+  const viewer = useViewer()
   const desk = useRef<HTMLDivElement>(null)
   useStaffFeed(watched, overviewKey)
   useRefetchViewerOnAuthError(error)
@@ -93,6 +97,7 @@ export function Overview() {
           </div>
         </>
       )}
+      {canReadJobs(viewer) && <Jobs />}
     </div>
   )
 }

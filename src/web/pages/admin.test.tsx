@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import type { Rank } from '../../contract/accounts/ranks.ts'
+import type { AdminOverview, BackgroundJob } from '../../contract/admin/admin-schemas.ts'
 import { staffLists } from '../../contract/live.ts'
 import {
   asked,
@@ -195,5 +196,72 @@ describe('news of any list', () => {
     await hearFeed(list)
     await waitFor(async () => expect((await tiles())[1]?.[1]).toContain('5Open applications'))
     expect(asked(calls, path)).toBe(2)
+  })
+})
+
+describe('[plugs.26] the jobs in the background', () => {
+  const jobsPath = 'GET /api/admin/jobs'
+  const job = (over: Partial<BackgroundJob> = {}): BackgroundJob => ({
+    name: 'mails',
+    runs: 9,
+    failures: 0,
+    lastSuccessAt: new Date(Date.now() - 7_200_000).toISOString(),
+    lastFailureAt: null,
+    lastError: null,
+    waiting: null,
+    waitingSince: null,
+    isLate: false,
+    ...over,
+  })
+  const openAs = (rank: Rank, jobs: () => Response | Promise<Response>) => {
+    const calls = fakeApi({ [`GET ${path}`]: answer(overview()), [jobsPath]: jobs })
+    return openAdmin(page, '/admin', viewerOf(rank)).then(() => calls)
+  }
+  const rows = async () => {
+    const table = within(await screen.findByRole('region', { name: 'Background jobs, table' }))
+    return table
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent)
+  }
+
+  test('are shown to Owners alone', async () => {
+    const calls = await openAs('Manager', answer([job()]))
+    await screen.findByRole('heading', { name: 'The network' })
+    expect(screen.queryByRole('heading', { name: 'Background jobs' })).toBeNull()
+    expect(asked(calls, '/api/admin/jobs')).toBe(0)
+  })
+
+  test('have their last success, failures, what waits and the last error, late ones with a word', async () => {
+    const late = job({
+      failures: 1_204,
+      lastFailureAt: new Date(Date.now() - 60_000).toISOString(),
+      lastError: 'Error: no such host',
+      waiting: 1_000,
+      waitingSince: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+      isLate: true,
+    })
+    const others = Array.from({ length: 9 }, (_, at) => job({ name: `sweep ${at}`, lastSuccessAt: null }))
+    await openAs('Owner', answer([late, ...others]))
+    const shown = await rows()
+    expect(shown).toHaveLength(8)
+    expect(shown[0]).toBe(
+      'mails Late2 hour(s) ago1,2041,000 or more3 day(s) ago1 minute(s) ago: Error: no such host',
+    )
+    expect(shown[1]).toBe('sweep 0 Not yet0–––')
+    await press('Show all 10')
+    expect(await rows()).toHaveLength(10)
+  })
+
+  test('say while they load, when none was seen, and when they failed, with Retry', async () => {
+    const held = delayedResponse(refuse(500, 'internal', 'no'))
+    let respond: () => Response | Promise<Response> = held.respond
+    await openAs('Owner', () => respond())
+    expect(await screen.findByText('Loading the jobs...')).toBeTruthy()
+    await held.letGo()
+    expect((await screen.findByRole('alert')).textContent).toContain('The jobs could not be loaded')
+    respond = answer([])
+    await press('Retry')
+    expect(await screen.findByText(/^No job was seen yet/)).toBeTruthy()
   })
 })

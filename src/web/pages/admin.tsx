@@ -1,14 +1,20 @@
+import { canReadJobs } from '../../contract/admin/admin.ts'
+import { jobsQuery } from '../admin/jobs-query.ts'
 import { Overview } from '../admin/overview.tsx'
 import { overviewQuery } from '../admin/overview-query.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched } from '../platform/page-context.ts'
+import { pageContext, prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context)
-  return prefetched(context, (call) => [overviewQuery(call)])
+  const { viewer } = context.get(pageContext)
+  return prefetched(context, (call) => [
+    overviewQuery(call),
+    ...(canReadJobs(viewer) ? [jobsQuery(call)] : []),
+  ])
 }
 
 export const clientLoader = () => requireStaff()

@@ -7,6 +7,7 @@ import { sweepEndedBoards } from './ledger/ended-boards.ts'
 import { startStatsFeed } from './ledger/live.ts'
 import { sweepLedger } from './ledger/queries/events.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
+import { readWaitingRebuilds } from './modes/queries.ts'
 import { rebuildWaitingPlayers } from './modes/rebuild-players.ts'
 import { modeConstraints, modeHandlers } from './modes/routes.ts'
 import { matchesData } from './personal-data/queries.ts'
@@ -14,6 +15,7 @@ import { sweepPresence } from './presence/queries.ts'
 import { presenceHandlers } from './presence/routes.ts'
 import { punishmentHandlers } from './punishments/routes.ts'
 import { applyRulings } from './rulings/apply.ts'
+import { readWaitingRulings } from './rulings/queries.ts'
 import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({
@@ -44,8 +46,14 @@ export const matches = defineDomain({
         name: 'figures of changed modes',
         everyMs: 600_000,
         work: (stopping) => rebuildWaitingPlayers(context, stopping),
+        waits: () => readWaitingRebuilds(database.sql),
       },
-      { name: 'rulings', everyMs: 600_000, work: (stopping) => applyRulings(context, stopping) },
+      {
+        name: 'rulings',
+        everyMs: 600_000,
+        work: (stopping) => applyRulings(context, stopping),
+        waits: () => readWaitingRulings(database.sql),
+      },
       sweep('names of deleted players', (stopping) => anonymizeRemainingNames(database, stopping)),
       sweep('who was on a game server', () => sweepPresence(database.sql)),
       sweep('event ids and codes of game servers', () => sweepLedger(database.sql)),

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { fanOutStep } from './queries/fanout.ts'
+import { fanOutStep, readWaitingFanouts } from './queries/fanout.ts'
 
 /** Members notified in one transaction, so that a large audience locks nothing for long. */
 const stepMembers = 1_000
@@ -16,4 +16,5 @@ export const fanningOut = ({ database }: Pick<Context, 'database'>): Job => ({
   name: 'notifications of many members',
   everyMs: 2_000,
   work: () => fanOut(database),
+  waits: () => readWaitingFanouts(database),
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import { queueIssueMails } from './queries/issues.ts'
+import { queueIssueMails, readWaitingIssues } from './queries/issues.ts'
 import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
 
 /** Newsletter mails in the outbox at once: other mails wait behind this many at most. */
@@ -28,4 +28,11 @@ export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<n
 export const queueingNewsletter = ({ database, gateways }: Pick<Context, 'database' | 'gateways'>): Job[] =>
   gateways.mail === undefined
     ? []
-    : [{ name: 'newsletter', everyMs: 2_000, work: () => queueNewsletter(database) }]
+    : [
+        {
+          name: 'newsletter',
+          everyMs: 2_000,
+          work: () => queueNewsletter(database),
+          waits: () => readWaitingIssues(database.sql),
+        },
+      ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { Mode } from '../../../../contract/network/modes-schemas.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import { modePlace, queuedPlayers } from '../../network/modes/queries.ts'
 import { isRunning } from '../ledger/queries/boards.ts'
 import { lockNames } from '../ledger/queries/locks.ts'
@@ -132,6 +133,9 @@ export async function deleteRebuild(transaction: Executor, { id }: Rebuild): Pro
 export async function deleteRebuilds(transaction: Executor): Promise<void> {
   await sql`DELETE FROM mode_rebuilds`.execute(transaction)
 }
+
+export const readWaitingRebuilds = (executor: Executor): Promise<Waiting> =>
+  readWaiting(executor, sql`SELECT created_at AS since FROM mode_rebuilds ORDER BY id`)
 
 export async function countRebuilds(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM mode_rebuilds`.execute(executor)

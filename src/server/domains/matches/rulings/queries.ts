@@ -3,6 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { NewRuling, Ruling, RulingPreview } from '../../../../contract/matches/rulings-schemas.ts'
 import { isRulingAbout } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import { isVoid } from '../ledger/queries/matches.ts'
 import { countedModes } from '../modes/queries.ts'
 
@@ -333,3 +334,10 @@ export async function countWronglyExcluded(executor: Executor): Promise<number> 
   `.execute(executor)
   return found.rows[0]!.n
 }
+
+export const readWaitingRulings = (executor: Executor): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT ruling_decisions.created_at AS since FROM ruling_work
+      JOIN ruling_decisions ON ruling_decisions.id = decision_id ORDER BY decision_id`,
+  )

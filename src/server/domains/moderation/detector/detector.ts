@@ -7,7 +7,14 @@ import type { Job } from '../../../platform/jobs.ts'
 import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
-import { countCasesAfter, findNewestCase, queueSince, refreshModeDurations, scanQueued } from './queries.ts'
+import {
+  countCasesAfter,
+  findNewestCase,
+  queueSince,
+  readWaitingMatches,
+  refreshModeDurations,
+  scanQueued,
+} from './queries.ts'
 
 /** Matches per call, so that linking and deleting accounts wait only briefly. */
 const step = 20
@@ -79,5 +86,6 @@ export const detecting = (
       const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
       if (cases > 0) await notifyStaff({ live }, 'moderation')
     },
+    waits: () => readWaitingMatches(database.sql),
   }
 }

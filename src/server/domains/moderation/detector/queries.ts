@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 
 /** Queues the ranked matches that ended at a moment or later, and returns their number. */
 export async function queueSince(executor: Executor, since: Date): Promise<number> {
@@ -45,3 +46,6 @@ export async function scanQueued(
   `.execute(executor)
   return rows[0]!
 }
+
+export const readWaitingMatches = (executor: Executor): Promise<Waiting> =>
+  readWaiting(executor, sql`SELECT received_at AS since FROM detector_queue JOIN matches USING (match_id)`)

@@ -1,7 +1,7 @@
 import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import { claimMessage, markSent, noteFailure, postponeKind } from './queries/messages.ts'
+import { claimMessage, markSent, noteFailure, postponeKind, readWaitingMessages } from './queries/messages.ts'
 import { webhookBody } from './webhook-body.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'log'>
@@ -14,15 +14,15 @@ const maxAttempts = 13
 
 /** Posts the messages of all kinds that are due. Discord gets each at least once. */
 export async function postMessages(context: Needs): Promise<void> {
-  const { discordWebhooks } = context.config
   await Promise.all(
-    discordKinds
-      .filter((kind) => discordWebhooks[kind] !== undefined)
-      .map(async (kind) => {
-        for (let posted = 0; posted < perRound && (await postNext(context, kind)); posted += 1);
-      }),
+    postedKinds(context).map(async (kind) => {
+      for (let posted = 0; posted < perRound && (await postNext(context, kind)); posted += 1);
+    }),
   )
 }
+
+const postedKinds = ({ config }: Needs) =>
+  discordKinds.filter((kind) => config.discordWebhooks[kind] !== undefined)
 
 /** Returns whether a message was posted and the next may follow at once. */
 async function postNext({ config, database, gateways, log }: Needs, kind: DiscordKind): Promise<boolean> {
@@ -47,4 +47,5 @@ export const postingMessages = (context: Needs): Job => ({
   name: 'messages to Discord',
   everyMs: 2_000,
   work: () => postMessages(context),
+  waits: () => readWaitingMessages(context.database.sql, postedKinds(context)),
 })

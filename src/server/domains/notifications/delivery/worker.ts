@@ -9,6 +9,7 @@ import {
   type DeliveryChannel,
   markDelivered,
   postponeDelivery,
+  readWaitingDeliveries,
 } from '../queries/deliveries.ts'
 import {
   claimDigests,
@@ -16,6 +17,7 @@ import {
   markDigestDelivered,
   postponeDigest,
   queueDigests,
+  readWaitingDigests,
 } from '../queries/digests.ts'
 import { mailDigest } from './digest.ts'
 import { deliverInGame } from './game.ts'
@@ -127,13 +129,15 @@ async function within(ms: number, attempt: Promise<void>): Promise<void> {
 
 /** Delivers by every channel that is set up. */
 export function delivering(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): Job[] {
-  const { gateways } = context
+  const { database, gateways } = context
   const { mail, push } = gateways
-  const by = (channel: string, full: number, deliver: () => Promise<number>): Job => ({
+  const by = (channel: DeliveryChannel | 'digest', full: number, deliver: () => Promise<number>): Job => ({
     name: `notifications by ${channel}`,
     everyMs: 2_000,
     goodbyeMs: 2_000,
     work: (stopping) => whileFull(stopping, full, deliver),
+    waits: () =>
+      channel === 'digest' ? readWaitingDigests(database.sql) : readWaitingDeliveries(database.sql, channel),
   })
   return [
     ...(mail === undefined

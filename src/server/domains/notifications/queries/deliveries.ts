@@ -4,6 +4,7 @@ import type { NotificationChannel } from '../../../../contract/notifications/not
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import { selectNotifications } from './notifications.ts'
 
 export type DeliveryChannel = Exclude<NotificationChannel, 'site'>
@@ -46,6 +47,17 @@ export async function rescheduleDeliveries(transaction: Executor, userId: number
       AND (attempts = 0 OR due_at = 'infinity')
   `.execute(transaction)
 }
+
+/** What is due or was tried, and not what waits for the end of quiet hours or for a digest. */
+export const isWaiting = sql`done_at IS NULL AND due_at < 'infinity' AND (due_at <= now() OR attempts > 0)
+  AND created_at > now() - make_interval(days => ${maxAgeDays})`
+
+export const readWaitingDeliveries = (executor: Executor, channel: DeliveryChannel): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT CASE WHEN attempts = 0 THEN due_at ELSE created_at END AS since FROM notification_deliveries
+      WHERE channel = ${channel} AND ${isWaiting} ORDER BY due_at`,
+  )
 
 /** Takes deliveries that are due for `leaseSeconds`, in which no other process makes them. */
 export async function claimDeliveries(

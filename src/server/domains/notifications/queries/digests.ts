@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
-import { findRecipient, maxAgeDays, nextAttempt, type Recipient } from './deliveries.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import { findRecipient, isWaiting, maxAgeDays, nextAttempt, type Recipient } from './deliveries.ts'
 import { selectNotifications } from './notifications.ts'
 
 export interface DigestMail {
@@ -44,6 +45,13 @@ export async function queueDigests(executor: Executor, limit: number): Promise<n
   `.execute(executor)
   return rows[0]!.members
 }
+
+export const readWaitingDigests = (executor: Executor): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT CASE WHEN attempts = 0 THEN due_at ELSE created_at END AS since FROM digest_mails
+      WHERE ${isWaiting} ORDER BY due_at`,
+  )
 
 /** Takes digests that are due for `leaseSeconds`, in which no other process sends them. Those in quiet hours wait. */
 export async function claimDigests(

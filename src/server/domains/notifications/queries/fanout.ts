@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 
 interface Fanout {
   readonly id: number
@@ -55,6 +56,12 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
     `.execute(transaction)
     return true
   })
+
+export const readWaitingFanouts = ({ sql: executor }: Pick<Database, 'sql'>): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT created_at AS since FROM notification_fanouts WHERE done_at IS NULL ORDER BY id`,
+  )
 
 /** Deletes done events a day later: the notifications say what they said. */
 export async function sweepFanouts({ sql: executor }: Pick<Database, 'sql'>): Promise<void> {

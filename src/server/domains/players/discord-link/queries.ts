@@ -6,6 +6,7 @@ import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { RoleFigures } from '../../../gateways/discord-roles.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
+import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import type { StoredTokens } from './tokens.ts'
 
 /** Seconds until the next attempt, doubled each time up to one hour. An attempt itself takes 20 s at most. */
@@ -243,3 +244,12 @@ export async function postponeUnlinks(executor: Executor, id: number, ms: number
     FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
   `.execute(executor)
 }
+
+/** Links to update and to end at Discord. */
+export const readWaitingLinks = (executor: Executor): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT least(due_at, now()) AS since FROM (
+        SELECT due_at FROM discord_links WHERE due_at IS NOT NULL UNION ALL SELECT due_at FROM discord_unlinks
+      ) AS links ORDER BY due_at`,
+  )

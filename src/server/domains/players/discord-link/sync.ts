@@ -14,6 +14,7 @@ import {
   postponeLinks,
   postponeUnlinks,
   queueChangedLinks,
+  readWaitingLinks,
   replaceTokens,
 } from './queries.ts'
 import { type StoredTokens, TokenVault } from './tokens.ts'
@@ -166,7 +167,7 @@ const refused = (reason: string): Failure => ({ state: 'refused', reason })
 
 /** Registers the metadata once, compares figures, and works on what is due. Nothing where Discord is not set up. */
 export function roleSync(context: Needs): Job[] {
-  const { config, gateways } = context
+  const { config, database, gateways } = context
   const { discordApp } = config
   if (discordApp === undefined || gateways.discordRoles === undefined) return []
   const sync = new RoleSync(context, gateways.discordRoles, discordApp)
@@ -180,6 +181,11 @@ export function roleSync(context: Needs): Job[] {
       },
     },
     { name: 'figures for linked roles', everyMs: 30_000, work: () => sync.compare() },
-    { name: 'linked roles', everyMs: 2_000, work: () => sync.work() },
+    {
+      name: 'linked roles',
+      everyMs: 2_000,
+      work: () => sync.work(),
+      waits: () => readWaitingLinks(database.sql),
+    },
   ]
 }

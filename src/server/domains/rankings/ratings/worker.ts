@@ -18,6 +18,7 @@ import {
   lockWorker,
   readQueuedMatches,
   readQueuedModes,
+  readWaitingRatings,
 } from './queries/queue.ts'
 import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
@@ -91,4 +92,5 @@ export const rating = (
     const isSeasonNew = await advanceSeasons(database, content.current().ranked, config)
     if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
   },
+  waits: () => readWaitingRatings(database.sql),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 
 /** Type of the mail request in the outbox. */
 export const issueRequest = 'newsletter.issue'
@@ -57,6 +58,16 @@ export async function queueIssueMails(executor: Executor, limit: number): Promis
   `.execute(executor)
   return rows[0]?.count
 }
+
+/** Published items that not all subscribers have in their outbox yet. */
+export const readWaitingIssues = (executor: Executor): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT newsletter_issues.created_at AS since FROM newsletter_issues JOIN news ON news.id = news_id
+      WHERE done_at IS NULL AND published_at IS NOT NULL
+        AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})
+      ORDER BY news_id`,
+  )
 
 interface IssueMail {
   readonly id: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Database, Executor } from '../../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import type { QueuedMessage } from '../webhook-body.ts'
 
 type ClaimedMessage = QueuedMessage & { readonly id: number; readonly attempts: number }
@@ -57,6 +58,14 @@ export async function postponeKind(
     WHERE kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL
   `.execute(executor)
 }
+
+/** `kinds`: those with a webhook; others are not posted. */
+export const readWaitingMessages = (executor: Executor, kinds: readonly DiscordKind[]): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT created_at AS since FROM discord_messages
+      WHERE kind = ANY (${[...kinds]}::text[]) AND sent_at IS NULL AND failed_at IS NULL ORDER BY id`,
+  )
 
 /** Deletes what ended 30 days ago, and what waits for that long because its webhook is gone from the configuration. */
 export async function sweepDiscordMessages({ sql: executor }: Pick<Database, 'sql'>): Promise<void> {

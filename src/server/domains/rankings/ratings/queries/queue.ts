@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readPages } from '../../../../platform/cursor.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 
 // rating_queue is filled by the triggers of sql/rankings/queue_*_ratings.sql.
@@ -9,6 +10,13 @@ export async function isQueueEmpty(executor: Executor): Promise<boolean> {
   const { rows } = await sql`SELECT FROM rating_queue LIMIT 1`.execute(executor)
   return rows.length === 0
 }
+
+/** Modes and members that are rated again have no time of their own. */
+export const readWaitingRatings = (executor: Executor): Promise<Waiting> =>
+  readWaiting(
+    executor,
+    sql`SELECT received_at AS since FROM rating_queue LEFT JOIN matches USING (match_id) ORDER BY id`,
+  )
 
 /**
  * Whether a ruling is on its way through its matches: rated when it is done, all of it changes ratings once. One that

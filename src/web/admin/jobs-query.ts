@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
+import type { Transport } from '../../contract/endpoint.ts'
+import { adminKey } from '../platform/keyset-query.ts'
+
+/** What became of each job in the background; for Owners. */
+export const jobsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: [...adminKey, 'jobs'],
+    queryFn: ({ signal }) => call(adminEndpoints.jobs, { signal }),
+    staleTime: 0,
+    refetchInterval: 15_000,
+  })

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { BackgroundJob } from '../../contract/admin/admin-schemas.ts'
+import { api } from '../platform/api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { CardText, CardTitle } from '../ui/card.tsx'
+import { ErrorView } from '../ui/error-view.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { jobsQuery } from './jobs-query.ts'
+
+const shownAtFirst = 8
+const countedUpTo = 1_000
+
+/** What the site does in the background, for Owners: late jobs first, then those with a queue. */
+export function Jobs() {
+  const { data, error, refetch } = useQuery(jobsQuery(api))
+  const [showsAll, setShowsAll] = useState(false)
+  const box = useRef<HTMLElement>(null)
+
+  function retry() {
+    // The button leaves with its alert.
+    box.current?.focus({ preventScroll: true })
+    void refetch()
+  }
+
+  return (
+    <section ref={box} tabIndex={-1} aria-labelledby="jobs-title" className="min-w-0 outline-offset-4">
+      <CardTitle id="jobs-title">Background jobs</CardTitle>
+      <CardText className="mt-2 max-w-prose">
+        Of all processes together. A job is late when it has not succeeded for three of its intervals.
+      </CardText>
+      <div className="mt-3 grid grid-cols-1 justify-items-start gap-3">
+        {error !== null && <ErrorView title="The jobs could not be loaded" onRetry={retry} />}
+        {data === undefined && error === null && (
+          <>
+            <p role="status" className="sr-only">
+              Loading the jobs...
+            </p>
+            <Skeleton className="h-72 w-full" />
+          </>
+        )}
+        {data?.length === 0 && <CardText>No job was seen yet. They are noted every 15 seconds.</CardText>}
+        {data !== undefined && data.length > 0 && (
+          <FiguresTable
+            label="Background jobs, table"
+            head="Job"
+            columns={['Last success', 'Failures', 'Waiting', 'Oldest', 'Last error']}
+            rows={(showsAll ? data : data.slice(0, shownAtFirst)).map(rowOf)}
+          />
+        )}
+        {data !== undefined && data.length > shownAtFirst && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll((before) => !before)}
+          >
+            {showsAll ? 'Show fewer' : `Show all ${data.length}`}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const age = (at: string | null, otherwise: ReactNode) => (at === null ? otherwise : <RelativeTime iso={at} />)
+
+const rowOf = (job: BackgroundJob) => ({
+  key: job.name,
+  head: (
+    <>
+      {job.name} {job.isLate && <Badge tone="bad">Late</Badge>}
+    </>
+  ),
+  cells: [
+    age(job.lastSuccessAt, 'Not yet'),
+    formatCount(job.failures),
+    job.waiting === null
+      ? '–'
+      : `${formatCount(job.waiting)}${job.waiting === countedUpTo ? ' or more' : ''}`,
+    age(job.waitingSince, '–'),
+    job.lastError === null ? '–' : <LastError key="error" text={job.lastError} at={job.lastFailureAt} />,
+  ],
+})
+
+const LastError = ({ text, at }: { text: string; at: string | null }) => (
+  <span className="wrap-anywhere block w-64 whitespace-normal text-left">
+    {at !== null && (
+      <span className="text-ink-faint">
+        <RelativeTime iso={at} />:{' '}
+      </span>
+    )}
+    {text}
+  </span>
+)
