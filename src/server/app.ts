@@ -12,7 +12,7 @@ import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
-import { domainEventHandlers, domains, personalData } from './domains.ts'
+import { domainEventHandlers, domains, eventTypes, personalData } from './domains.ts'
 import {
   addressOfClient,
   EndpointRouter,
@@ -96,6 +96,7 @@ export async function buildApp({
     boards,
     linkCodes,
     personalData,
+    eventTypes,
     atClose: (stop) => closing.push(stop),
   }
   for (const domain of domains) {

@@ -3,6 +3,7 @@ import type { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
 import type { LinkCodes } from './domains/accounts/link-codes.ts'
 import type { ContentStore } from './domains/content/store.ts'
+import type { EventType } from './domains/matches/ledger/event-type.ts'
 import type { BoardNames } from './domains/network/modes/board-names.ts'
 import type { DomainEventHandlers } from './platform/domain-events.ts'
 import type { EndpointRouter, Handlers } from './platform/endpoints.ts'
@@ -27,6 +28,8 @@ export interface House {
   readonly linkCodes: LinkCodes
   /** Lists of a member's export, of all domains. */
   readonly personalData: readonly PersonalData[]
+  /** Event types of the game servers, of all domains. */
+  readonly eventTypes: readonly EventType[]
   /** Called when the app closes, the newest first. */
   atClose(stop: () => Promise<void> | void): unknown
 }
@@ -53,6 +56,8 @@ export interface Domain<Names extends EndpointName = never> {
   readonly tables: TablePolicies
   /** Lists of a member's export. */
   readonly personalData?: readonly PersonalData[]
+  /** Event types of the game servers that the domain handles, in the order in which they take a step. */
+  readonly ingest?: readonly EventType[]
   /** What is done once before the site serves, in this order, as soon as the database takes it. */
   readonly prepare?: readonly ((context: Context, content: ContentStore) => Promise<unknown>)[]
 }

@@ -44,4 +44,7 @@ export const domainEventHandlers = domains.map(({ on = {} }) => on).toReversed()
 
 export const tables: TablePolicies = Object.assign({}, ...domains.map((domain) => domain.tables))
 
+/** Event types of the game servers. */
+export const eventTypes = domains.flatMap((domain) => domain.ingest ?? [])
+
 export const personalData = domains.flatMap((domain) => domain.personalData ?? [])

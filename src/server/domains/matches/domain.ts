@@ -2,8 +2,15 @@ import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { sweepChatLines } from './game-reports/queries.ts'
+import { reportEvents } from './game-reports/report-event.ts'
 import { anonymizeDeletedPlayers, anonymizeRemainingNames } from './ledger/anonymize.ts'
 import { sweepEndedBoards } from './ledger/ended-boards.ts'
+import { linkCodeEvents } from './ledger/event-types/link-code.ts'
+import { linkRemoveEvents } from './ledger/event-types/link-remove.ts'
+import { linkRequestEvents } from './ledger/event-types/link-request.ts'
+import { matchEvents } from './ledger/event-types/match.ts'
+import { matchVoidEvents } from './ledger/event-types/match-void.ts'
+import { playerEvents } from './ledger/event-types/player.ts'
 import { startStatsFeed } from './ledger/live.ts'
 import { sweepLedger } from './ledger/queries/events.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
@@ -11,8 +18,11 @@ import { readWaitingRebuilds } from './modes/queries.ts'
 import { rebuildWaitingPlayers } from './modes/rebuild-players.ts'
 import { modeConstraints, modeHandlers } from './modes/routes.ts'
 import { matchesData } from './personal-data/queries.ts'
+import { heartbeatEvents } from './presence/heartbeat-event.ts'
 import { sweepPresence } from './presence/queries.ts'
 import { presenceHandlers } from './presence/routes.ts'
+import { liftEvents } from './punishments/lift-event.ts'
+import { punishmentEvents } from './punishments/punishment-event.ts'
 import { punishmentHandlers } from './punishments/routes.ts'
 import { applyRulings } from './rulings/apply.ts'
 import { readWaitingRulings } from './rulings/queries.ts'
@@ -20,10 +30,11 @@ import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({
   name: 'matches',
-  handlers: ({ context, boards, metrics }) => ({
+  handlers: ({ context, boards, metrics, eventTypes }) => ({
     link: linkHandlers(context),
     ingest: ingestHandlers(
       context,
+      eventTypes,
       metrics.counter(
         'ingest_events_total',
         'Events that game servers sent, by what became of them',
@@ -37,6 +48,18 @@ export const matches = defineDomain({
     presence: presenceHandlers(context),
   }),
   constraints: modeConstraints,
+  ingest: [
+    heartbeatEvents,
+    matchEvents,
+    matchVoidEvents,
+    playerEvents,
+    punishmentEvents,
+    liftEvents,
+    reportEvents,
+    linkRequestEvents,
+    linkCodeEvents,
+    linkRemoveEvents,
+  ],
   live: [startStatsFeed],
   on: anonymizeDeletedPlayers,
   jobs: (context) => {

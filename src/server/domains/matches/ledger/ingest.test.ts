@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventTypes } from '../../../domains.ts'
 import {
   accountOf,
   event,
@@ -82,7 +83,7 @@ describe('form', () => {
     },
   )
 
-  test('one bad event never rejects the others; results are in the order sent', async () => {
+  test('[plugs.30] one bad event, or one of a type that no domain handles, never rejects the others; results are in the order sent', async () => {
     const xuid = someone()
     const good = event('match', match([player(xuid, { kills: 3 })]))
     const response = await server.send(
@@ -640,8 +641,14 @@ describe('at the same time', () => {
     (...events: unknown[]) =>
     (transaction: Parameters<typeof applyBatch>[0]) => {
       const now = new Date()
-      const target = { boards: new BoardIds(), serverId: server.id, now, config: site.context.config }
-      return applyBatch(transaction, target, parseEvents(events, now).events)
+      const target = {
+        types: eventTypes,
+        boards: new BoardIds(),
+        serverId: server.id,
+        now,
+        config: site.context.config,
+      }
+      return applyBatch(transaction, target, parseEvents(eventTypes, events, now).events)
     }
 
   test('of two batches with one player the second adds to what the first counted', async () => {

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { ensureGameModes, type GameModes } from '../modes/game-modes.ts'
-import { applyBatch, type BatchOutcome, type BatchTarget } from './batch.ts'
-import { boardsOf } from './board-key.ts'
-import { countedMatch } from './counted-match.ts'
-import { type LedgerEvent, parseEvents, rejection } from './events.ts'
-import type { BoardIds } from './queries/boards.ts'
+import { applyBatch, type BatchOutcome } from './batch.ts'
+import { type BatchTarget, type GameEvent, isOf } from './event-type.ts'
+import { parseEvents, refusal, rejection } from './events.ts'
 import { readTime } from './queries/events.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'log'>
@@ -22,22 +19,24 @@ export interface IngestOutcome {
 /** Applies a game server's events. Each has its own result; an invalid one does not affect the others. */
 export async function ingest(
   context: Needs,
-  boards: BoardIds,
-  serverId: number,
+  server: Pick<BatchTarget, 'types' | 'boards' | 'serverId'>,
   {
     events: raw,
     protocol = 1,
   }: { readonly events: readonly unknown[]; readonly protocol?: number | undefined },
 ): Promise<IngestOutcome> {
   const now = await readTime(context.database.sql)
-  const parsed = parseEvents(raw, now, protocol >= 2)
-  const modes = await ensureGameModes(context.database, parsed.events, protocol >= 2)
-  const events = parsed.events.filter((event) => !modes.refused.has(event.index))
-  const target = { boards, serverId, now, config: context.config }
-  const batches = events.length === 0 ? [] : await store(context, target, events, modes.counted)
+  const target: BatchTarget = { ...server, now, config: context.config }
+  const parsed = parseEvents(target.types, raw, now, protocol >= 2)
+  const refused = await prepare(context, target, parsed.events)
+  const events = parsed.events.filter((event) => !refused.has(event.index))
+  const batches = events.length === 0 ? [] : await store(context, target, events)
   const results = new Map([
     ...parsed.refused,
-    ...modes.refused,
+    ...parsed.events.flatMap(({ index, sentId }) => {
+      const reason = refused.get(index)
+      return reason === undefined ? [] : [[index, refusal(sentId, reason, protocol >= 2)] as const]
+    }),
     ...batches.flatMap((batch) => [...batch.results]),
   ])
   return {
@@ -51,19 +50,26 @@ export async function ingest(
   }
 }
 
+/** Lets each type prepare its events. Returns reasons why events cannot be stored now, by index. */
+async function prepare(
+  context: Needs,
+  target: BatchTarget,
+  events: readonly GameEvent[],
+): Promise<ReadonlyMap<number, string>> {
+  const refused = new Map<number, string>()
+  for (const type of target.types) {
+    const own = events.filter(isOf(type))
+    if (own.length === 0 || type.prepare === undefined) continue
+    for (const [index, reason] of await type.prepare(context, target, own)) refused.set(index, reason)
+  }
+  return refused
+}
+
 async function store(
   context: Needs,
   target: BatchTarget,
-  events: readonly LedgerEvent[],
-  modes: GameModes['counted'],
+  events: readonly GameEvent[],
 ): Promise<BatchOutcome[]> {
-  // Before the transaction, so that the first match of a week blocks nobody.
-  await target.boards.ensure(
-    context.database.sql,
-    events.flatMap((event) =>
-      event.type === 'match' ? boardsOf(countedMatch(event.data, modes), target.now) : [],
-    ),
-  )
   try {
     return [await inTransaction(context, target, events)]
   } catch (error) {
@@ -74,7 +80,7 @@ async function store(
   }
 }
 
-async function oneByOne(context: Needs, target: BatchTarget, events: readonly LedgerEvent[]) {
+async function oneByOne(context: Needs, target: BatchTarget, events: readonly GameEvent[]) {
   const outcomes: BatchOutcome[] = []
   for (const event of events) {
     try {
@@ -83,13 +89,7 @@ async function oneByOne(context: Needs, target: BatchTarget, events: readonly Le
       if (isPassing(error)) throw error
       context.log.error({ err: error, event: event.id }, 'an event could not be stored')
       const result = rejection(event.sentId, 'the event could not be stored')
-      outcomes.push({
-        results: new Map([[event.index, result]]),
-        counted: [],
-        voided: [],
-        heartbeats: [],
-        changesCases: false,
-      })
+      outcomes.push({ results: new Map([[event.index, result]]), accepted: [], counted: [], voided: [] })
     }
   }
   return outcomes
@@ -100,7 +100,7 @@ const tries = 3
 async function inTransaction(
   context: Needs,
   target: BatchTarget,
-  events: readonly LedgerEvent[],
+  events: readonly GameEvent[],
 ): Promise<BatchOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {

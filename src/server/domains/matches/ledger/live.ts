@@ -2,17 +2,14 @@ import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { Context } from '../../../context.ts'
 import type { Sockets } from '../../../platform/sockets.ts'
-import type { BatchOutcome } from './batch.ts'
 import { findFigures } from './queries/figures.ts'
 import { StatsQueue } from './stats-queue.ts'
-import { type Entry, inOrder } from './totals.ts'
+import { type Changes, type Entry, inOrder } from './totals.ts'
 
 const channel = 'stats'
 
 /** Maximum messages per second (docs/spec/rulings.md, WebSocket): more are not published. */
 const maxAtOnce = 4
-
-type Changes = Pick<BatchOutcome, 'counted' | 'voided'>
 
 /** Publishes changed stats to all processes after the commit, a few messages per game type. */
 export async function publishLiveStats(
@@ -23,18 +20,18 @@ export async function publishLiveStats(
   batches: readonly Changes[],
 ): Promise<void> {
   const news = lastNews(batches)
-  const told = [...new Set(news.flatMap(({ entry }) => gameTypesOf(entry)))].map((gameType) => ({
+  const newest = [...new Set(news.flatMap(({ entry }) => gameTypesOf(entry)))].map((gameType) => ({
     gameType,
     news: news.filter(({ entry }) => gameTypesOf(entry).includes(gameType)).slice(-maxAtOnce),
   }))
-  if (told.length === 0) return
-  const users = [...new Set(told.flatMap((one) => one.news.map(({ entry }) => entry.userId)))]
+  if (newest.length === 0) return
+  const users = [...new Set(newest.flatMap((one) => one.news.map(({ entry }) => entry.userId)))]
   const figures = await findFigures(
     database.sql,
     users,
-    told.map(({ gameType }) => gameType),
+    newest.map(({ gameType }) => gameType),
   )
-  for (const { gameType, news } of told) {
+  for (const { gameType, news } of newest) {
     const updates = news.flatMap(({ entry, result }) => {
       const found = figures(entry.userId, gameType)
       return found === undefined

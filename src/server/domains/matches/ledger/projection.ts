@@ -17,14 +17,10 @@ import {
   type StoredTotals,
   writeTotals,
 } from './queries/stats.ts'
-import { addNewest, type Entry, inOrder, isNewest, type Totals } from './totals.ts'
+import { addNewest, type Changes, type Entry, inOrder, isNewest, type Totals } from './totals.ts'
 
 /** Changes of a transaction, which has locked the players. */
-export interface LedgerChange {
-  /** Ranked matches that were added. */
-  readonly counted: readonly Entry[]
-  /** Ranked matches that were voided. */
-  readonly voided: readonly Entry[]
+export interface LedgerChange extends Changes {
   /** Periods that ended before are left alone. */
   readonly now: Date
 }

@@ -9,8 +9,8 @@ import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
-import { storePresence } from '../presence/store.ts'
-import { ingest } from './ingest.ts'
+import { type EventType, isOf } from './event-type.ts'
+import { type IngestOutcome, ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
 import { publishLiveStats } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
@@ -19,23 +19,24 @@ import { confirmOutbox, readOutbox } from './queries/events.ts'
 /** Endpoints for game servers. `count` is called with what became of each event. */
 export function ingestHandlers(
   context: Context,
+  types: readonly EventType[],
   count: (status: IngestResult['status']) => void,
 ): Handlers<typeof ingestEndpoints> {
-  const { database, limits, live, log } = context
+  const { database, limits, log } = context
   const boards = new BoardIds()
 
   return {
     async events({ gameServer, body }) {
       await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
-      const { results, batches, now } = await ingest(context, boards, gameServer.id, body)
+      const { results, batches, now } = await ingest(
+        context,
+        { types, boards, serverId: gameServer.id },
+        body,
+      )
       for (const { status } of results) count(status)
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
-        const heartbeats = batches.flatMap((batch) => batch.heartbeats)
-        await storePresence(context, gameServer.id, heartbeats)
-        if (heartbeats.length > 0) await live.publish('server_status', {})
-        await publishLiveStats(context, batches)
-        if (batches.some(({ changesCases }) => changesCases)) await notifyStaff(context, 'moderation')
+        await publishChanges(context, types, gameServer.id, batches)
       } catch (error) {
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
@@ -53,6 +54,23 @@ export function ingestHandlers(
       return { confirmed: await confirmOutbox(database.sql, gameServer.id, body.ids) }
     },
   }
+}
+
+/** Publishes to browsers what accepted events changed: what their types say, figures, lists of staff. */
+async function publishChanges(
+  context: Context,
+  types: readonly EventType[],
+  serverId: number,
+  batches: IngestOutcome['batches'],
+): Promise<void> {
+  const accepted = batches.flatMap((batch) => batch.accepted)
+  for (const type of types) {
+    const events = accepted.filter(isOf(type))
+    if (events.length > 0) await type.publish?.(context, serverId, events)
+  }
+  await publishLiveStats(context, batches)
+  const lists = new Set(accepted.flatMap(({ type }) => type.staffList ?? []))
+  for (const list of lists) await notifyStaff(context, list)
 }
 
 export function linkHandlers({

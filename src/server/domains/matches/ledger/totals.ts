@@ -31,6 +31,14 @@ export interface Entry {
   readonly points: number
 }
 
+/** What a transaction changes in figures. */
+export interface Changes {
+  /** Ranked matches that count from now on. */
+  readonly counted: readonly Entry[]
+  /** Ranked matches that counted, and are void now. */
+  readonly voided: readonly Entry[]
+}
+
 type Moment = Pick<Entry, 'endedAt' | 'matchId'>
 
 /** Order in which streaks are counted, regardless of arrival: end, then match id. */

@@ -1,13 +1,12 @@
-import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { Database } from '../../../platform/database.ts'
-import type { LedgerEvent } from '../ledger/events.ts'
+import type { EventOf } from '../ledger/events.ts'
 import { type CountedMode, findCountedModes, insertGameModes } from './queries.ts'
 
 export interface GameModes {
   readonly counted: ReadonlyMap<string, CountedMode>
-  /** Events of modes for which there is no room. */
-  readonly refused: ReadonlyMap<number, IngestResult>
+  /** Why there is no room for the modes of these events, by index. */
+  readonly refused: ReadonlyMap<number, string>
 }
 
 const full = `data.gameType is unknown, and ${modeLimits.madeByGame} modes of matches already wait for staff to list or merge them`
@@ -18,21 +17,15 @@ const full = `data.gameType is unknown, and ${modeLimits.madeByGame} modes of ma
  */
 export async function ensureGameModes(
   database: Pick<Database, 'sql'>,
-  events: readonly LedgerEvent[],
-  knowsRetry: boolean,
+  events: readonly EventOf<'match'>[],
 ): Promise<GameModes> {
-  const wanted = [...new Set(events.flatMap((event) => (event.type === 'match' ? event.data.gameType : [])))]
+  const wanted = [...new Set(events.map(({ data }) => data.gameType))]
   let counted = await findCountedModes(database.sql, wanted)
   const unknown = wanted.filter((key) => !counted.has(key))
   if (unknown.length > 0) {
     await insertGameModes(database, unknown)
     counted = await findCountedModes(database.sql, wanted)
   }
-  const refused = new Map<number, IngestResult>()
-  for (const event of events) {
-    if (event.type !== 'match' || counted.has(event.data.gameType)) continue
-    const status = knowsRetry ? 'retry' : 'rejected'
-    refused.set(event.index, { id: event.sentId, status, reason: full })
-  }
-  return { counted, refused }
+  const withoutMode = events.filter(({ data }) => !counted.has(data.gameType))
+  return { counted, refused: new Map(withoutMode.map(({ index }) => [index, full])) }
 }

@@ -187,3 +187,29 @@ export async function deletePartsBeyond(
 export async function sweepPresence(executor: Executor): Promise<void> {
   await sql`DELETE FROM presence_parts WHERE received_at < now() - interval '10 minutes'`.execute(executor)
 }
+
+export interface NewHeartbeat {
+  readonly at: Date
+  readonly playerCount: number
+  readonly maxPlayers: number | null
+  readonly version: string | null
+  readonly queues: Readonly<Record<string, number>>
+}
+
+/** Stores the newest heartbeat. One from the future, of a clock that was ahead, does not block later ones. */
+export async function storeHeartbeat(
+  transaction: Executor,
+  serverId: number,
+  { at, playerCount, maxPlayers, version, queues }: NewHeartbeat,
+): Promise<void> {
+  await sql`
+    INSERT INTO heartbeats AS old (server_id, received_at, sent_at, next_poll_ms, player_count, max_players, version,
+      queues)
+    VALUES (${serverId}, now(), least(${at}::timestamptz, now()), ${ingestLimits.nextPollMs}, ${playerCount},
+      ${maxPlayers}, ${version}, ${JSON.stringify(queues)})
+    ON CONFLICT (server_id) DO UPDATE SET received_at = excluded.received_at, sent_at = excluded.sent_at,
+      next_poll_ms = excluded.next_poll_ms, player_count = excluded.player_count,
+      max_players = excluded.max_players, version = excluded.version, queues = excluded.queues
+    WHERE old.sent_at <= excluded.sent_at
+  `.execute(transaction)
+}

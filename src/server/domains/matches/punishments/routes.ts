@@ -14,6 +14,7 @@ import { insertNotice } from '../../../platform/notices.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
+import { appealCode } from './appeal-code.ts'
 import {
   findPunishable,
   findPunishment,
@@ -23,7 +24,6 @@ import {
   listPunishments,
   mutedMs,
 } from './queries.ts'
-import { appealCode } from './store.ts'
 
 const written = async (transaction: Executor, id: string): Promise<Punishment> => {
   const punishment = await findPunishment(transaction, id)

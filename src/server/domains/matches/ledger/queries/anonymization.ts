@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { type IdentityRef, identityKey } from '../identity.ts'
-import type { Identities, Identity } from './identities.ts'
+import { type Identities, type Identity, type IdentityRef, identityKey } from '../identity.ts'
 
 /** Contains a space, which identities of game servers cannot contain, so none can pass for a hash. */
 const prefix = 'forgotten '

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { type IdentityRef, identityKey } from '../identity.ts'
+import { type Identities, type Identity, type IdentityRef, identityKey, type Seen } from '../identity.ts'
 import { lockNames } from './locks.ts'
-
-export interface Identity extends IdentityRef {
-  readonly id: number
-  readonly userId: number
-  /** The account was deleted: matches remain without the name, and count for no stats of it. */
-  readonly isAnonymized: boolean
-}
-
-export type Identities = ReadonlyMap<string, Identity>
 
 /** Returns known identities of `refs`, by identityKey. */
 export async function findIdentities(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
@@ -21,12 +12,6 @@ export async function findIdentities(executor: Executor, refs: readonly Identity
       SELECT kind, value FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS refs (kind text, value text))
   `.execute(executor)
   return new Map(rows.map((row) => [identityKey(row), row]))
-}
-
-export interface Seen extends IdentityRef {
-  /** Null for one that nobody can see. */
-  readonly gamertag: string | null
-  readonly at: Date
 }
 
 /** Creates accounts without password for unknown identities. Returns all of `refs`, by identityKey. */

@@ -2,7 +2,19 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 
 // Lock order, to avoid deadlocks: whose identities (shared) → event ids → matches → identities → users → faces →
-// codes → reports → heartbeat → player_stats → board_counts; within a class by key.
+// match players → codes → punishments → reports → heartbeat → player_stats → board_counts; within a class by key.
+
+/** Steps of event types from the lock of `users` on, in the lock order (event-type.ts). */
+export const stepsWithUsers = [
+  'users',
+  'faces',
+  'matchPlayers',
+  'codes',
+  'requestedCodes',
+  'punishments',
+  'reports',
+  'heartbeats',
+] as const
 
 /** The same name in all processes. */
 const whose = 'vulx: whose identities'

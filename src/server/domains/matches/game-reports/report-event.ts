@@ -1,55 +1,53 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
-import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
+import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
 import { fileGameReport } from '../../../platform/moderation-reports.ts'
 import { findRestriction } from '../../../platform/restrictions.ts'
+import { type Batch, eventType } from '../ledger/event-type.ts'
 import type { EventOf } from '../ledger/events.ts'
-import { type IdentityRef, identityOf } from '../ledger/identity.ts'
-import type { Identity } from '../ledger/queries/identities.ts'
-import type { Verdicts } from '../ledger/verdicts.ts'
+import { type Identity, identityOf, requireIdentity, seenAt } from '../ledger/identity.ts'
 import { playedIn, replaceChatLines } from './queries.ts'
 
-interface Server {
-  readonly serverId: number
-  readonly config: Pick<Config, 'discordWebhooks'>
-}
+export const reportEvents = eventType(ingestData.report, {
+  name: 'report',
+  players: ({ at, data: { reporter, subject, chat } }) => [
+    seenAt(reporter, at),
+    seenAt(subject, at),
+    ...(chat ?? []).map((line) => seenAt(line, line.at)),
+  ],
+  steps: { reports: storeReports },
+  staffList: 'moderation',
+})
 
 /** Files the reports of a batch. They join the open case of their subject (docs/fair-play.md). */
-export async function storeReports(
-  transaction: Executor,
-  server: Server,
-  verdicts: Verdicts,
-  identityFor: (ref: IdentityRef) => Identity,
-): Promise<void> {
-  const reports = verdicts.openOf('report').map((event) => ({
+async function storeReports(batch: Batch, events: readonly EventOf<'report'>[]): Promise<void> {
+  const { transaction, verdicts, identities } = batch
+  const reports = events.map((event) => ({
     event,
-    reporter: identityFor(identityOf(event.data.reporter)),
-    subject: identityFor(identityOf(event.data.subject)),
+    reporter: requireIdentity(identities, identityOf(event.data.reporter)),
+    subject: requireIdentity(identities, identityOf(event.data.subject)),
   }))
   // In one order, so that batches about the same players wait for each other instead of blocking each other.
-  for (const { event, reporter, subject } of reports.sort((a, b) => a.subject.userId - b.subject.userId)) {
+  for (const report of reports.sort((a, b) => a.subject.userId - b.subject.userId)) {
+    const { event, reporter, subject } = report
     // One player may have an XUID and a PlayFab id.
     if (reporter.userId === subject.userId)
       verdicts.reject(event, 'data has one player as reporter and subject')
     else if ((await findRestriction(transaction, reporter.userId)) !== undefined)
       verdicts.reject(event, 'data.reporter is restricted on the site and cannot report players')
-    else if (!(await file(transaction, server, { event, reporter, subject, identityFor })))
-      verdicts.repeat(event)
+    else if (!(await file(batch, report))) verdicts.repeat(event)
   }
 }
 
-interface Filing {
+interface Report {
   readonly event: EventOf<'report'>
   readonly reporter: Identity
   readonly subject: Identity
-  readonly identityFor: (ref: IdentityRef) => Identity
 }
 
 /** False when a later report of the same reporter has arrived already. */
 async function file(
-  transaction: Executor,
-  { serverId, config }: Server,
-  { event: { at, data }, reporter, subject, identityFor }: Filing,
+  { transaction, serverId, config, identities }: Batch,
+  { event: { at, data }, reporter, subject }: Report,
 ): Promise<boolean> {
   const { matchId, chat, reason, class: reportClass } = data
   const isTheirs = matchId != null && (await playedIn(transaction, matchId, subject.userId))
@@ -71,7 +69,7 @@ async function file(
       transaction,
       id,
       chat.map(({ gamertag, text, at: saidAt, ...player }) => {
-        const { id: identityId, isAnonymized } = identityFor(identityOf(player))
+        const { id: identityId, isAnonymized } = requireIdentity(identities, identityOf(player))
         return { identityId, gamertag: isAnonymized ? deletedPlayerName : gamertag, text, at: saidAt }
       }),
     )

@@ -1,0 +1,43 @@
+import { isStaffRank } from '../../../../../contract/accounts/ranks.ts'
+import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
+import { recordGameServerAudit } from '../../../../platform/audit.ts'
+import { insertNotice } from '../../../../platform/notices.ts'
+import { type Batch, eventType } from '../event-type.ts'
+import type { EventOf } from '../events.ts'
+import { identityKey, identityOf } from '../identity.ts'
+import { unlinkAccount } from '../linking.ts'
+import { findAccount, mayUnlink } from '../queries/link.ts'
+
+export const linkRemoveEvents = eventType(ingestData['link.remove'], {
+  name: 'link.remove',
+  movesIdentities: true,
+  knownPlayers: (data) => [identityOf(data)],
+  steps: { links: unlinkPlayers },
+})
+
+/** A key unlinks whom it linked, and never staff; the member is notified. */
+async function unlinkPlayers(
+  { transaction, serverId, verdicts, identities }: Batch,
+  events: readonly EventOf<'link.remove'>[],
+): Promise<void> {
+  for (const event of events) {
+    const identity = identities.get(identityKey(identityOf(event.data)))
+    const account = identity && (await findAccount(transaction, identity.userId))
+    if (!account?.isLinked) verdicts.reject(event, 'this player is not linked')
+    else if (isStaffRank(account.rank)) verdicts.reject(event, 'staff unlink on the website only')
+    else if (!(await mayUnlink(transaction, serverId, account.id)))
+      verdicts.reject(event, 'another game server linked this player, and this key may not unlink for it')
+    else {
+      const player = await unlinkAccount(transaction, account.id)
+      await recordGameServerAudit(transaction, serverId, {
+        action: 'member.unlink',
+        subject: { type: 'member', id: account.id },
+        before: null,
+        after: { player },
+      })
+      const text =
+        'Your player and its matches are an account of their own again. Type /link in game to link anew.'
+      await insertNotice(transaction, { userId: account.id, kind: 'unlinked', text })
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
+import type { Executor } from '../../../../platform/database.ts'
+import { siteCode } from '../../site-code.ts'
+import { type Batch, eventType } from '../event-type.ts'
+import type { EventOf } from '../events.ts'
+import { identityOf, requireIdentity, seenAt } from '../identity.ts'
+import { endEarlierCodes, storeCodes } from '../queries/codes.ts'
+
+/** A player asks for a code, which is in the result. */
+export const linkRequestEvents = eventType(ingestData['link.request'], {
+  name: 'link.request',
+  players: ({ at, data }) => [seenAt(data, at)],
+  startsAnew: true,
+  steps: { requestedCodes: storeRequestedCodes },
+  result: async (transaction, { id }) => ({ code: await requestedCode(transaction, id) }),
+})
+
+/** The same when the event is sent again. */
+const requestedCode = (executor: Executor, eventId: string): Promise<string> =>
+  siteCode(executor, `link.request ${eventId}`)
+
+/** Stores the codes of requests, valid from now on. A player's newer code ends the earlier ones. */
+async function storeRequestedCodes(
+  { transaction, serverId, identities }: Batch,
+  events: readonly EventOf<'link.request'>[],
+): Promise<void> {
+  for (const { id, data } of events) {
+    const identityId = requireIdentity(identities, identityOf(data)).id
+    await endEarlierCodes(transaction, identityId)
+    await storeCodes(transaction, [{ code: await requestedCode(transaction, id), identityId, serverId }])
+  }
+}

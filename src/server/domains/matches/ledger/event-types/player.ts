@@ -1,0 +1,44 @@
+import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
+import { storeHeads } from '../../../accounts/users/faces/store-heads.ts'
+import { type Batch, eventType } from '../event-type.ts'
+import type { EventOf } from '../events.ts'
+import { identityOf, requireIdentity, seenAt } from '../identity.ts'
+import { storeGameRanks } from '../queries/game-ranks.ts'
+import { storeHidden } from '../queries/identities.ts'
+
+export const playerEvents = eventType(ingestData.player, {
+  name: 'player',
+  players: ({ at, data }) => [seenAt(data, at)],
+  steps: {
+    identities: ({ transaction, identities }, events) =>
+      storeHidden(
+        transaction,
+        events.flatMap(({ at, data }) => {
+          const { id } = requireIdentity(identities, identityOf(data))
+          return typeof data.hidden === 'boolean' ? [{ id, hidden: data.hidden, at }] : []
+        }),
+      ),
+    users: (batch, events) =>
+      storeGameRanks(
+        batch.transaction,
+        batch.serverId,
+        ofPresent(batch, events).flatMap(({ userId, at, rank }) => (rank ? [{ userId, rank, at }] : [])),
+      ),
+    faces: (batch, events) =>
+      storeHeads(
+        batch.transaction,
+        ofPresent(batch, events).flatMap(({ id, at, head }) => (head ? [{ identityId: id, head, at }] : [])),
+      ),
+  },
+})
+
+/** What is said of players whose accounts were not deleted. */
+const ofPresent = ({ identities }: Batch, events: readonly EventOf<'player'>[]) =>
+  events
+    .map(({ at, data }) => ({
+      ...requireIdentity(identities, identityOf(data)),
+      at,
+      rank: data.rank,
+      head: data.head,
+    }))
+    .filter(({ isAnonymized }) => !isAnonymized)

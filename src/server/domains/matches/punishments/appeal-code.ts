@@ -1,0 +1,6 @@
+import type { Executor } from '../../../platform/database.ts'
+import { siteCode } from '../site-code.ts'
+
+/** The code with which the punished player appeals without signing in. */
+export const appealCode = (executor: Executor, punishmentId: string): Promise<string> =>
+  siteCode(executor, `punishment ${punishmentId}`)

@@ -1,0 +1,58 @@
+import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
+import { recordGameServerAudit } from '../../../platform/audit.ts'
+import { type Batch, eventType } from '../ledger/event-type.ts'
+import type { EventOf } from '../ledger/events.ts'
+import { identityOf, requireIdentity, seenAt } from '../ledger/identity.ts'
+import { appealCode } from './appeal-code.ts'
+import { findGiven, insertChange, insertPunishment } from './queries.ts'
+
+export const punishmentEvents = eventType(ingestData.punishment, {
+  name: 'punishment',
+  players: ({ at, data }) => [seenAt(data, at)],
+  steps: { punishments: storePunishments },
+  result: async (transaction, { data }) => ({ appealCode: await appealCode(transaction, data.id) }),
+  staffList: 'moderation',
+})
+
+/**
+ * Stores what a game server says of punishments. One that the site gave is confirmed by it; an id that means another
+ * punishment is refused.
+ */
+async function storePunishments(
+  { transaction, serverId, verdicts, identities }: Batch,
+  events: readonly EventOf<'punishment'>[],
+): Promise<void> {
+  for (const event of events) {
+    const { id, kind, reason, until, by } = event.data
+    const identity = requireIdentity(identities, identityOf(event.data))
+    const isNew = await insertPunishment(transaction, {
+      id,
+      identityId: identity.id,
+      kind,
+      reason,
+      until: until ?? null,
+      serverId,
+      byName: by ?? null,
+      madeBy: null,
+      at: event.at,
+      appealCode: await appealCode(transaction, id),
+    })
+    if (isNew) {
+      await recordGameServerAudit(transaction, serverId, {
+        action: 'punishment.create',
+        subject: { type: 'player', id: identity.userId },
+        before: null,
+        after: { kind, reason, until: until?.toISOString() ?? null },
+      })
+      continue
+    }
+    const given = await findGiven(transaction, id)
+    // One player may have an XUID and a PlayFab id.
+    const isSame = given?.userId === identity.userId && given.kind === kind
+    if (given?.serverId === null && isSame) {
+      if (!(await insertChange(transaction, { punishmentId: id, kind: 'confirm', serverId, at: event.at })))
+        verdicts.repeat(event)
+    } else if (given?.serverId === serverId && isSame) verdicts.repeat(event)
+    else verdicts.reject(event, 'data.id was reported before for another punishment')
+  }
+}
