@@ -12,8 +12,8 @@ import { applyBatch } from './batch.ts'
 import { type EventType, eventType } from './event-type.ts'
 import { parseEvents } from './events.ts'
 import { seenAt } from './identity.ts'
+import { ingest, publishChanges } from './ingest.ts'
 import { BoardIds } from './queries/boards.ts'
-import { ingestHandlers } from './routes.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -152,9 +152,10 @@ test('[plugs.32] an event type that another domain adds is parsed, locked, store
   })
   const types: readonly EventType[] = [...eventTypes, weather]
   const { xuid } = someone()
-  const { results } = await ingestHandlers(site.context, types, () => undefined).events({
-    gameServer: { id: server.id, name: 'Practice EU' },
-    body: {
+  const { results, batches } = await ingest(
+    site.context,
+    { types, boards: new BoardIds(), serverId: server.id },
+    {
       events: [
         event('weather', { xuid, sky: 'rain' }),
         event('weather', { xuid, sky: 'green' }),
@@ -162,7 +163,8 @@ test('[plugs.32] an event type that another domain adds is parsed, locked, store
         event('storm', {}),
       ],
     },
-  })
+  )
+  await publishChanges(site.context, types, server.id, batches)
   expect(results).toMatchObject([
     { status: 'accepted', code: 'rain' },
     { status: 'rejected', reason: 'data.sky must be one of clear, rain, not "green"' },

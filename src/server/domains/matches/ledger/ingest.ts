@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { type BatchTarget, type GameEvent, isOf } from './event-type.ts'
 import { parseEvents, refusal, rejection } from './events.ts'
+import { publishLiveStats } from './live.ts'
 import { readTime } from './queries/events.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'log'>
@@ -27,18 +29,12 @@ export async function ingest(
 ): Promise<IngestOutcome> {
   const now = await readTime(context.database.sql)
   const target: BatchTarget = { ...server, now, config: context.config }
-  const parsed = parseEvents(target.types, raw, now, protocol >= 2)
-  const refused = await prepare(context, target, parsed.events)
+  const knowsRetry = protocol >= 2
+  const parsed = parseEvents(target.types, raw, now, knowsRetry)
+  const refused = await prepare(context, target, parsed.events, knowsRetry)
   const events = parsed.events.filter((event) => !refused.has(event.index))
   const batches = events.length === 0 ? [] : await store(context, target, events)
-  const results = new Map([
-    ...parsed.refused,
-    ...parsed.events.flatMap(({ index, sentId }) => {
-      const reason = refused.get(index)
-      return reason === undefined ? [] : [[index, refusal(sentId, reason, protocol >= 2)] as const]
-    }),
-    ...batches.flatMap((batch) => [...batch.results]),
-  ])
+  const results = new Map([...parsed.refused, ...refused, ...batches.flatMap((batch) => [...batch.results])])
   return {
     batches,
     now,
@@ -50,17 +46,39 @@ export async function ingest(
   }
 }
 
-/** Lets each type prepare its events. Returns reasons why events cannot be stored now, by index. */
+/** Publishes to browsers what accepted events changed: what their types say, figures, lists of staff. */
+export async function publishChanges(
+  context: Context,
+  types: BatchTarget['types'],
+  serverId: number,
+  batches: readonly BatchOutcome[],
+): Promise<void> {
+  const accepted = batches.flatMap((batch) => batch.accepted)
+  for (const type of types) {
+    const events = accepted.filter(isOf(type))
+    if (events.length > 0) await type.publish?.(context, serverId, events)
+  }
+  await publishLiveStats(context, batches)
+  const lists = new Set(accepted.flatMap(({ type }) => type.staffList ?? []))
+  for (const list of lists) await notifyStaff(context, list)
+}
+
+/** Lets each type prepare its events. Returns by index the results of those that cannot be stored now. */
 async function prepare(
   context: Needs,
   target: BatchTarget,
   events: readonly GameEvent[],
-): Promise<ReadonlyMap<number, string>> {
-  const refused = new Map<number, string>()
+  knowsRetry: boolean,
+): Promise<ReadonlyMap<number, IngestResult>> {
+  const refused = new Map<number, IngestResult>()
   for (const type of target.types) {
     const own = events.filter(isOf(type))
     if (own.length === 0 || type.prepare === undefined) continue
-    for (const [index, reason] of await type.prepare(context, target, own)) refused.set(index, reason)
+    const reasons = await type.prepare(context, target, own)
+    for (const { index, sentId } of own) {
+      const reason = reasons.get(index)
+      if (reason !== undefined) refused.set(index, refusal(sentId, reason, knowsRetry))
+    }
   }
   return refused
 }

@@ -7,12 +7,10 @@ import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
-import { type EventType, isOf } from './event-type.ts'
-import { type IngestOutcome, ingest } from './ingest.ts'
+import type { EventType } from './event-type.ts'
+import { ingest, publishChanges } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
-import { publishLiveStats } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
@@ -54,23 +52,6 @@ export function ingestHandlers(
       return { confirmed: await confirmOutbox(database.sql, gameServer.id, body.ids) }
     },
   }
-}
-
-/** Publishes to browsers what accepted events changed: what their types say, figures, lists of staff. */
-async function publishChanges(
-  context: Context,
-  types: readonly EventType[],
-  serverId: number,
-  batches: IngestOutcome['batches'],
-): Promise<void> {
-  const accepted = batches.flatMap((batch) => batch.accepted)
-  for (const type of types) {
-    const events = accepted.filter(isOf(type))
-    if (events.length > 0) await type.publish?.(context, serverId, events)
-  }
-  await publishLiveStats(context, batches)
-  const lists = new Set(accepted.flatMap(({ type }) => type.staffList ?? []))
-  for (const list of lists) await notifyStaff(context, list)
 }
 
 export function linkHandlers({

@@ -1,6 +1,6 @@
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 
-/** The sentence of the toast; the name it begins with keeps its direction to itself. */
+/** The sentence of the toast. `bdi` keeps a name that is written from right to left from reordering it. */
 export function liveNews(data: StatsUpdate['data']) {
   const { username } = data.user
   return (

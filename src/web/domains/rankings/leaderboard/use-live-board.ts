@@ -16,8 +16,8 @@ const toastPauseMs = 10_000
 /** While `on`, finished matches of the game type show a toast, and its boards are refetched. */
 export function useLiveBoard(gameType: GameType, on: boolean) {
   const client = useQueryClient()
-  const burst = useRef<Burst<StatsUpdate>>(undefined)
-  const ratings = useRef<Burst<true>>(undefined)
+  const updates = useRef<Debouncer<StatsUpdate>>(undefined)
+  const ratings = useRef<Debouncer<true>>(undefined)
   const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
   const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
 
@@ -30,7 +30,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
       }
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })
     })
-    burst.current = news
+    updates.current = news
     const rated = createDebouncer<true>(debounceMs, () =>
       client.invalidateQueries({ queryKey: boardsOf(gameType) }),
     )
@@ -45,7 +45,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
     on ? { gameType } : null,
     (message) => {
       if (message.type === 'ratings_update' && message.gameType === gameType) ratings.current?.add(true)
-      if (message.type === 'stats_update' && message.gameType === gameType) burst.current?.add(message)
+      if (message.type === 'stats_update' && message.gameType === gameType) updates.current?.add(message)
     },
     () => void refresh(),
   )
@@ -64,7 +64,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
   return { refresh }
 }
 
-interface Burst<Message> {
+interface Debouncer<Message> {
   add(message: Message): void
   /** Forgets what has not been handed on. */
   stop(): void
@@ -77,7 +77,7 @@ interface Burst<Message> {
 export function createDebouncer<Message>(
   windowMs: number,
   handOn: (last: Message) => Promise<unknown>,
-): Burst<Message> {
+): Debouncer<Message> {
   let last: { readonly message: Message } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let busy = false
