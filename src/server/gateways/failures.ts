@@ -1,6 +1,27 @@
 /** A receiver refused for good: another attempt would fail alike. */
 export class RefusedError extends Error {}
 
+/** Why an attempt failed, and the seconds that the receiver wants until the next one. */
+export class RetryAfterError extends Error {
+  constructor(
+    reason: string,
+    readonly seconds: number,
+  ) {
+    super(reason)
+  }
+}
+
+/** What Discord said of a failed attempt, as an error. */
+export const failureOf = (outcome: {
+  readonly state: string
+  readonly reason: string
+  readonly retryAfterMs?: number
+}): Error => {
+  if (outcome.state === 'refused') return new RefusedError(outcome.reason)
+  if (outcome.retryAfterMs === undefined) return new Error(outcome.reason)
+  return new RetryAfterError(outcome.reason, outcome.retryAfterMs / 1_000)
+}
+
 /** Statuses below 500 that pass: the receiver was slow, was asked too early, or limits the site. */
 const passing = new Set([408, 425, 429])
 

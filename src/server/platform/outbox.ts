@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { RefusedError } from '../gateways/failures.ts'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database, Executor } from './database.ts'
 import { type Job, whileFull } from './jobs.ts'
 import type { Logger } from './logger.ts'
+import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue, workOff } from './queue.ts'
 import { readWaiting } from './waiting.ts'
 
 /** A mail about a change, sent only if the change is committed. */
@@ -81,13 +81,6 @@ export async function readOutboxDepth(
 }
 
 const batch = 10
-/** No other process sends a mail meanwhile. The mail gateway gives up on a silent server much earlier. */
-const leaseSeconds = 120
-/** Seconds until the next attempt, doubled each time up to one hour. */
-const firstPause = 10
-const longestPause = 3_600
-/** Five days, which RFC 5321 (4.5.4.1) calls the least that a sender should try. */
-const maxAttempts = 128
 
 /**
  * Sends queued mail; several processes skip each other's rows. A mail is delivered at least once: twice if the process
@@ -115,58 +108,59 @@ export const sendingMail = (
   ]
 }
 
-/** Sends mails that are due, at most ten, and returns how many there were. */
+/** Sends mails that are due, at most ten, one after the other, and returns how many there were. */
 export async function sendBatch(
-  database: Database,
+  database: Pick<Database, 'sql'>,
   send: SendMail,
   log: Logger,
   mails: MailTemplates = {},
 ): Promise<number> {
   for (let count = 0; count < batch; count += 1) {
-    const row = await claimMail(database)
-    if (row === undefined) return count
-    const { id, attempts } = row
-    try {
+    const { due } = await workOff({ database, log }, mailQueue, async (row) => {
       const mail = await mailOf(row, mails)
       if (mail !== undefined) await send(mail)
-      await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
-    } catch (error) {
-      const isFinal = error instanceof RefusedError || attempts >= maxAttempts
-      log.warn({ err: error, outbox: id, attempts, isFinal }, 'sending a mail failed')
-      const reason = error instanceof Error ? error.message : String(error)
-      // Done with an error: it did not arrive (note_undelivered_answer).
-      await sql`
-        UPDATE outbox SET last_error = ${reason.slice(0, 500)}, done_at = CASE WHEN ${isFinal} THEN now() END,
-          due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts - 1, 20))))
-        WHERE id = ${id}
-      `.execute(database.sql)
-    }
+    })
+    if (due === 0) return count
   }
   return batch
 }
 
-/** Moves the next attempt of one due mail, and commits: no transaction is open while the mail server responds. */
-async function claimMail({ sql: executor }: Database): Promise<ClaimedRow | undefined> {
-  const { rows } = await sql<ClaimedRow>`
-    UPDATE outbox SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
-    WHERE id = (
-      SELECT id FROM outbox WHERE channel = 'mail' AND done_at IS NULL AND due_at <= now()
-      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, type, data, attempts, created_at
-  `.execute(executor)
-  return rows[0]
-}
-
-interface ClaimedRow {
+interface ClaimedMail extends Claimed {
   readonly id: string
   readonly type: string
   readonly data: unknown
-  readonly attempts: number
   readonly created_at: Date
 }
 
-async function mailOf(row: ClaimedRow, mails: MailTemplates): Promise<Mail | undefined> {
+const mailQueue: Queue<ClaimedMail> = {
+  name: 'mails',
+  // Five days, which RFC 5321 (4.5.4.1) calls the least that a sender should try.
+  maxAttempts: 128,
+  async claim(executor, { limit, leaseSeconds }) {
+    const { rows } = await sql<ClaimedMail>`
+      WITH due AS MATERIALIZED (
+        ${dueRows('outbox', sql`id`, { where: sql`channel = 'mail' AND done_at IS NULL`, orderBy: sql`due_at, id`, limit })}
+      )
+      UPDATE outbox SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)} FROM due WHERE outbox.id = due.id
+      RETURNING outbox.id, type, data, attempts, created_at
+    `.execute(executor)
+    return { items: rows, due: rows.length }
+  },
+  // Done with an error: it did not arrive (note_undelivered_answer).
+  async end(executor, { id }, refusal) {
+    await sql`
+      UPDATE outbox SET done_at = now(), last_error = left(${refusal ?? null}::text, 500) WHERE id = ${id}
+    `.execute(executor)
+  },
+  async postpone(executor, { id, attempts }, reason) {
+    await sql`
+      UPDATE outbox SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts)}
+      WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
+    `.execute(executor)
+  },
+}
+
+async function mailOf(row: ClaimedMail, mails: MailTemplates): Promise<Mail | undefined> {
   if (row.type === 'mail') return row.data as Mail
   // Requested by another release, which sends it, or this one after an update.
   if (!Object.hasOwn(mails, row.type)) throw new Error(`there is no template for mails of type ${row.type}`)

@@ -341,7 +341,7 @@ describe('sending digests', () => {
     await comeDue()
     await queueDigests(site.database.sql, 10)
     const attempt = async (leaseSeconds: number): Promise<DigestMail> =>
-      (await claimDigests(site.database.sql, { limit: 1, leaseSeconds })).deliveries[0]!
+      (await claimDigests(site.database.sql, { limit: 1, leaseSeconds })).items[0]!
     const [late, present] = [await attempt(0), await attempt(120)]
     await postponeDigest(site.database.sql, late, 'too late')
     expect(await storedDigests()).toMatchObject([{ attempts: 2, error: null }])

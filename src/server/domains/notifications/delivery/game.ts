@@ -27,8 +27,8 @@ export const deliverInGame = (
   limit: number,
 ): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
-    const { deliveries } = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
-    for (const delivery of deliveries) {
+    const { items } = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
+    for (const delivery of items) {
       const found = await findUndelivered(transaction, config, delivery.notificationId, 'game')
       if (found !== undefined) {
         const text = chatLine(sentenceInGame(found.notification))
@@ -42,5 +42,5 @@ export const deliverInGame = (
       }
       await markDelivered(transaction, delivery)
     }
-    return deliveries.length
+    return items.length
   })

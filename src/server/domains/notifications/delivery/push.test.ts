@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pushGateway } from '../../../gateways/push.ts'
 import { oddNames } from '../../../testing/odd-names.ts'
+import { pauseOf } from '../../../testing/pause.ts'
 import { type PushService, pushService } from '../../../testing/push-service.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { oneLine } from './one-line.ts'
@@ -59,11 +60,11 @@ const deliver = (push = gateway(), over: Partial<typeof limits> = {}) =>
     { ...limits, ...over },
   )
 
-/** `seconds`: until it is due, in tens rounded up, because a slow machine reads it later. */
+/** `seconds`: until it is due. */
 const stored = async () => {
   const { rows } = await sql<{ attempts: number; done: boolean; error: string | null; seconds: number }>`
     SELECT attempts, done_at IS NOT NULL AS done, last_error AS error,
-      (10 * ceil(extract(epoch FROM due_at - now()) / 10))::int AS seconds
+      round(extract(epoch FROM due_at - now()))::int AS seconds
     FROM notification_deliveries WHERE channel = 'push' ORDER BY id
   `.execute(site.database.sql)
   return rows
@@ -298,7 +299,7 @@ describe('a push service', () => {
       await notice(userId)
       service.next.push({ status })
       await deliver()
-      expect(await stored()).toMatchObject([{ attempts: 1, done: false, seconds: 10 }])
+      expect(await stored()).toMatchObject([{ attempts: 1, done: false, seconds: pauseOf(10) }])
       await makeDue()
       await deliver()
       expect(service.messages).toHaveLength(1)
@@ -322,13 +323,18 @@ describe('a push service', () => {
     service.next.push({ status: 500 }, 'taken, then broken')
     await deliver()
     expect(await stored()).toEqual([
-      { attempts: 1, done: false, error: 'The push service responded with 500', seconds: 10 },
+      { attempts: 1, done: false, error: 'The push service responded with 500', seconds: pauseOf(10) },
     ])
     expect(await deliver()).toBe(0)
     await makeDue()
     await deliver()
     expect(await stored()).toEqual([
-      { attempts: 2, done: false, error: expect.stringMatching(/^The push service could not/), seconds: 20 },
+      {
+        attempts: 2,
+        done: false,
+        error: expect.stringMatching(/^The push service could not/),
+        seconds: pauseOf(20),
+      },
     ])
     await makeDue()
     await deliver()
@@ -346,7 +352,7 @@ describe('a push service', () => {
     ] as const) {
       service.next.push({ status: 429, headers: { 'retry-after': seconds } })
       await deliver()
-      expect((await stored())[0]?.seconds).toBe(waits)
+      expect((await stored())[0]?.seconds).toEqual(pauseOf(waits))
       await makeDue()
     }
   })

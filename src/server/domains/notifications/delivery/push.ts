@@ -5,13 +5,12 @@ import {
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
-import { RefusedError } from '../../../gateways/failures.ts'
+import { RefusedError, RetryAfterError } from '../../../gateways/failures.ts'
 import type { PushGateway } from '../../../gateways/push.ts'
 import { type Delivery, findUndelivered } from '../queries/deliveries.ts'
 import { deleteSubscription, findSubscription } from '../queries/push.ts'
 import { oneLine } from './one-line.ts'
 import { pushKeys } from './push-keys.ts'
-import { RetryAfterError } from './retry-after-error.ts'
 
 /** Well below the 3,993 bytes that push services take, whatever the characters. */
 const maxCharacters = 300

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts'
-import { RefusedError } from '../../../gateways/failures.ts'
-import type { Database, Executor } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database.ts'
 import { type Job, whileFull } from '../../../platform/jobs.ts'
 import type { Logger } from '../../../platform/logger.ts'
+import { limits, type Queue, workOff } from '../../../platform/queue.ts'
 import {
   claimDeliveries,
   type Delivery,
@@ -23,108 +23,51 @@ import { mailDigest } from './digest.ts'
 import { deliverInGame } from './game.ts'
 import { mailNotification } from './mail.ts'
 import { pushNotification } from './push.ts'
-import { RetryAfterError } from './retry-after-error.ts'
 
 const gameBatch = 200
 
-/** One attempt ends before its lease does, so that no other process makes one at the same time. */
-const limits = { batch: 5, attemptMs: 60_000, leaseSeconds: 120 }
+const mails = { ...limits, batch: 5 }
 const pushes = { ...limits, batch: 20 }
 /** Members whose digests are made in one transaction. */
 const digestMembers = 100
-
-/** Makes one attempt. Rejects when it is to be made again, with a `RefusedError` when none would succeed. */
-type Attempt<One> = (delivery: One) => Promise<void>
 
 interface Site {
   readonly database: Pick<Database, 'sql'>
   readonly log: Logger
 }
 
-/** Where deliveries are taken from, and where what became of an attempt is recorded. */
-interface Queue<One> {
-  readonly name: string
-  readonly claim: (
-    executor: Executor,
-    limits: { readonly limit: number; readonly leaseSeconds: number },
-  ) => Promise<{ readonly deliveries: readonly One[]; readonly due: number }>
-  /** With the reason why it ended without arriving, if it did. */
-  readonly markDone: (executor: Executor, one: One, refusal?: string) => Promise<void>
-  readonly postpone: (executor: Executor, one: One, reason: string, minSeconds: number) => Promise<void>
-}
+const queueOf = (channel: DeliveryChannel): Queue<Delivery> => ({
+  name: `notifications by ${channel}`,
+  claim: (executor, claim) => claimDeliveries(executor, channel, claim),
+  end: markDelivered,
+  postpone: postponeDelivery,
+})
 
-/**
- * Makes the deliveries of a queue that are due, some at a time, and returns how many were due. At least once each: twice
- * only when the process dies between sending and recording it.
- */
-async function deliverFrom<One extends { readonly id: string }>(
-  { database, log }: Site,
-  queue: Queue<One>,
-  attempt: Attempt<One>,
-  { batch, attemptMs, leaseSeconds }: typeof limits,
-): Promise<number> {
-  const { deliveries, due } = await queue.claim(database.sql, { limit: batch, leaseSeconds })
-  await Promise.all(
-    deliveries.map(async (delivery) => {
-      try {
-        await within(attemptMs, attempt(delivery))
-      } catch (error) {
-        const isFinal = error instanceof RefusedError
-        const said = { err: error, delivery: delivery.id, channel: queue.name, isFinal }
-        log.warn(said, 'a notification could not be delivered')
-        const reason = error instanceof Error ? error.message : String(error)
-        if (isFinal) return queue.markDone(database.sql, delivery, reason)
-        const minSeconds = error instanceof RetryAfterError ? error.seconds : 0
-        return queue.postpone(database.sql, delivery, reason, minSeconds)
-      }
-      await queue.markDone(database.sql, delivery)
-    }),
-  )
-  return due
+const digestQueue: Queue<DigestMail> = {
+  name: 'notifications by digest',
+  claim: claimDigests,
+  end: markDigestDelivered,
+  postpone: postponeDigest,
 }
 
 /** Makes deliveries by one channel, and returns how many were due. */
-export const deliverBatch = (
+export async function deliverBatch(
   site: Site,
   channel: DeliveryChannel,
-  attempt: Attempt<Delivery>,
-  over: typeof limits = limits,
-): Promise<number> =>
-  deliverFrom(
-    site,
-    {
-      name: channel,
-      claim: (executor, claim) => claimDeliveries(executor, channel, claim),
-      markDone: markDelivered,
-      postpone: postponeDelivery,
-    },
-    attempt,
-    over,
-  )
-
-const digestQueue: Queue<DigestMail> = {
-  name: 'digest',
-  claim: claimDigests,
-  markDone: markDigestDelivered,
-  postpone: postponeDigest,
+  attempt: (delivery: Delivery) => Promise<void>,
+  over = mails,
+): Promise<number> {
+  return (await workOff(site, queueOf(channel), attempt, over)).due
 }
 
 /** Makes the digests whose hour has come, sends those that are due, and returns how many were due. */
 export async function deliverDigests(
   site: Site,
-  attempt: Attempt<DigestMail>,
-  over: typeof limits = limits,
+  attempt: (digest: DigestMail) => Promise<void>,
+  over = mails,
 ): Promise<number> {
   while ((await queueDigests(site.database.sql, digestMembers)) === digestMembers);
-  return deliverFrom(site, digestQueue, attempt, over)
-}
-
-async function within(ms: number, attempt: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('not done in time')), ms)
-  })
-  await Promise.race([attempt, late]).finally(() => clearTimeout(timer))
+  return (await workOff(site, digestQueue, attempt, over)).due
 }
 
 /** Delivers by every channel that is set up. */
@@ -143,10 +86,10 @@ export function delivering(context: Pick<Context, 'config' | 'database' | 'gatew
     ...(mail === undefined
       ? []
       : [
-          by('mail', limits.batch, () =>
+          by('mail', mails.batch, () =>
             deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
           ),
-          by('digest', limits.batch, () =>
+          by('digest', mails.batch, () =>
             deliverDigests(context, (digest) => mailDigest(context, mail, digest)),
           ),
         ]),

@@ -4,6 +4,7 @@ import type { NotificationChannel } from '../../../../contract/notifications/not
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
+import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
 import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import { selectNotifications } from './notifications.ts'
 
@@ -28,16 +29,6 @@ export interface Recipient {
 
 /** Undelivered ones are given up after this many days. */
 export const maxAgeDays = 3
-/** Seconds until the next attempt, doubled each time up to one hour. */
-const firstPause = 10
-const longestPause = 3_600
-
-export interface Claim {
-  readonly deliveries: readonly Delivery[]
-  /** How many were due; those in the quiet hours of their member wait for the end of them. */
-  readonly due: number
-}
-
 /** What was not tried yet waits as its member now chose it. What failed keeps its pause, what joined a digest its place. */
 export async function rescheduleDeliveries(transaction: Executor, userId: number): Promise<void> {
   await sql`
@@ -59,29 +50,30 @@ export const readWaitingDeliveries = (executor: Executor, channel: DeliveryChann
       WHERE channel = ${channel} AND ${isWaiting} ORDER BY due_at`,
   )
 
-/** Takes deliveries that are due for `leaseSeconds`, in which no other process makes them. */
+/** Those in the quiet hours of their member wait for the end of them. */
 export async function claimDeliveries(
   executor: Executor,
   channel: DeliveryChannel,
-  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
-): Promise<Claim> {
+  { limit, leaseSeconds }: ClaimLimits,
+) {
   const { rows } = await sql<Delivery & { readonly waits: boolean }>`
     WITH due AS MATERIALIZED (
-      SELECT id, notification_id FROM notification_deliveries
-      WHERE channel = ${channel} AND done_at IS NULL AND due_at <= now()
-        AND created_at > now() - make_interval(days => ${maxAgeDays})
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ${dueRows('notification_deliveries', sql`id, notification_id`, {
+        where: sql`channel = ${channel} AND done_at IS NULL
+          AND created_at > now() - make_interval(days => ${maxAgeDays})`,
+        limit,
+      })}
     )
     UPDATE notification_deliveries AS delivery SET attempts = attempts + (hold.until IS NULL)::int,
-      due_at = coalesce(hold.until, now() + make_interval(secs => ${leaseSeconds}))
+      due_at = coalesce(hold.until, ${inSeconds(leaseSeconds)})
     FROM due JOIN notifications ON notifications.id = due.notification_id
       CROSS JOIN LATERAL delivery_hold(notifications.user_id, notifications.kind, ${channel}, now()) AS hold (until)
     WHERE delivery.id = due.id
     RETURNING delivery.id, delivery.notification_id AS "notificationId", subscription_id AS "subscriptionId", attempts,
       hold.until IS NOT NULL AS waits
   `.execute(executor)
-  const deliveries = rows.filter(({ waits }) => !waits).map(({ waits, ...delivery }) => delivery)
-  return { deliveries, due: rows.length }
+  const items = rows.filter(({ waits }) => !waits).map(({ waits, ...delivery }) => delivery)
+  return { items, due: rows.length }
 }
 
 /** Ends a delivery; `refusal` says why it did not arrive. */
@@ -95,20 +87,15 @@ export async function markDelivered(
   `.execute(executor)
 }
 
-/** When to try again after so many attempts, in `minSeconds` at the earliest. */
-export const nextAttempt = (attempts: number, minSeconds: number): RawBuilder<Date> =>
-  sql`now() + make_interval(secs => greatest(${minSeconds}, least(${longestPause},
-    ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int))))`
-
-/** Plans the next attempt, in `minSeconds` at the earliest, unless another process has taken it meanwhile. */
+/** Plans the next attempt, unless another process has taken it meanwhile. */
 export async function postponeDelivery(
   executor: Executor,
   { id, attempts }: Delivery,
   reason: string,
-  minSeconds: number,
+  retryAfter?: number,
 ): Promise<void> {
   await sql`
-    UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts, minSeconds)}
+    UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts, retryAfter)}
     WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
   `.execute(executor)
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
+import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
 import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
-import { findRecipient, isWaiting, maxAgeDays, nextAttempt, type Recipient } from './deliveries.ts'
+import { findRecipient, isWaiting, maxAgeDays, type Recipient } from './deliveries.ts'
 import { selectNotifications } from './notifications.ts'
 
 export interface DigestMail {
@@ -21,8 +22,11 @@ export interface DigestMail {
 export async function queueDigests(executor: Executor, limit: number): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     WITH due AS MATERIALIZED (
-      SELECT user_id, hour, time_zone, (due_at AT TIME ZONE known_zone(time_zone))::date AS day FROM digest_choices
-      WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ${dueRows(
+        'digest_choices',
+        sql`user_id, hour, time_zone, (due_at AT TIME ZONE known_zone(time_zone))::date AS day`,
+        { limit },
+      )}
     ), moved AS (
       UPDATE digest_choices AS choice SET due_at = next_digest(due.hour, due.time_zone, now())
       FROM due WHERE choice.user_id = due.user_id
@@ -53,24 +57,22 @@ export const readWaitingDigests = (executor: Executor): Promise<Waiting> =>
       WHERE ${isWaiting} ORDER BY due_at`,
   )
 
-/** Takes digests that are due for `leaseSeconds`, in which no other process sends them. Those in quiet hours wait. */
-export async function claimDigests(
-  executor: Executor,
-  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
-): Promise<{ readonly deliveries: readonly DigestMail[]; readonly due: number }> {
+/** Those in the quiet hours of their member wait for the end of them. */
+export async function claimDigests(executor: Executor, { limit, leaseSeconds }: ClaimLimits) {
   const { rows } = await sql<DigestMail & { readonly waits: boolean }>`
     WITH due AS MATERIALIZED (
-      SELECT id, quiet_until(user_id, now()) AS until FROM digest_mails
-      WHERE done_at IS NULL AND due_at <= now() AND created_at > now() - make_interval(days => ${maxAgeDays})
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ${dueRows('digest_mails', sql`id, quiet_until(user_id, now()) AS until`, {
+        where: sql`done_at IS NULL AND created_at > now() - make_interval(days => ${maxAgeDays})`,
+        limit,
+      })}
     )
     UPDATE digest_mails AS digest SET attempts = attempts + (due.until IS NULL)::int,
-      due_at = coalesce(due.until, now() + make_interval(secs => ${leaseSeconds}))
+      due_at = coalesce(due.until, ${inSeconds(leaseSeconds)})
     FROM due WHERE digest.id = due.id
     RETURNING digest.id, user_id AS "userId", attempts, due.until IS NOT NULL AS waits
   `.execute(executor)
-  const deliveries = rows.filter(({ waits }) => !waits).map(({ waits, ...digest }) => digest)
-  return { deliveries, due: rows.length }
+  const items = rows.filter(({ waits }) => !waits).map(({ waits, ...digest }) => digest)
+  return { items, due: rows.length }
 }
 
 /** What a digest lists: what is unread still, newest first. Undefined when nothing is, or it cannot be mailed. */
@@ -112,7 +114,7 @@ export async function postponeDigest(
   reason: string,
 ): Promise<void> {
   await sql`
-    UPDATE digest_mails SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts, 0)}
+    UPDATE digest_mails SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts)}
     WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
   `.execute(executor)
 }

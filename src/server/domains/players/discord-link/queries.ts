@@ -6,14 +6,12 @@ import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { RoleFigures } from '../../../gateways/discord-roles.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
+import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../platform/queue.ts'
 import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
 import type { StoredTokens } from './tokens.ts'
 
-/** Seconds until the next attempt, doubled each time up to one hour. An attempt itself takes 20 s at most. */
+/** Discord is asked after a longer first pause: a failed refresh of a token is expensive. */
 const firstPause = 30
-const longestPause = 3_600
-
-const nextAttempt = sql`now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))`
 
 /** Replaces a link that the session began before. */
 export async function storeState(
@@ -129,34 +127,11 @@ export async function queueChangedLinks(
   return rows[0]!.last
 }
 
-export interface ClaimedLink extends StoredTokens, RoleFigures {
+export interface ClaimedLink extends StoredTokens, RoleFigures, Claimed {
   readonly userId: number
   readonly discordId: string
   readonly discordName: string
   readonly linkedAt: Date
-  readonly attempts: number
-}
-
-/**
- * Claims the link that is due longest by moving its next attempt, with the figures of now, and commits, so that no
- * transaction is open while Discord responds. Several processes claim different ones.
- */
-export async function claimLink(
-  executor: Executor,
-  requirement: RankRequirement,
-): Promise<ClaimedLink | undefined> {
-  const { rows } = await sql<ClaimedLink>`
-    UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${nextAttempt},
-      sent_name = figures.name, rank_level = figures.rank_level, rating = figures.rating, matches = figures.matches
-    FROM (
-      SELECT user_id FROM discord_links WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    ) AS due CROSS JOIN LATERAL (${figuresOf(requirement, sql`due.user_id`)}) AS figures
-    WHERE link.user_id = due.user_id
-    RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
-      linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, sent_name AS name,
-      link.rank_level AS "rankLevel", link.rating, link.matches
-  `.execute(executor)
-  return rows[0]
 }
 
 type Link = Pick<ClaimedLink, 'userId' | 'linkedAt'>
@@ -164,24 +139,47 @@ type Link = Pick<ClaimedLink, 'userId' | 'linkedAt'>
 /** Condition of a link that was not replaced since it was claimed. */
 const isSame = ({ userId, linkedAt }: Link) => sql`user_id = ${userId} AND linked_at = ${linkedAt}`
 
-export async function markSynced(executor: Executor, link: Link): Promise<void> {
-  await sql`
-    UPDATE discord_links SET due_at = NULL, attempts = 0, synced_at = now(), last_error = NULL WHERE ${isSame(link)}
-  `.execute(executor)
-}
+/** Links whose figures changed, each claimed with the figures of now. A rate limit may be the application's: all wait. */
+export const linkQueue = (requirement: RankRequirement): Queue<ClaimedLink> => ({
+  name: 'linked roles',
+  // About a week; the next change of figures tries again.
+  maxAttempts: 175,
+  async claim(executor, { limit, leaseSeconds }) {
+    const { rows } = await sql<ClaimedLink>`
+      WITH due AS MATERIALIZED (${dueRows('discord_links', sql`user_id`, { limit })})
+      UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)},
+        sent_name = figures.name, rank_level = figures.rank_level, rating = figures.rating, matches = figures.matches
+      FROM due CROSS JOIN LATERAL (${figuresOf(requirement, sql`due.user_id`)}) AS figures
+      WHERE link.user_id = due.user_id
+      RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
+        linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, sent_name AS name,
+        link.rank_level AS "rankLevel", link.rating, link.matches
+    `.execute(executor)
+    return { items: rows, due: rows.length }
+  },
+  async end(executor, link, refusal) {
+    await (refusal === undefined
+      ? sql`UPDATE discord_links SET due_at = NULL, attempts = 0, synced_at = now(), last_error = NULL
+          WHERE ${isSame(link)}`
+      : sql`UPDATE discord_links SET due_at = NULL, attempts = 0, last_error = left(${refusal}, 200)
+          WHERE ${isSame(link)}`
+    ).execute(executor)
+  },
+  async postpone(executor, link, reason, retryAfter) {
+    if (retryAfter !== undefined) return postponeLinks(executor, link, retryAfter)
+    await sql`
+      UPDATE discord_links SET last_error = ${reason.slice(0, 200)}, due_at = ${nextAttempt(link.attempts, 0, firstPause)}
+      WHERE ${isSame(link)} AND attempts = ${link.attempts}
+    `.execute(executor)
+  },
+})
 
-export async function noteFailure(executor: Executor, link: Link, reason: string): Promise<void> {
-  await sql`UPDATE discord_links SET last_error = ${reason.slice(0, 200)} WHERE ${isSame(link)}`.execute(
-    executor,
-  )
-}
-
-/** Lets all links wait, since a rate limit may be that of the application. The refused attempt does not count. */
-export async function postponeLinks(executor: Executor, link: Link, ms: number): Promise<void> {
+/** The refused attempt does not count. */
+async function postponeLinks(executor: Executor, link: Link, seconds: number): Promise<void> {
   await sql`
     UPDATE discord_links SET attempts = CASE WHEN ${isSame(link)} THEN attempts - 1 ELSE attempts END,
       due_at = CASE WHEN ${isSame(link)} THEN paused.until ELSE greatest(due_at, paused.until) END
-    FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
+    FROM (SELECT ${inSeconds(seconds)} AS until) AS paused
     WHERE due_at IS NOT NULL
   `.execute(executor)
 }
@@ -214,34 +212,43 @@ export async function replaceTokens(
   return rows.length > 0
 }
 
-export interface ClaimedUnlink extends StoredTokens {
+export interface ClaimedUnlink extends StoredTokens, Claimed {
   readonly id: number
   readonly discordId: string
-  readonly attempts: number
 }
 
-/** Claims the removal that is due longest, like `claimLink`. */
-export async function claimUnlink(executor: Executor): Promise<ClaimedUnlink | undefined> {
-  const { rows } = await sql<ClaimedUnlink>`
-    UPDATE discord_unlinks SET attempts = attempts + 1, due_at = ${nextAttempt}
-    WHERE id = (
-      SELECT id FROM discord_unlinks WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, discord_id AS "discordId", tokens, access_expires_at AS "accessExpiresAt", attempts
-  `.execute(executor)
-  return rows[0]
-}
-
-export async function deleteUnlink(executor: Executor, id: number): Promise<void> {
-  await sql`DELETE FROM discord_unlinks WHERE id = ${id}`.execute(executor)
+/** Links to end at Discord. */
+export const unlinkQueue: Queue<ClaimedUnlink> = {
+  name: 'ends of linked roles',
+  // About nine hours after the first attempt.
+  maxAttempts: 15,
+  async claim(executor, { limit, leaseSeconds }) {
+    const { rows } = await sql<ClaimedUnlink>`
+      WITH due AS MATERIALIZED (${dueRows('discord_unlinks', sql`id`, { limit })})
+      UPDATE discord_unlinks AS unlink SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
+      FROM due WHERE unlink.id = due.id
+      RETURNING unlink.id, discord_id AS "discordId", tokens, access_expires_at AS "accessExpiresAt", attempts
+    `.execute(executor)
+    return { items: rows, due: rows.length }
+  },
+  async end(executor, { id }) {
+    await sql`DELETE FROM discord_unlinks WHERE id = ${id}`.execute(executor)
+  },
+  async postpone(executor, { id, attempts }, _reason, retryAfter) {
+    if (retryAfter !== undefined) return postponeUnlinks(executor, id, retryAfter)
+    await sql`
+      UPDATE discord_unlinks SET due_at = ${nextAttempt(attempts, 0, firstPause)}
+      WHERE id = ${id} AND attempts = ${attempts}
+    `.execute(executor)
+  },
 }
 
 /** Lets all removals wait. The refused attempt does not count. */
-export async function postponeUnlinks(executor: Executor, id: number, ms: number): Promise<void> {
+async function postponeUnlinks(executor: Executor, id: number, seconds: number): Promise<void> {
   await sql`
     UPDATE discord_unlinks SET attempts = CASE WHEN id = ${id} THEN attempts - 1 ELSE attempts END,
       due_at = CASE WHEN id = ${id} THEN paused.until ELSE greatest(due_at, paused.until) END
-    FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
+    FROM (SELECT ${inSeconds(seconds)} AS until) AS paused
   `.execute(executor)
 }
 

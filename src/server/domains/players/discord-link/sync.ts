@@ -1,21 +1,18 @@
 import type { Context } from '../../../context.ts'
 import type { DiscordRoles, DiscordTokens, RolesOutcome } from '../../../gateways/discord-roles.ts'
+import { failureOf } from '../../../gateways/failures.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { notifyOfLostDiscord } from '../../../platform/notifications.ts'
+import { workOff } from '../../../platform/queue.ts'
 import {
   type ClaimedLink,
   type ClaimedUnlink,
-  claimLink,
-  claimUnlink,
   deleteLostLink,
-  deleteUnlink,
-  markSynced,
-  noteFailure,
-  postponeLinks,
-  postponeUnlinks,
+  linkQueue,
   queueChangedLinks,
   readWaitingLinks,
   replaceTokens,
+  unlinkQueue,
 } from './queries.ts'
 import { type StoredTokens, TokenVault } from './tokens.ts'
 
@@ -23,14 +20,8 @@ type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'log'>
 
 type Failure = Exclude<RolesOutcome, { state: 'ok' }>
 
-/** `failed`: Discord does not work or limits the site, so that others would fail alike. */
-type Step = 'done' | 'failed' | 'none'
-
 const perRound = 20
 const comparedAtOnce = 1_000
-
-/** About nine hours after the first attempt. */
-const maxUnlinkAttempts = 15
 
 /** Access that ends sooner is refreshed before it is used. */
 const refreshBeforeMs = 60_000
@@ -64,29 +55,23 @@ export class RoleSync {
 
   /** Works on what is due. While Discord fails, it is left alone until the next round. */
   async work(): Promise<void> {
-    for (const step of [() => this.#unlinkNext(), () => this.#syncNext()])
-      for (let done = 0; done < perRound && (await step()) === 'done'; done += 1);
+    const { config } = this.#needs
+    for (const step of [
+      () => workOff(this.#needs, unlinkQueue, (unlink) => this.#endLink(unlink)),
+      () => workOff(this.#needs, linkQueue(config), (link) => this.#sendFigures(link)),
+    ])
+      for (let done = 0; done < perRound; done += 1) {
+        const { due, postponed } = await step()
+        if (due === 0 || postponed > 0) break
+      }
   }
 
-  async #syncNext(): Promise<Step> {
-    const { config, database, log } = this.#needs
-    const link = await claimLink(database.sql, config)
-    if (link === undefined) return 'none'
+  async #sendFigures(link: ClaimedLink): Promise<void> {
     const outcome = await this.#withAccess(link, (accessToken) => this.#roles.sendFigures(accessToken, link))
-    if (outcome.state === 'ok') {
-      await markSynced(database.sql, link)
-      return 'done'
-    }
-    if (outcome.state === 'unauthorized') {
-      await this.#unlinkLost(link)
-      return 'done'
-    }
-    const { reason } = outcome
-    const limitedMs = outcome.state === 'retry' ? outcome.retryAfterMs : undefined
-    if (limitedMs === undefined) await noteFailure(database.sql, link, reason)
-    else await postponeLinks(database.sql, link, limitedMs)
-    log.warn({ user: link.userId, attempts: link.attempts, reason }, 'roles at Discord were not updated')
-    return outcome.state === 'retry' ? 'failed' : 'done'
+    if (outcome.state === 'unauthorized') return this.#unlinkLost(link)
+    // An operator can mend what Discord refuses, so that another attempt may succeed.
+    if (outcome.state === 'refused') throw new Error(outcome.reason)
+    if (outcome.state !== 'ok') throw failureOf(outcome)
   }
 
   async #unlinkLost(link: ClaimedLink): Promise<void> {
@@ -97,29 +82,14 @@ export class RoleSync {
     })
   }
 
-  async #unlinkNext(): Promise<Step> {
-    const { database, log } = this.#needs
-    const unlink = await claimUnlink(database.sql)
-    if (unlink === undefined) return 'none'
+  async #endLink(unlink: ClaimedUnlink): Promise<void> {
     const outcome = await this.#withAccess(unlink, async (accessToken) => {
       const removed = await this.#roles.removeFigures(accessToken)
       return removed.state === 'ok' ? this.#roles.revoke(accessToken) : removed
     })
-    const limitedMs = outcome.state === 'retry' ? outcome.retryAfterMs : undefined
-    if (limitedMs !== undefined) {
-      await postponeUnlinks(database.sql, unlink.id, limitedMs)
-      return 'failed'
-    }
     // Without access there is nothing left to remove.
-    if (outcome.state === 'ok' || outcome.state === 'unauthorized') {
-      await deleteUnlink(database.sql, unlink.id)
-      return 'done'
-    }
-    const isFinal = unlink.attempts >= maxUnlinkAttempts
-    if (isFinal) await deleteUnlink(database.sql, unlink.id)
-    const { reason } = outcome
-    log.warn({ attempts: unlink.attempts, reason, isFinal }, 'a link was not removed at Discord')
-    return outcome.state === 'retry' ? 'failed' : 'done'
+    if (outcome.state === 'ok' || outcome.state === 'unauthorized') return
+    throw outcome.state === 'refused' ? new Error(outcome.reason) : failureOf(outcome)
   }
 
   /**

@@ -1,60 +1,53 @@
 import { sql } from 'kysely'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Database, Executor } from '../../../../platform/database.ts'
+import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../../platform/queue.ts'
 import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import type { QueuedMessage } from '../webhook-body.ts'
 
-type ClaimedMessage = QueuedMessage & { readonly id: number; readonly attempts: number }
+type ClaimedMessage = QueuedMessage & Claimed & { readonly id: number }
 
-/** Seconds until the next attempt, doubled each time up to one hour. */
-const firstPause = 10
-const longestPause = 3_600
+/** The messages of a kind, the oldest first. A rate limit is the webhook's: the whole kind waits. */
+export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
+  name: `messages to Discord, ${kind}`,
+  // About six hours after the first attempt: 10 s, 20 s, … and then every hour.
+  maxAttempts: 13,
+  async claim(executor, { limit, leaseSeconds }) {
+    const isUnsent = sql`kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL`
+    const { rows } = await sql<ClaimedMessage>`
+      WITH due AS MATERIALIZED (
+        ${dueRows('discord_messages', sql`id`, { where: isUnsent, orderBy: sql`id`, limit })}
+      )
+      UPDATE discord_messages AS message SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
+      FROM due WHERE message.id = due.id
+      RETURNING message.id, title, text, link, attempts, created_at AS "createdAt"
+    `.execute(executor)
+    return { items: rows, due: rows.length }
+  },
+  async end(executor, { id }, refusal) {
+    await (refusal === undefined
+      ? sql`UPDATE discord_messages SET sent_at = now(), last_error = NULL WHERE id = ${id}`
+      : sql`UPDATE discord_messages SET failed_at = now(), last_error = left(${refusal}, 200) WHERE id = ${id}`
+    ).execute(executor)
+  },
+  async postpone(executor, { id, attempts }, reason, retryAfter) {
+    await sql`
+      UPDATE discord_messages SET last_error = ${reason.slice(0, 200)}, due_at = ${nextAttempt(attempts)}
+      WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND failed_at IS NULL
+    `.execute(executor)
+    if (retryAfter !== undefined) await postponeKind(executor, { kind, id, seconds: retryAfter })
+  },
+})
 
-/**
- * Claims the oldest due message of a kind by moving its next attempt, and commits, so that no transaction is open while
- * Discord responds. Several processes claim different ones.
- */
-export async function claimMessage(
+/** The refused attempt does not count. */
+async function postponeKind(
   executor: Executor,
-  kind: DiscordKind,
-): Promise<ClaimedMessage | undefined> {
-  const { rows } = await sql<ClaimedMessage>`
-    UPDATE discord_messages SET attempts = attempts + 1,
-      due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, attempts)))
-    WHERE id = (
-      SELECT id FROM discord_messages
-      WHERE kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL AND due_at <= now()
-      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, title, text, link, attempts, created_at AS "createdAt"
-  `.execute(executor)
-  return rows[0]
-}
-
-export async function markSent(executor: Executor, id: number): Promise<void> {
-  await sql`UPDATE discord_messages SET sent_at = now(), last_error = NULL WHERE id = ${id}`.execute(executor)
-}
-
-/** Notes why an attempt failed; with `isFinal` there is no other. */
-export async function noteFailure(
-  executor: Executor,
-  { id, reason, isFinal }: { readonly id: number; readonly reason: string; readonly isFinal: boolean },
-): Promise<void> {
-  await sql`
-    UPDATE discord_messages SET last_error = ${reason.slice(0, 200)}, failed_at = CASE WHEN ${isFinal} THEN now() END
-    WHERE id = ${id}
-  `.execute(executor)
-}
-
-/** Lets the whole kind wait, since a rate limit is the webhook's. The refused attempt does not count. */
-export async function postponeKind(
-  executor: Executor,
-  { kind, id, ms }: { readonly kind: DiscordKind; readonly id: number; readonly ms: number },
+  { kind, id, seconds }: { readonly kind: DiscordKind; readonly id: number; readonly seconds: number },
 ): Promise<void> {
   await sql`
     UPDATE discord_messages SET attempts = CASE WHEN id = ${id} THEN attempts - 1 ELSE attempts END,
       due_at = CASE WHEN id = ${id} THEN paused.until ELSE greatest(due_at, paused.until) END
-    FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
+    FROM (SELECT ${inSeconds(seconds)} AS until) AS paused
     WHERE kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL
   `.execute(executor)
 }
