@@ -591,9 +591,7 @@ test('By keyboard alone staff remove a reported post, and go on with the next ca
   const reason = dialog.getByLabel('Reason')
   await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('Advertising')
-  // Over Cancel.
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await pressUntilFocused('Tab', dialog.getByRole('button', { name: /^Remove/ }))
   await page.keyboard.press('Enter')
   await page.getByText('Post Removed', { exact: true }).first().waitFor()
   await card('The case to remove').waitFor({ state: 'detached' })

@@ -145,7 +145,7 @@ function PositionLink({ place: { to, label, icon: Icon }, here, waiting = 0 }: P
       to={to}
       aria-current={here ? 'page' : undefined}
       className={classes(
-        'flex min-h-10 items-center gap-2.5 whitespace-nowrap rounded-md px-3 font-semibold text-sm -outline-offset-2 transition-colors',
+        'flex min-h-10 lg:min-h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-3 font-semibold text-sm -outline-offset-2 transition-colors',
         here ? 'bg-ember/12 text-ember-bright' : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
       )}
     >

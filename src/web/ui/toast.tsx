@@ -34,11 +34,17 @@ export function ToastRegion() {
         hotkey={hotkey}
         className={classes(
           'pointer-events-none fixed right-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]',
-          shown?.place === 'top' ? 'top-14' : 'bottom-0',
+          placeOf(shown),
         )}
       />
     </Primitive.Provider>
   )
+}
+
+/** What offers an action stays for long: on a phone it may not lie over the buttons at the foot of a detail. */
+function placeOf(shown: ShownToast | null): string {
+  if (shown?.place === 'top') return 'top-14'
+  return shown?.action === undefined ? 'bottom-0' : 'bottom-0 max-sm:top-14 max-sm:bottom-auto'
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
