@@ -3,7 +3,7 @@ import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { sweep } from './platform/jobs.ts'
 import { sweepOutbox } from './platform/outbox.ts'
 import { platformData } from './platform/personal-data.ts'
-import { queueingStaffRanks } from './platform/sent-ranks.ts'
+import { staffRanksJob } from './platform/sent-ranks.ts'
 import { excluded, saved, savedWhere } from './platform/tables.ts'
 
 /** What belongs to no domain: the tables and jobs of the platform. */
@@ -29,7 +29,7 @@ export const house = defineDomain({
   jobs: (context) => {
     const { database, limits, sessions } = context
     return [
-      queueingStaffRanks(context),
+      staffRanksJob(context),
       sweep('sessions that ended', () => sessions.sweep()),
       sweep('counts of rate limits', () => limits.sweep()),
       sweep('responses kept for repeated calls', () => sweepIdempotencyKeys(database)),

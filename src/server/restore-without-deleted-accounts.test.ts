@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { readConfig } from './config.ts'
 import {
-  keepDeletedAccounts,
-  keepingDeletedAccounts,
+  deletedAccountsJob,
   readDeletedAccounts,
+  updateDeletedAccountsList,
 } from './domains/accounts/personal-data/deleted-accounts.ts'
 import { tracesOf, wholeMember } from './domains/accounts/personal-data/testing/whole-member.ts'
 import { verifyLedger } from './domains/matches/ledger/rebuild.ts'
@@ -117,7 +117,7 @@ test('a player who was linked to the deleted account only after the backup is go
   expect((await member.post('/api/link', { code: 'LATE2345' })).status).toBe(200)
   expect((await member.post('/api/account/delete', { password })).status).toBe(204)
   const context = { ...site.context, config: { ...site.context.config, dataDir: await newDir() } }
-  await keepDeletedAccounts(context)
+  await updateDeletedAccountsList(context)
   await rm(join(dirname(older), 'deleted-accounts'))
 
   const list = join(context.config.dataDir, 'deleted-accounts')
@@ -162,7 +162,7 @@ describe('the list', () => {
   test('names nobody, is its owner’s alone, and knows every deletion a moment after it', async () => {
     const dataDir = await newDir()
     const context = { ...site.context, config: { ...site.context.config, dataDir } }
-    const kept = startJobs(context, [keepingDeletedAccounts(context)])
+    const kept = startJobs(context, [deletedAccountsJob(context)])
     const { member, said: words } = await wholeMember(site, server, 'rival-list')
     await expect.poll(() => kept.states[0]?.lastSuccessAt).toBeDefined()
     const path = join(dataDir, 'deleted-accounts')

@@ -13,7 +13,7 @@ import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
 import { recordingStates } from './platform/job-states.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
-import { sendingMail } from './platform/outbox.ts'
+import { mailJobs } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { openStore, type Store } from './store.ts'
@@ -76,7 +76,7 @@ export async function startSite(
     undo.push(await startContext(context))
     const jobs: Jobs = startJobs(context, [
       recordingStates(database, () => jobs.states),
-      ...sendingMail(context, mailTemplates(context)),
+      ...mailJobs(context, mailTemplates(context)),
       ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
     ])
     undo.push(() => jobs.stop())

@@ -5,7 +5,7 @@ import { domains } from '../domains.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { listJobs, recordingStates } from './job-states.ts'
 import { type Job, type JobState, startJobs } from './jobs.ts'
-import { sendingMail } from './outbox.ts'
+import { mailJobs } from './outbox.ts'
 import { readWaiting } from './waiting.ts'
 
 let site: TestApp
@@ -111,7 +111,7 @@ test('[plugs.22] jobs with a queue say how much waits, up to 1,000, and since wh
     INSERT INTO outbox (channel, type, data, created_at)
     SELECT 'mail', 'mail', '{}', now() - interval '1 hour' FROM generate_series(1, 1200)
   `.execute(site.database.sql)
-  const [mails] = sendingMail(site.context)
+  const [mails] = mailJobs(site.context)
   const waiting = await mails?.waits?.()
   expect(waiting?.count).toBe(1_000)
   expect((Date.now() - (waiting?.since?.getTime() ?? 0)) / 1_000).toBeGreaterThanOrEqual(3_600)
@@ -121,7 +121,7 @@ test('[plugs.22] jobs with a queue say how much waits, up to 1,000, and since wh
 
 test('[plugs.22] every queue of the site can be asked', async () => {
   const queues = [
-    ...sendingMail(site.context),
+    ...mailJobs(site.context),
     ...domains.flatMap(({ jobs }) => jobs?.(site.context, site.content) ?? []),
   ].filter(({ waits }) => waits !== undefined)
   expect(queues.map(({ name }) => name)).toEqual([

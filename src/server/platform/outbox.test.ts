@@ -4,7 +4,7 @@ import { RefusedError } from '../gateways/failures.ts'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { startJobs } from './jobs.ts'
-import { enqueue, type QueuedMail, readOutboxDepth, sendBatch, sendingMail, sweepOutbox } from './outbox.ts'
+import { enqueue, mailJobs, type QueuedMail, readOutboxDepth, sendBatch, sweepOutbox } from './outbox.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('processes share the work: each mail is taken by one of them; what is for g
   const send = async ({ subject }: Mail) => {
     sent.push(subject)
   }
-  const processes = [1, 2].map(() => startJobs(site.context, sendingMail(mailing(send))))
+  const processes = [1, 2].map(() => startJobs(site.context, mailJobs(mailing(send))))
   await expect.poll(() => sent.length).toBe(20)
   for (const jobs of processes) await jobs.stop()
   expect(new Set(sent).size).toBe(20)
@@ -196,7 +196,7 @@ test('a mail server that hangs does not keep the site from stopping', async () =
     requests = true
     return new Promise<void>(() => undefined)
   }
-  const jobs = startJobs(site.context, sendingMail(mailing(hang)))
+  const jobs = startJobs(site.context, mailJobs(mailing(hang)))
   await expect.poll(() => requests).toBe(true)
   await jobs.stop()
 })

@@ -86,7 +86,7 @@ const batch = 10
  * Sends queued mail; several processes skip each other's rows. A mail is delivered at least once: twice if the process
  * dies between sending and recording it. Nothing where mail is not set up.
  */
-export const sendingMail = (
+export const mailJobs = (
   { database, gateways, log }: Pick<Context, 'database' | 'gateways' | 'log'>,
   mails: MailTemplates = {},
 ): Job[] => {

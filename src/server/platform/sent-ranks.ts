@@ -48,7 +48,7 @@ export async function queueStaffRanks(
   while ((await next()) === batch);
 }
 
-export const queueingStaffRanks = ({ config, database }: Pick<Context, 'config' | 'database'>): Job => ({
+export const staffRanksJob = ({ config, database }: Pick<Context, 'config' | 'database'>): Job => ({
   name: 'ranks of staff for game servers',
   everyMs: 2_000,
   work: () => queueStaffRanks(database, config),

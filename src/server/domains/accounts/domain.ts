@@ -5,7 +5,7 @@ import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
 import { emailHandlers } from './email/routes.ts'
 import { memberHandlers } from './members/routes.ts'
-import { keepingDeletedAccounts } from './personal-data/deleted-accounts.ts'
+import { deletedAccountsJob } from './personal-data/deleted-accounts.ts'
 import { accountsData } from './personal-data/queries/export.ts'
 import { accountHandlers } from './personal-data/routes.ts'
 import { recoveryMailTemplates } from './recovery/mail-templates.ts'
@@ -14,7 +14,7 @@ import { recoveryHandlers } from './recovery/routes.ts'
 import { sweepSetups } from './second-factor/queries.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
-import { avatarFetches } from './users/avatar/fetch.ts'
+import { avatarFetchJob } from './users/avatar/fetch.ts'
 import { serveAvatars } from './users/avatar/serve.ts'
 import { userConstraints, userHandlers } from './users/routes.ts'
 
@@ -33,8 +33,8 @@ export const accounts = defineDomain({
   constraints: userConstraints,
   mails: (context) => ({ ...confirmationMailTemplates(context), ...recoveryMailTemplates(context) }),
   jobs: (context) => [
-    keepingDeletedAccounts(context),
-    avatarFetches(context),
+    deletedAccountsJob(context),
+    avatarFetchJob(context),
     sweep('second factors that were not confirmed', () => sweepSetups(context.database.sql)),
     sweep('links that confirm an address', () => sweepEmailTokens(context.database.sql)),
     sweep('links and codes of recoveries', () => sweepRecoveries(context.database.sql)),

@@ -3,14 +3,14 @@ import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveBrand } from './brand/routes.ts'
-import { publishingNews } from './news/publish-due.ts'
+import { publishNewsJob } from './news/publish-due.ts'
 import { newsConstraints, newsHandlers } from './news/routes.ts'
 import { serveNewsCovers } from './news/serve-covers.ts'
 import { serveNewsFeed } from './news/serve-feed.ts'
 import { newsletterMailTemplates } from './newsletter/mail-templates.ts'
 import { sweepNewsletter } from './newsletter/queries/subscribers.ts'
 import { newsletterHandlers, serveNewsletterEnd } from './newsletter/routes.ts'
-import { queueingNewsletter } from './newsletter/worker.ts'
+import { newsletterJobs } from './newsletter/worker.ts'
 import { contentData, deleteSubscriptionOf } from './personal-data/queries.ts'
 import { contentHandlers } from './routes.ts'
 
@@ -31,8 +31,8 @@ export const content = defineDomain({
   constraints: newsConstraints,
   mails: newsletterMailTemplates,
   jobs: (context) => [
-    publishingNews(context),
-    ...queueingNewsletter(context),
+    publishNewsJob(context),
+    ...newsletterJobs(context),
     sweep('newsletter addresses that were not confirmed', () => sweepNewsletter(context.database.sql)),
   ],
   on: { accountDeleted: (transaction, { userId }) => deleteSubscriptionOf(transaction, userId) },

@@ -2,7 +2,7 @@ import { defineDomain } from '../../domain.ts'
 import { saved } from '../../platform/tables.ts'
 import { eventConstraints } from './constraints.ts'
 import { eventsData } from './personal-data/queries.ts'
-import { eventReminders } from './reminders.ts'
+import { eventRemindersJob } from './reminders.ts'
 import { eventHandlers } from './routes.ts'
 import { seedEvents } from './seed.ts'
 import { serveEventCalendar } from './serve-calendar.ts'
@@ -13,7 +13,7 @@ export const events = defineDomain({
   routes: ({ app, context }) => serveEventCalendar(app, context),
   constraints: eventConstraints,
   prepare: [({ database }, content) => seedEvents(database, content.current().events)],
-  jobs: (context) => [eventReminders(context)],
+  jobs: (context) => [eventRemindersJob(context)],
   tables: {
     events: saved({ creator_id: { in: 'events' } }),
     event_registrations: saved({ user_id: { in: 'eventRegistrations' } }),

@@ -19,7 +19,7 @@ export async function remindOfEvents(
 }
 
 /** Looks for events that start soon. */
-export const eventReminders = (context: Pick<Context, 'database'>): Job => ({
+export const eventRemindersJob = (context: Pick<Context, 'database'>): Job => ({
   name: 'event reminders',
   everyMs: 30_000,
   work: () => remindOfEvents(context),

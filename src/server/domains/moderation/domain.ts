@@ -4,7 +4,7 @@ import { excluded, saved } from '../../platform/tables.ts'
 import { expireAppeals } from './appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './appeals/routes.ts'
 import { caseHandlers } from './case-routes.ts'
-import { detecting } from './detector/detector.ts'
+import { detectorJob } from './detector/detector.ts'
 import { deleteModerationOf, moderationData } from './personal-data/queries.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
 
@@ -19,7 +19,7 @@ export const moderation = defineDomain({
   // Before the identities move to the anonymous account.
   on: { accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId) },
   jobs: (context, content) => [
-    detecting(context, content),
+    detectorJob(context, content),
     sweep('appeals whose player did not answer', () => expireAppeals(context.database.sql)),
   ],
   tables: {

@@ -2,7 +2,7 @@ import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { discordAdminHandlers } from './discord/admin-routes.ts'
-import { postingMessages } from './discord/post-messages.ts'
+import { discordMessagesJob } from './discord/post-messages.ts'
 import { sweepDiscordMessages } from './discord/queries/messages.ts'
 import { discordHandlers } from './discord/routes.ts'
 import { seedModeNames } from './modes/seed.ts'
@@ -37,7 +37,7 @@ export const network = defineDomain({
     ({ database }, content) => seedModeNames(database, content.current().pages.boards),
   ],
   jobs: (context) => [
-    postingMessages(context),
+    discordMessagesJob(context),
     sweep('old messages to Discord', () => sweepDiscordMessages(context.database)),
   ],
   tables: {

@@ -2,8 +2,8 @@ import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved, savedWhere } from '../../platform/tables.ts'
 import { pushKeys } from './delivery/push-keys.ts'
-import { delivering } from './delivery/worker.ts'
-import { fanningOut } from './fanout.ts'
+import { deliveryJobs } from './delivery/worker.ts'
+import { fanoutJob } from './fanout.ts'
 import { notificationsData } from './personal-data/queries.ts'
 import { storeKinds } from './queries/choices.ts'
 import { sweepDeliveries } from './queries/deliveries.ts'
@@ -24,8 +24,8 @@ export const notifications = defineDomain({
   live: [startNotificationFeed],
   prepare: [({ database }) => storeKinds(database.sql), ({ database }) => pushKeys(database)],
   jobs: (context) => [
-    fanningOut(context),
-    ...delivering(context),
+    fanoutJob(context),
+    ...deliveryJobs(context),
     sweep('notified audiences', () => sweepFanouts(context.database)),
     sweep('old deliveries', () => sweepDeliveries(context.database.sql)),
     sweep('old digests', () => sweepDigests(context.database.sql)),

@@ -12,7 +12,7 @@ export async function fanOut(database: Pick<Database, 'sql'>, members = stepMemb
 }
 
 /** Looks for queued events. */
-export const fanningOut = ({ database }: Pick<Context, 'database'>): Job => ({
+export const fanoutJob = ({ database }: Pick<Context, 'database'>): Job => ({
   name: 'notifications of many members',
   everyMs: 2_000,
   work: () => fanOut(database),

@@ -3,7 +3,7 @@ import { sweep } from '../../platform/jobs.ts'
 import { excluded, saved } from '../../platform/tables.ts'
 import { sweepLinkStates } from './discord-link/queries.ts'
 import { discordLinkConstraints, discordLinkHandlers } from './discord-link/routes.ts'
-import { roleSync } from './discord-link/sync.ts'
+import { roleSyncJobs } from './discord-link/sync.ts'
 import { followConstraints, followHandlers } from './follows/routes.ts'
 import { playersData } from './personal-data/queries.ts'
 import { playerHandlers } from './routes.ts'
@@ -19,7 +19,7 @@ export const players = defineDomain({
   }),
   constraints: { ...followConstraints, ...discordLinkConstraints },
   jobs: (context) => [
-    ...roleSync(context),
+    ...roleSyncJobs(context),
     sweep('links that Discord did not confirm', () => sweepLinkStates(context.database.sql)),
   ],
   tables: {

@@ -5,7 +5,7 @@ import { rankingsData } from './personal-data/queries.ts'
 import { practiceTodayHandlers } from './practice-today/routes.ts'
 import { startRatingFeed } from './ratings/live.ts'
 import { ratingHandlers } from './ratings/routes.ts'
-import { rating } from './ratings/worker.ts'
+import { ratingJob } from './ratings/worker.ts'
 import { seasonConstraints, seasonHandlers } from './seasons/routes.ts'
 import { statsHandlers } from './stats/routes.ts'
 
@@ -20,7 +20,7 @@ export const rankings = defineDomain({
   }),
   constraints: seasonConstraints,
   live: [startRatingFeed],
-  jobs: (context, content) => [rating(context, content)],
+  jobs: (context, content) => [ratingJob(context, content)],
   tables: {
     head_to_head: saved(),
     milestones: saved({ user_id: 'sums of the matches, which are exported' }),

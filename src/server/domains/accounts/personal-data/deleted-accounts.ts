@@ -87,15 +87,15 @@ const lineOf = ({ at, kind, hash }: DeletedEntry) => `${at.toISOString()} ${kind
 type Needs = Pick<Context, 'config' | 'database'>
 
 /** Brings the list in `DATA_DIR` up to date. One write at a time in a process: they share the partial file. */
-export async function keepDeletedAccounts({ config, database }: Needs): Promise<void> {
+export async function updateDeletedAccountsList({ config, database }: Needs): Promise<void> {
   makeDirectory(config.dataDir, 0o700)
   await writeDeletedAccounts(database.sql, join(config.dataDir, deletedAccountsFile))
 }
 
 /** After each deletion in any process. A full disk does not undo a deletion; the next run writes what is missing. */
-export const keepingDeletedAccounts = (context: Needs): Job => ({
+export const deletedAccountsJob = (context: Needs): Job => ({
   name: 'list of deleted accounts',
   everyMs: 10 * 60_000,
   wakeOn: deletedAccountsChannel,
-  work: () => keepDeletedAccounts(context),
+  work: () => updateDeletedAccountsList(context),
 })

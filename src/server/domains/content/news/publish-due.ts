@@ -30,7 +30,7 @@ export async function publishDueNews({ config, database }: Needed): Promise<numb
 }
 
 /** Looks for scheduled items that are due. */
-export const publishingNews = (context: Needed): Job => ({
+export const publishNewsJob = (context: Needed): Job => ({
   name: 'scheduled news',
   everyMs: 5_000,
   work: () => publishDueNews(context),

@@ -25,7 +25,7 @@ export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<n
 }
 
 /** Looks for newsletter mails that are due. Without mail set up they wait. */
-export const queueingNewsletter = ({ database, gateways }: Pick<Context, 'database' | 'gateways'>): Job[] =>
+export const newsletterJobs = ({ database, gateways }: Pick<Context, 'database' | 'gateways'>): Job[] =>
   gateways.mail === undefined
     ? []
     : [

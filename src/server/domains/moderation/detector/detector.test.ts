@@ -14,7 +14,7 @@ import {
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { defaultFairPlay } from '../../content/default-words.ts'
 import { moderationSetup } from '../testing/moderation-setup.ts'
-import { detecting, scanUntilDone } from './detector.ts'
+import { detectorJob, scanUntilDone } from './detector.ts'
 import { refreshModeDurations, scanQueued } from './queries.ts'
 
 const { detector: limits } = defaultFairPlay
@@ -236,7 +236,7 @@ test('[fair.79] the site looks at matches by itself once they are stored, and st
   const [winner, loser] = [fresh(), fresh()]
   await known(winner, loser)
   await scan()
-  const jobs = startJobs(site.context, [detecting(site.context, site.content)])
+  const jobs = startJobs(site.context, [detectorJob(site.context, site.content)])
   try {
     await play(...series(8, (_, ago) => duel(winner, loser, ago, 10, { loser: { kills: 1 } })))
     await expect.poll(() => patternsOf(winner)).toEqual(['one_sided'])

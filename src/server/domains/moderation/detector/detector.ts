@@ -69,7 +69,7 @@ export async function scanSince(
 }
 
 /** Looks for patterns soon after matches were stored. */
-export const detecting = (
+export const detectorJob = (
   { database, live }: Pick<Context, 'database' | 'live'>,
   content: Pick<ContentStore, 'current'>,
 ): Job => {

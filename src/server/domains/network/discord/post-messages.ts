@@ -33,7 +33,7 @@ async function postNext(context: Needs, kind: DiscordKind): Promise<boolean> {
   return due > 0 && postponed === 0
 }
 
-export const postingMessages = (context: Needs): Job => ({
+export const discordMessagesJob = (context: Needs): Job => ({
   name: 'messages to Discord',
   everyMs: 2_000,
   work: () => postMessages(context),

@@ -5,7 +5,7 @@ import { accountOf, event, gameServer, match, player } from '../../../testing/ga
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { linkQueue, unlinkQueue } from './queries.ts'
-import { RoleSync, roleSync } from './sync.ts'
+import { RoleSync, roleSyncJobs } from './sync.ts'
 import { discordAccount, type RoleSite, roleSite } from './testing/setup.ts'
 
 let roles: RoleSite
@@ -282,7 +282,7 @@ describe('[voice.83] failures are waited out and tried again', () => {
 
   test('a running site registers, compares and sends by itself, and stops', async () => {
     const { account } = await linked()
-    const running = startJobs(site.context, roleSync(site.context))
+    const running = startJobs(site.context, roleSyncJobs(site.context))
     await expect.poll(() => roles.app.connections.has(account.id)).toBe(true)
     await running.stop()
     expect(roles.app.calls.some(({ path }) => path.endsWith('/role-connections/metadata'))).toBe(true)
@@ -442,7 +442,7 @@ describe('[voice.81] what ends here ends at Discord', () => {
 
 test('[voice.83] without an application nothing runs', async () => {
   const plain = await testApp()
-  expect(roleSync(plain.context)).toEqual([])
+  expect(roleSyncJobs(plain.context)).toEqual([])
   await plain.close()
   expect(discordAccount().id).toMatch(/^[0-9]+$/)
 })

@@ -136,7 +136,7 @@ export class RoleSync {
 const refused = (reason: string): Failure => ({ state: 'refused', reason })
 
 /** Registers the metadata once, compares figures, and works on what is due. Nothing where Discord is not set up. */
-export function roleSync(context: Needs): Job[] {
+export function roleSyncJobs(context: Needs): Job[] {
   const { config, database, gateways } = context
   const { discordApp } = config
   if (discordApp === undefined || gateways.discordRoles === undefined) return []

@@ -79,7 +79,7 @@ export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<st
 }
 
 /** Rates soon after matches were stored. */
-export const rating = (
+export const ratingJob = (
   { config, database, live }: Pick<Context, 'config' | 'database' | 'live'>,
   content: Pick<ContentStore, 'current'>,
 ): Job => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailGateway } from '../../../gateways/mail.ts'
 import { startJobs } from '../../../platform/jobs.ts'
-import { sendBatch, sendingMail } from '../../../platform/outbox.ts'
+import { mailJobs, sendBatch } from '../../../platform/outbox.ts'
 import { type MailServer, mailServer } from '../../../testing/mail-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -118,7 +118,7 @@ test('[contact.15] With SMTP configured, a stored contact message is mailed, ret
 })
 
 test('[contact.15] the running outbox mails it without being asked', async () => {
-  const running = startJobs(site.context, sendingMail(site.context))
+  const running = startJobs(site.context, mailJobs(site.context))
   try {
     await write()
     await expect.poll(recipients).toEqual(['RCPT TO:<team@isles.example>'])

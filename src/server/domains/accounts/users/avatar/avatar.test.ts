@@ -6,7 +6,7 @@ import { imageSizeMessage, imageTypeMessage } from '../../../../../contract/post
 import { startJobs } from '../../../../platform/jobs.ts'
 import { drip, pictureHost, plainPicture } from '../../../../testing/picture-host.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../../testing/test-app.ts'
-import { avatarFetches, fetchForeignAvatars } from './fetch.ts'
+import { avatarFetchJob, fetchForeignAvatars } from './fetch.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -330,7 +330,7 @@ describe('foreign avatars of earlier releases', () => {
     const outside = await host(drip)
     await storeForeign(user.id, outside.url)
     await sql`INSERT INTO avatar_fetches (user_id, tries) VALUES (${user.id}, 2)`.execute(site.database.sql)
-    const fetches = startJobs(site.context, [avatarFetches(site.context)])
+    const fetches = startJobs(site.context, [avatarFetchJob(site.context)])
     await expect.poll(() => outside.requests.length).toBe(1)
     await fetches.stop()
     expect((await stored(user.id))?.foreign).toBe(outside.url)

@@ -49,7 +49,7 @@ export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal
   }
 }
 
-export const avatarFetches = (context: Context): Job => ({
+export const avatarFetchJob = (context: Context): Job => ({
   name: 'avatars of earlier releases',
   everyMs: 10 * 60_000,
   work: (stopping) => fetchForeignAvatars(context, stopping),
