@@ -22,6 +22,7 @@ import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
 import * as news from './admin-news.tsx'
 import * as numbers from './admin-numbers.tsx'
+import * as punishments from './admin-punishments.tsx'
 import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
 
@@ -33,6 +34,7 @@ const pages = [
   ['/admin', home, staffRanks],
   ['/admin/moderation', moderation, staffRanks],
   ['/admin/appeals', appeals, staffRanks],
+  ['/admin/punishments', punishments, staffRanks],
   ['/admin/rulings', rulings, staffRanks],
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
@@ -85,8 +87,9 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
   test('admits whom it is for, with its data in the document', async () => {
     for (const rank of admitted) {
       const { redirect, requests } = await adminDocument(page, path, viewerOf(rank as never))
-      // The queue of cases counts what its filters hold, and the news count the subscribers.
-      const expected = ['/admin/moderation', '/admin/news'].includes(path) ? 2 : 1
+      // The queue of cases counts what its filters hold, the news count the subscribers, and Owners see the jobs.
+      const hasSecond = ['/admin/moderation', '/admin/news'].includes(path)
+      const expected = hasSecond || (path === '/admin' && rank === 'Owner') ? 2 : 1
       expect([rank, redirect, requests.length]).toEqual([rank, null, expected])
     }
   })
@@ -105,6 +108,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/admin/applications',
         '/admin/moderation',
         '/admin/appeals',
+        '/admin/punishments',
         '/admin/rulings',
         '/admin/messages',
         '/admin/events',
