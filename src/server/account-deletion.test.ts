@@ -188,6 +188,22 @@ describe('the account', () => {
     expect(open.reports).toMatchObject([{ reason: 'It is not nice', reporter: null }])
   })
 
+  test('game servers take the rank back also where they have not fetched an earlier demotion yet', async () => {
+    const { member, id, said, staff } = await wholeMember(site, server, newRival())
+    await sql`UPDATE users SET rank = 'Owner' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+    const fetch = async () => (await server.report(event('heartbeat', { playerCount: 0 }))).json.outbox
+    await server.ack((await fetch()).map((item: { id: string }) => item.id))
+    const demoted = await staff.patch(`/api/admin/members/${id}/rank`, { rank: 'Member' })
+    expect([demoted.status, demoted.text]).toEqual([200, demoted.text])
+    expect((await member.post(url, { password })).status).toBe(204)
+    const left = (await fetch()) as { type: string; data: Record<string, string> }[]
+    const own = left.filter(({ data }) => [said.xuid, said.pfid].includes(data.xuid ?? data.pfid ?? ''))
+    expect(own.map(({ type, data }) => [type, data.rank])).toEqual([
+      ['rank', 'Member'],
+      ['rank', 'Member'],
+    ])
+  })
+
   test('is written down without its name', async () => {
     const member = await site.member()
     await member.post(url, { password })

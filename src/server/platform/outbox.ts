@@ -54,8 +54,9 @@ export async function queueForGameServers(
   { exceptServer, expiresInHours }: { readonly exceptServer?: number; readonly expiresInHours?: number } = {},
 ): Promise<void> {
   await sql`
-    INSERT INTO outbox (channel, type, data, server_id, expires_at)
-    SELECT 'game', ${type}, jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id,
+    -- By the clock, not by the start of the transaction: who waited for a lock longest comes last, here too.
+    INSERT INTO outbox (channel, type, created_at, data, server_id, expires_at)
+    SELECT 'game', ${type}, clock_timestamp(), jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id,
       now() + make_interval(hours => ${expiresInHours ?? null}::int)
     FROM game_identities CROSS JOIN game_servers
     WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer ?? null}::int

@@ -128,3 +128,16 @@ test('[guards.22] nobody finds what is about themselves in it, nor about a playe
   expect(await canaries(accused)).toEqual([])
   expect(await canaries(owner)).toEqual(['canary of a restriction', 'canary of a mute'])
 })
+
+test('[guards.22] a name that hundreds of players have in common finds all of them that are punished', async () => {
+  const owner = await memberWithRank(site, 'Owner')
+  await sql`
+    INSERT INTO users (username, password_hash) SELECT 'Commoner ' || n, 'x' FROM generate_series(1, 300) AS n
+  `.execute(site.database.sql)
+  await sql`
+    INSERT INTO restrictions (user_id, reason, created_by)
+    SELECT id, 'one of many', ${owner.user.id} FROM users WHERE username IN ('Commoner 150', 'Commoner 300')
+  `.execute(site.database.sql)
+  const found = await listed(owner, '&q=commoner')
+  expect(found.map(({ player }) => player.username).sort()).toEqual(['Commoner 150', 'Commoner 300'])
+})

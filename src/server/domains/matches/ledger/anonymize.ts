@@ -29,9 +29,9 @@ async function anonymizePlayer(transaction: Executor, userId: number, anonymousI
   const account = await findAccount(transaction, userId)
   await lockUsers(transaction, [userId])
   const keys = await statsKeysOf(transaction, [userId])
-  await purgeOutboxOfIdentities(transaction, userId)
-  // The only message that game servers still need. Confirming it removes the identity.
-  if (account !== undefined && account.rank !== 'Member') {
+  const hadRankWaiting = await purgeOutboxOfIdentities(transaction, userId)
+  // Also after a demotion that a game server has not fetched. Confirming it removes the identity.
+  if (hadRankWaiting || (account !== undefined && account.rank !== 'Member')) {
     await queueForGameServers(transaction, userId, 'rank', { rank: 'Member' })
   }
   for (const { id } of await anonymizeIdentities(transaction, userId, anonymousId)) {

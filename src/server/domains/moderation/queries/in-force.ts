@@ -10,9 +10,6 @@ export interface InForceOptions extends InForceQuery {
   readonly viewerId: number
 }
 
-/** Players whose names are searched at once. */
-const maxNames = 100
-
 interface Source {
   readonly at: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
@@ -23,8 +20,7 @@ interface Source {
 function pageOf({ q, cursor, limit, viewerId }: InForceOptions, { at, id, account }: Source) {
   const conditions = [isAboutOthers(account, viewerId)]
   if (q !== undefined)
-    conditions.push(sql`${account} = ANY (ARRAY(
-      SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT ${maxNames}))`)
+    conditions.push(sql`${account} IN (SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)})`)
   const [moment, last] = cursor?.split('.') ?? []
   if (moment !== undefined) {
     const from = sql`timestamptz 'epoch' + ${moment}::bigint * interval '1 microsecond'`

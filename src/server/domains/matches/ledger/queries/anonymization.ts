@@ -105,12 +105,18 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
   return rows
 }
 
-/** Deletes outbox items about these identities. */
-export async function purgeOutboxOfIdentities(transaction: Executor, userId: number): Promise<void> {
-  await sql`
+/**
+ * Deletes outbox items about these identities, but for punishments, which game servers still need. Returns whether one
+ * about a rank was among them.
+ */
+export async function purgeOutboxOfIdentities(transaction: Executor, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ type: string }>`
     DELETE FROM outbox USING game_identities
     WHERE game_identities.user_id = ${userId} AND channel = 'game' AND data ->> kind = value
+      AND (type NOT IN ('punish', 'pardon') OR done_at IS NOT NULL)
+    RETURNING type
   `.execute(transaction)
+  return rows.some(({ type }) => type === 'rank')
 }
 
 /** Matches per statement, which keeps each far below the statement timeout. */
