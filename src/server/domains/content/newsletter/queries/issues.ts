@@ -19,7 +19,7 @@ export async function queueIssue(transaction: Executor, newsId: number): Promise
     WITH slot AS (
       UPDATE newsletter_slots SET taken_at = statement_timestamp() WHERE number = (
         SELECT number FROM newsletter_slots WHERE taken_at <= statement_timestamp() - interval '1 day'
-        ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
+        ORDER BY number LIMIT 1 FOR UPDATE)
       RETURNING number
     )
     INSERT INTO newsletter_issues (news_id) SELECT ${newsId}::int FROM slot RETURNING news_id
