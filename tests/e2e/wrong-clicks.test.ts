@@ -169,6 +169,8 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     await page.clock.runFor(1_000)
     await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBeNull()
     await page.clock.resume()
+    // At the foot of a page the header covers links of the list at the side in part, which axe takes for small ones.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
     expect(complaints).toEqual([])
     await close()
