@@ -53,10 +53,12 @@ export async function queueForGameServers(
   data: Readonly<Record<string, string>>,
   { exceptServer, expiresInHours }: { readonly exceptServer?: number; readonly expiresInHours?: number } = {},
 ): Promise<void> {
+  // A rank by the clock: whose transaction waited longest for a lock comes last, as it is stored. The others bear the
+  // time of their transaction, by which an undo finds them.
+  const createdAt = type === 'rank' ? sql`clock_timestamp()` : sql`now()`
   await sql`
-    -- By the clock, not by the start of the transaction: who waited for a lock longest comes last, here too.
     INSERT INTO outbox (channel, type, created_at, data, server_id, expires_at)
-    SELECT 'game', ${type}, clock_timestamp(), jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id,
+    SELECT 'game', ${type}, ${createdAt}, jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id,
       now() + make_interval(hours => ${expiresInHours ?? null}::int)
     FROM game_identities CROSS JOIN game_servers
     WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer ?? null}::int
