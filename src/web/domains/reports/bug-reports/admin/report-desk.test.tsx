@@ -660,6 +660,17 @@ describe('selected reports', () => {
     expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
   })
 
+  test('[fair.95] one that the viewer changed a moment ago is changed, before the list was asked for again', async () => {
+    await open()
+    desk.server.on('GET /api/admin/reports', () => new Promise<never>(() => {}))
+    await whenReady.click(button('Resolve', rowOf('Sky is green')))
+    await expectToast('Report Resolved')
+    await whenReady.click(boxOf('Sky is green'))
+    await press('Rejected (all selected)')
+    expect(await screen.findByText('1 report marked as rejected.')).toBeTruthy()
+    expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
+  })
+
   test('[fair.95] a call that fails changes nothing, says why and keeps the selection', async () => {
     desk.server.on(many, () => refusal(500, 'internal', 'Something went wrong on our side'))
     await open()

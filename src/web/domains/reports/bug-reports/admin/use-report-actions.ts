@@ -20,14 +20,7 @@ const shown = { queryKey: reportListsKey }
 /** Asks for what is shown again; resolves when it is there, or has failed. */
 const refetchReports = (client: QueryClient) => client.invalidateQueries({ queryKey: adminReportsKey })
 
-/** Shows what `change` makes of each report, null leaving it out; returns how to show what was there before. */
-async function showAtOnce(
-  client: QueryClient,
-  change: (report: AdminReport) => AdminReport | null,
-): Promise<() => void> {
-  // An answer that is on its way knows nothing of the change and would undo it on the screen.
-  await client.cancelQueries(shown)
-  const before = client.getQueriesData<Pages>(shown)
+const showChanged = (client: QueryClient, change: (report: AdminReport) => AdminReport | null) =>
   client.setQueriesData<Pages>(
     shown,
     (data) =>
@@ -36,6 +29,16 @@ async function showAtOnce(
         pages: data.pages.map((page) => page.flatMap((report) => change(report) ?? [])),
       },
   )
+
+/** Shows what `change` makes of each report, null leaving it out; returns how to show what was there before. */
+async function showAtOnce(
+  client: QueryClient,
+  change: (report: AdminReport) => AdminReport | null,
+): Promise<() => void> {
+  // An answer that is on its way knows nothing of the change and would undo it on the screen.
+  await client.cancelQueries(shown)
+  const before = client.getQueriesData<Pages>(shown)
+  showChanged(client, change)
   return () => {
     // Not into a list that was left meanwhile: it would come back to stay.
     for (const [key, data] of before) if (client.getQueryState(key)) client.setQueryData(key, data)
@@ -55,7 +58,8 @@ export type ReportAction =
 
 const mutationKey = ['desk', 'reports', 'action'] as const
 
-function send(action: ReportAction): Promise<unknown> {
+/** Answers the report as it is now, unless it was deleted. */
+function send(action: ReportAction): Promise<AdminReport | undefined> {
   const { id, version } = action.report
   const input = { params: { id }, ifMatch: version }
   return action.kind === 'delete'
@@ -78,7 +82,9 @@ export function useReportActions() {
     mutationKey,
     mutationFn: send,
     onMutate: (action: ReportAction) => showAtOnce(client, effectOf(action)),
-    onSuccess(_answer, { kind, report }) {
+    onSuccess(now, { kind, report }) {
+      // With its new version: what is done to it next needs no list that was asked for again.
+      if (now !== undefined) showChanged(client, (one) => (one.id === now.id ? now : one))
       const title = doneTitle(kind)
       const { id, reason } = report
       if (kind === 'delete') toast({ title, description: reason })
