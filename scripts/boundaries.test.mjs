@@ -123,11 +123,15 @@ test('a retired name is found wherever it comes back', () => {
     writeFileSync(join(names, path), text)
   }
   // Written in two pieces, so that this file does not hold the name itself.
-  plant('src/web/a.ts', `export const ${'tell'}Desk = 1\n`)
+  plant('src/web/a.ts', `export const ${'who'}Asks = 1\n`)
+  plant('src/web/b.ts', `/** Shown at the ${'de'}sk. */\nexport const title = 'Desktop'\n`)
+  plant(`src/web/fake-${'de'}sk.ts`, 'export const fake = 1\n')
   plant('tests/e2e/b.test.ts', `${'stay'}Here()\n`)
   plant('src/web/fine.ts', 'export const notifyStaff = 1\n')
   expect(checkSourceRules(names)).toEqual([
-    { rule: `retired name ${'tell'}Desk`, from: 'src/web/a.ts' },
+    { rule: `retired name ${'who'}Asks`, from: 'src/web/a.ts' },
+    { rule: `retired name ${'de'}sk`, from: 'src/web/b.ts' },
+    { rule: `retired name ${'de'}sk`, from: `src/web/fake-${'de'}sk.ts` },
     { rule: `retired name ${'stay'}Here`, from: 'tests/e2e/b.test.ts' },
   ])
   rmSync(names, { recursive: true })

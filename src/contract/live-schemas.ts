@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import { Id } from './ids-schemas.ts'
-import { staffLists } from './live.ts'
+import { formerStaffFeed, staffLists } from './live.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 
 /** Messages that a browser may send on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([
   z.object({
     type: z.enum(['subscribe', 'unsubscribe']),
-    channel: z.enum(['server_status', 'desk', 'modes', 'comments', 'notifications']),
+    channel: z.enum([
+      'server_status',
+      'staff',
+      formerStaffFeed.channel,
+      'modes',
+      'comments',
+      'notifications',
+    ]),
   }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
 ])
@@ -41,7 +48,10 @@ export type StatsUpdate = z.infer<typeof StatsUpdate>
 export const RatingsUpdate = z.object({ type: z.literal('ratings_update'), gameType: GameTypeSchema })
 
 /** A staff list changed. It has no content: clients reload the list, which checks their rights. */
-export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(staffLists) })
+export const StaffUpdate = z.object({
+  type: z.enum(['staff_update', formerStaffFeed.type]),
+  list: z.enum(staffLists),
+})
 
 /** The modes changed, or their figures were computed again. It has no content: browsers fetch `GET /api/modes`. */
 export const ModesUpdate = z.object({ type: z.literal('modes_update') })

@@ -84,7 +84,7 @@ async function expectIndexed(table: string, page: RawBuilder<unknown>, max: numb
   expect(read).toBeLessThanOrEqual(max)
 }
 
-describe('with 50,000 of each, a page of the staff desk is found by an index and reads hardly more than it shows:', () => {
+describe('with 50,000 of each, a page of the staff area is found by an index and reads hardly more than it shows:', () => {
   test.each([
     { limit: 50, search: '' },
     { limit: 200, search: '', before: 40_000 },

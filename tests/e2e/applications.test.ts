@@ -142,8 +142,8 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 test('[apply.01] [apply.03] [applications.08] [applications.09] [applications.16] [applications.18] By keyboard alone: apply as helper, builder and designer, staff move one to interview with notes, an admin deletes it', async () => {
   const applicant = await openTab(browser)
   await register(applicant.page, site.url, 'Nimbus')
-  const helper = await staffTab('Desk Helper', 'Helper')
-  const admin = await staffTab('Desk Admin', 'Admin')
+  const helper = await staffTab('Paper Helper', 'Helper')
+  const admin = await staffTab('Paper Admin', 'Admin')
   await visit(admin.page, `${site.url}/admin/applications`)
   await admin.page.getByText('No staff applications found').waitFor()
 
@@ -206,7 +206,7 @@ test('[applications.25] Two staff members at one application see each other’s 
   const applicant = await openTab(browser)
   await register(applicant.page, site.url, 'Twice')
   await applyAs(applicant.page, 'designer', 'Looked at twice')
-  const [ann, ben] = [await staffTab('Desk Ann', 'Helper'), await staffTab('Desk Ben', 'Moderator')]
+  const [ann, ben] = [await staffTab('Paper Ann', 'Helper'), await staffTab('Paper Ben', 'Moderator')]
   const openUpdate = async ({ page }: Tab) => {
     await visit(page, `${site.url}/admin/applications`)
     await card(page, 'Looked at twice')
@@ -236,7 +236,7 @@ test('[applications.25] Two staff members at one application see each other’s 
 })
 
 test('[applications.01] [applications.06] The documents of /admin/applications: 200 for staff, 404 for an unknown status', async () => {
-  const { page, close } = await staffTab('Desk Reader', 'Helper')
+  const { page, close } = await staffTab('Paper Reader', 'Helper')
   for (const [path, status] of [
     ['/admin/applications', 200],
     ['/admin/applications/rejected', 200],
@@ -338,7 +338,7 @@ test('[apply.11] The example of docs/integration/applications.md delivers an app
   const script = example?.replace(/^export SECRET=.*\n/, '') ?? ''
   const ran = await run('sh', ['-e', '-c', script], { SECRET: secret, SITE: site.url })
   expect([ran.code, JSON.parse(ran.output)]).toEqual([0, { id: expect.any(Number) }])
-  const { page, close } = await staffTab('Desk Postman', 'Helper')
+  const { page, close } = await staffTab('Paper Postman', 'Helper')
   const list = await page.request.get(`${site.url}/api/staff-applications?limit=1`)
   expect((await list.json()).applications[0]).toMatchObject({
     minecraft_username: 'Ann',

@@ -12,7 +12,7 @@ let secret: string
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), launch()])
-  owner = await Person.owner(site, 'Desk Owner')
+  owner = await Person.owner(site, 'Paper Owner')
   secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
 })
 afterAll(async () => {
@@ -45,7 +45,7 @@ const play = (gameType: string, player: { xuid: string; gamertag: string }, poin
   })
 }
 
-test('[game.39] [game.38] a match of a mode that the site does not know is on no board, card or filter, only its player’s history has it; staff list it in the desk, and its board is there with the match, on pages that were open before too', async () => {
+test('[game.39] [game.38] a match of a mode that the site does not know is on no board, card or filter, only its player’s history has it; staff list it in the staff area, and its board is there with the match, on pages that were open before too', async () => {
   await play('uhc_meetup', wolf, 321)
   const visitor = await openTab(browser)
   await visit(visitor.page, `${site.url}/leaderboards?gameType=uhc_meetup`)
@@ -73,15 +73,15 @@ test('[game.39] [game.38] a match of a mode that the site does not know is on no
   await history.close()
   await visitor.page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  const desk = await openTab(browser)
-  await owner.sitDownAt(desk.context)
-  await visit(desk.page, `${site.url}/admin/practice`)
-  await desk.page.getByText('New from the game').waitFor()
-  await desk.page.getByRole('button', { name: 'Edit Uhc Meetup' }).click()
-  await desk.page.getByRole('textbox', { name: 'Name' }).fill('UHC')
-  await desk.page.getByRole('checkbox', { name: 'Own board' }).check()
-  await desk.page.getByRole('button', { name: 'Save changes' }).click()
-  await desk.page.getByRole('heading', { name: 'UHC' }).waitFor()
+  const staffTab = await openTab(browser)
+  await owner.sitDownAt(staffTab.context)
+  await visit(staffTab.page, `${site.url}/admin/practice`)
+  await staffTab.page.getByText('New from the game').waitFor()
+  await staffTab.page.getByRole('button', { name: 'Edit Uhc Meetup' }).click()
+  await staffTab.page.getByRole('textbox', { name: 'Name' }).fill('UHC')
+  await staffTab.page.getByRole('checkbox', { name: 'Own board' }).check()
+  await staffTab.page.getByRole('button', { name: 'Save changes' }).click()
+  await staffTab.page.getByRole('heading', { name: 'UHC' }).waitFor()
 
   await tab.click()
   const row = visitor.page.getByRole('row').filter({ hasText: 'Lone Wolf' })
@@ -92,8 +92,8 @@ test('[game.39] [game.38] a match of a mode that the site does not know is on no
   await play('uhc_meetup', wolf, 100)
   await expect.poll(() => row.textContent()).toContain('421')
   expect(visitor.complaints).toEqual([])
-  expect(desk.complaints).toEqual([])
-  await desk.close()
+  expect(staffTab.complaints).toEqual([])
+  await staffTab.close()
   await visitor.close()
 })
 

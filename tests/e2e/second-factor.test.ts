@@ -131,7 +131,7 @@ describe('in a narrow window', () => {
     await close()
   })
 
-  test('where the site wants it of staff, the desk opens once the factor is set up, and the owner of the machine can forget it', async () => {
+  test('where the site wants it of staff, the staff area opens once the factor is set up, and the owner of the machine can forget it', async () => {
     const { page, context, close } = await openTab(browser, { size: 'narrow' })
     const name = 'Keeper'
     const owner = await Person.owner(site, name)

@@ -6,7 +6,7 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     method: 'GET',
     path: '/api/admin/overview',
     access: 'staff',
-    summary: 'What waits at the desk, and how the site is set up',
+    summary: 'What waits for staff, and how the site is set up',
     status: 200,
   },
   waiting: {

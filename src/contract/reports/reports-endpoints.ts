@@ -20,7 +20,7 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     summary: "The signed-in member's own bug reports, newest first",
     status: 200,
   },
-  desk: {
+  list: {
     method: 'GET',
     path: '/api/admin/reports',
     access: 'staff',

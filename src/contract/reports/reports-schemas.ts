@@ -120,7 +120,7 @@ export const reportSchemas = {
     query: pageQuery(200, 50),
     response: z.array(Report),
   },
-  desk: {
+  list: {
     query: z.extend(pageQuery(reportsPage.max, reportsPage.default), {
       ...listFilters,
       status: z.optional(ReportStatus),

@@ -97,7 +97,11 @@ describe('the number of posts and members is what counting them says', () => {
 
 test.each([
   ['the figures of the community', communityFigures, ['all_comments', 'row_counts', 'users']],
-  ['the overview of the desk', networkFigures, ['board_counts', 'boards', 'matches', 'row_counts', 'users']],
+  [
+    'the overview of the staff area',
+    networkFigures,
+    ['board_counts', 'boards', 'matches', 'row_counts', 'users'],
+  ],
 ] as const)(
   'For %s no posts are read, and users once, for those who are here now',
   async (_, figures, tables) => {

@@ -146,7 +146,7 @@ describe('Subscriptions', () => {
   })
 
   test('A channel for staff asks who somebody is at every message: a visitor and a demoted member hear nothing', async () => {
-    sockets.channel('desk', { admits: isStaff })
+    sockets.channel('staff', { admits: isStaff })
     const ranks = new Map<string | undefined, Rank>([
       ['moderator', 'Moderator'],
       ['member', 'Gold'],
@@ -159,11 +159,11 @@ describe('Subscriptions', () => {
       connect(token === undefined ? {} : { headers: { cookie: `a=b; __Host-session=${token}` } })
     const [visitor, member, moderator] = [await as(), await as('member'), await as('moderator')]
     const say = async () => {
-      sockets.broadcast('desk', { type: 'desk_update', list: 'reports' })
+      sockets.broadcast('staff', { type: 'staff_update', list: 'reports' })
       for (const client of [visitor, member, moderator]) await client.settled()
     }
     for (const client of [visitor, member, moderator]) {
-      client.say({ type: 'subscribe', channel: 'desk' })
+      client.say({ type: 'subscribe', channel: 'staff' })
       await client.settled()
     }
     await say()
@@ -318,14 +318,14 @@ describe('What clients may say', () => {
       turns += 1
       if (!isOver) setImmediate(turn)
     }
-    sockets.channel('desk', {
+    sockets.channel('staff', {
       onSubscribe() {
         firstAt ??= turns
         lastAt = turns
       },
     })
     turn()
-    for (let i = 0; i < 100; i += 1) client.say({ type: 'subscribe', channel: 'desk' })
+    for (let i = 0; i < 100; i += 1) client.say({ type: 'subscribe', channel: 'staff' })
     await client.settled()
     isOver = true
     expect(lastAt - (firstAt ?? 0)).toBeGreaterThanOrEqual(99)

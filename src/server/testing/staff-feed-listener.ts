@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { StaffList } from '../../contract/live.ts'
-import { notifyStaff } from '../platform/staff-feed.ts'
+import { formerStaffFeed, type StaffList } from '../../contract/live.ts'
+import { notifyStaff, staffFeed } from '../platform/staff-feed.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
 export interface StaffFeedListener {
@@ -20,6 +20,7 @@ export interface StaffFeedListener {
 export async function listenToStaffFeed(
   { app }: TestApp,
   { cookie }: TestBrowser,
+  feed: { readonly channel: string; readonly type: string } = staffFeed,
 ): Promise<StaffFeedListener> {
   const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
@@ -28,10 +29,10 @@ export async function listenToStaffFeed(
   const heard: StaffList[] = []
   socket.on('message', (data) => {
     const { type, list } = JSON.parse(data.toString())
-    if (type === 'desk_update') heard.push(list)
+    if (type === feed.type) heard.push(list)
   })
   await once(socket, 'open')
-  socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
+  socket.send(JSON.stringify({ type: 'subscribe', channel: feed.channel }))
   const received = async () => {
     socket.ping()
     await once(socket, 'pong')
@@ -66,7 +67,7 @@ export async function feedMessagesOf(
 /** What is published on the staff feed from now on, in this process; nothing that was published before and is late. */
 export async function staffNews({ context }: TestApp): Promise<{ heard: unknown[]; stop: () => void }> {
   const heard: unknown[] = []
-  const stop = context.live.listen('desk', (news) => heard.push(news))
+  const stop = context.live.listen(formerStaffFeed.channel, (news) => heard.push(news))
   await notifyStaff(context, 'contact')
   await expect.poll(() => heard).toContainEqual({ list: 'contact' })
   heard.length = 0

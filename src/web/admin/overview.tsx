@@ -4,8 +4,8 @@ import { canReadJobs } from '../../contract/admin/admin.ts'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
 import { type StaffList, staffLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
-import { useStaffFeed } from '../platform/use-desk-news.ts'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
+import { useStaffFeed } from '../platform/use-staff-feed.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
@@ -68,18 +68,18 @@ const watched: readonly StaffList[] = staffLists
 export function Overview() {
   const { data, error, refetch } = useQuery(overviewQuery(api))
   const viewer = useViewer()
-  const desk = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useStaffFeed(watched, overviewKey)
   useRefetchViewerOnAuthError(error)
 
   function retry() {
     // The button leaves with its alert.
-    desk.current?.focus({ preventScroll: true })
+    content.current?.focus({ preventScroll: true })
     void refetch()
   }
 
   return (
-    <div ref={desk} tabIndex={-1} className="grid gap-5 outline-offset-4">
+    <div ref={content} tabIndex={-1} className="grid gap-5 outline-offset-4">
       {error !== null && <ErrorView title="The overview could not be loaded" onRetry={retry} />}
       {data === undefined && error === null && <OverviewLoading />}
       {data !== undefined && (

@@ -6,18 +6,18 @@ import { renderOnPages } from '../testing/pages.tsx'
 import { testViewer } from '../testing/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
-test.each(ranks)('The account menu leads staff, and only them, to the staff desk: %s', async (rank) => {
+test.each(ranks)('The account menu leads staff, and only them, to the staff area: %s', async (rank) => {
   const { pathname, unmount } = await renderOnPages(
     <AccountMenu viewer={{ ...testViewer, rank }} onLogout={() => {}} />,
   )
   const entries = screen.getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Profile',
-    ...(isStaffRank(rank) ? ['Staff desk'] : []),
+    ...(isStaffRank(rank) ? ['Staff area'] : []),
     'Logout',
   ])
   if (isStaffRank(rank)) {
-    await whenReady.click(screen.getByRole('link', { name: 'Staff desk' }))
+    await whenReady.click(screen.getByRole('link', { name: 'Staff area' }))
     expect(pathname()).toBe('/admin')
   }
   unmount()

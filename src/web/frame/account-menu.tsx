@@ -43,7 +43,7 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
         </div>
         <ul className="mt-1 border-line border-t pt-1">
           <Entry to="/profile" icon={User} label="Profile" />
-          {isStaff(viewer) && <Entry to="/admin" icon={ShieldHalf} label="Staff desk" />}
+          {isStaff(viewer) && <Entry to="/admin" icon={ShieldHalf} label="Staff area" />}
           <li>
             <button type="button" onClick={logout} className={classes(entryClass, 'text-bad')}>
               <LogOut aria-hidden className="size-4" />

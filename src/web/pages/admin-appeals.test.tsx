@@ -13,7 +13,7 @@ import {
   press,
   sent,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-appeals.tsx'
 

@@ -1,6 +1,6 @@
 import { staffAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
 import { StaffAppeals } from '../domains/moderation/appeals/staff-appeals.tsx'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'

@@ -3,7 +3,7 @@ import { RouterContextProvider, useParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { FakeAdminApi } from '../domains/applications/testing/fake-desk.ts'
+import { FakeAdminApi } from '../domains/applications/testing/fake-admin.ts'
 import { anApplication } from '../domains/applications/testing/sample.ts'
 import { leaveBrowser, member, openPage, prepareBrowser } from '../domains/applications/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
@@ -45,12 +45,12 @@ describe('[applications.02] Others are redirected to /auth with redirect=/admin 
   test.each(others.map((viewer) => [viewer?.rank ?? 'a visitor', viewer] as const))(
     'on a way inside the site: %s',
     async (_, viewer) => {
-      const desk = new FakeAdminApi([anApplication()])
+      const adminApi = new FakeAdminApi([anApplication()])
       const routes = [{ path: '/admin/applications/:status?', Component: Page, loader: clientLoader }]
       const { router, go } = await openPage(routes, '/', viewer)
       await go('/admin/applications')
       expect(router.state.location.pathname + router.state.location.search).toBe(refused)
-      expect(desk.calls).toEqual([])
+      expect(adminApi.calls).toEqual([])
     },
   )
 })
@@ -61,10 +61,10 @@ function Page() {
 }
 
 async function open(status?: string, rank: Rank = 'Helper') {
-  const desk = new FakeAdminApi([anApplication({ id: 2, status: 'interview' }), anApplication()])
+  const adminApi = new FakeAdminApi([anApplication({ id: 2, status: 'interview' }), anApplication()])
   const address = status === undefined ? '/admin/applications' : `/admin/applications/${status}`
   await openPage([{ path: '/admin/applications/:status?', Component: Page }], address, { ...member, rank })
-  return desk
+  return adminApi
 }
 
 const tabs = () => [...screen.getByRole('navigation', { name: 'Application status' }).querySelectorAll('a')]
@@ -90,9 +90,9 @@ test.each(staffRanks)(
 )
 
 test('[applications.03] Without status the page shows all', async () => {
-  const desk = await open()
+  const adminApi = await open()
   expect(await screen.findAllByRole('article')).toHaveLength(2)
-  expect(desk.calls.filter((call) => call !== 'GET /api/admin/waiting')).toEqual([
+  expect(adminApi.calls.filter((call) => call !== 'GET /api/admin/waiting')).toEqual([
     'GET /api/staff-applications?status=all&limit=50',
   ])
   expect(tabs().find((tab) => tab.getAttribute('aria-current'))?.textContent).toBe('All')
@@ -118,14 +118,14 @@ test.each(['onhold', 'nonsense', 'Pending', 'all%20'])(
   async (status) => {
     const response = await documentFor(status, { ...member, rank: 'Owner' })
     expect(response).toMatchObject({ init: { status: 404 } })
-    const desk = await open(status, 'Owner')
+    const adminApi = await open(status, 'Owner')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
-    expect(desk.calls).toEqual([])
+    expect(adminApi.calls).toEqual([])
   },
 )
 
 test('[applications.07] A back button leads to /admin', async () => {
   await open()
-  expect(screen.getByRole('link', { name: 'Back to Staff Desk' }).getAttribute('href')).toBe('/admin')
+  expect(screen.getByRole('link', { name: 'Back to Staff Area' }).getAttribute('href')).toBe('/admin')
 })

@@ -3,7 +3,7 @@ import { data, Link } from 'react-router'
 import { ApplicationList } from '../domains/applications/admin/application-list.tsx'
 import { applicationsQuery } from '../domains/applications/admin/applications-query.ts'
 import { tabOf } from '../domains/applications/admin/status-filter.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
@@ -41,7 +41,7 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
         <Button asChild look="quiet" size="sm">
           <Link to="/admin">
             <ArrowLeft aria-hidden className="size-4" />
-            Back to Staff Desk
+            Back to Staff Area
           </Link>
         </Button>
       }

@@ -10,7 +10,7 @@ import {
   prepareAdmin,
   press,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-audit.tsx'
 
@@ -183,7 +183,7 @@ test('[voice.76] The log is filtered by what was done with messages to Discord',
   expect(address()).toBe('/admin/audit?what=discord')
 })
 
-test('[guards.82] values are the words of the desk, not keys of the program; what people wrote stays as it is', async () => {
+test('[guards.82] values are the words of the staff area, not keys of the program; what people wrote stays as it is', async () => {
   fakeApi({
     [`GET ${list}`]: answer([
       anEntry({ before: { status: 'open' }, after: { status: 'dismissed', note: 'in_review' } }),

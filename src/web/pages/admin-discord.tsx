@@ -1,7 +1,7 @@
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { DiscordAdmin } from '../domains/network/discord/admin/discord-admin.tsx'
 import { discordMessagesQuery } from '../domains/network/discord/admin/discord-messages-query.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireAdmin, staffDocument } from '../platform/staff-only.ts'

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[fair.88] /admin/handbook shows the handbook, after a failure with Retry, and the desk links it', async () => {
+test('[fair.88] /admin/handbook shows the handbook, after a failure with Retry, and the staff area links it', async () => {
   const responses = { 'GET /api/admin/handbook': refuse(500, 'internal', 'Something went wrong') }
   fakeApi(responses)
   showPage(<AdminHandbook />, { viewer: { ...testViewer, rank: 'Helper' }, at: '/admin/handbook' })

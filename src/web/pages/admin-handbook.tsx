@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { contentEndpoints } from '../../contract/content/content-endpoints.ts'
 import type { Transport } from '../../contract/endpoint.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { api } from '../platform/api.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'

@@ -5,11 +5,11 @@ import { ApplicationList } from '../domains/applications/admin/application-list.
 import { anApplication } from '../domains/applications/testing/sample.ts'
 import { StaffAppeals } from '../domains/moderation/appeals/staff-appeals.tsx'
 import { anAppeal } from '../domains/moderation/testing/sample-appeal.ts'
-import { ReportAdmin } from '../domains/reports/bug-reports/admin/report-desk.tsx'
-import { aReport } from '../domains/reports/bug-reports/testing/fake-desk.ts'
+import { ReportAdmin } from '../domains/reports/bug-reports/admin/report-admin.tsx'
+import { aReport } from '../domains/reports/bug-reports/testing/fake-admin.ts'
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
 import { aMessage } from '../domains/reports/messages/testing/sample.ts'
-import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
+import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 
 beforeEach(prepareAdmin)
@@ -75,7 +75,7 @@ describe.each(lists)(
     const open = (key: string | number) =>
       openAdmin(
         { default: Component, loader: nothing, clientLoader: nothing },
-        `/desk?open=${key}`,
+        `/list?open=${key}`,
         viewerOf('Owner'),
       )
     const pageOf = page ?? ((all) => all)

@@ -17,7 +17,7 @@ import {
   sent,
   staffRanks,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import * as page from './admin-members.tsx'

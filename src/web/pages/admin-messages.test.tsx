@@ -16,7 +16,7 @@ import {
   sent,
   staffRanks,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-messages.tsx'
 

@@ -1,6 +1,6 @@
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
 import { messagesQuery } from '../domains/reports/messages/messages-query.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'

@@ -19,7 +19,7 @@ import {
   press,
   sent,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 

@@ -22,7 +22,7 @@ import {
   prepareAdmin,
   press,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 

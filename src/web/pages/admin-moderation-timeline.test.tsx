@@ -14,7 +14,7 @@ import {
   press,
   sent,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 

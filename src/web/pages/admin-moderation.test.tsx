@@ -30,7 +30,7 @@ import {
   sent,
   staffRanks,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 

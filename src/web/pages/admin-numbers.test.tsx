@@ -11,7 +11,7 @@ import {
   prepareAdmin,
   press,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-numbers.tsx'
 

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
 import { whenReady } from '../testing/actions.ts'
-import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
+import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/admin-setup.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 

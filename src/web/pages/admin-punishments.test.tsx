@@ -15,7 +15,7 @@ import {
   refusedTo,
   sent,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-punishments.tsx'
 

@@ -1,6 +1,6 @@
 import { InForceList } from '../domains/moderation/in-force/in-force-list.tsx'
 import { inForceQuery } from '../domains/moderation/in-force/in-force-query.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'

@@ -1,6 +1,6 @@
 import { RulingList } from '../domains/matches/rulings/ruling-list.tsx'
 import { rulingsQuery } from '../domains/matches/rulings/rulings-query.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'

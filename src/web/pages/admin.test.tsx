@@ -13,7 +13,7 @@ import {
   prepareAdmin,
   press,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin.tsx'
 
@@ -96,7 +96,7 @@ test('[fair.94] The navigation says how much waits in each list, and follows the
     'GET /api/admin/waiting': inTurn({ ...zero, moderation: 1_000, appeals: 2 }, { ...zero, contact: 1 }),
   })
   await open()
-  const nav = within(screen.getByRole('navigation', { name: 'Staff desk' }))
+  const nav = within(screen.getByRole('navigation', { name: 'Staff area' }))
   expect((await nav.findByRole('link', { name: 'Appeals 2 waiting' })).getAttribute('href')).toBe(
     '/admin/appeals',
   )

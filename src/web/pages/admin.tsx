@@ -2,7 +2,7 @@ import { canReadJobs } from '../../contract/admin/admin.ts'
 import { jobsQuery } from '../admin/jobs-query.ts'
 import { Overview } from '../admin/overview.tsx'
 import { overviewQuery } from '../admin/overview-query.ts'
-import { AdminFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
@@ -21,7 +21,7 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Staff desk',
+    title: 'Staff area',
     description: 'What waits for the team.',
     path: '/admin',
     noindex: true,
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Admin() {
   return (
-    <AdminFrame title="Staff desk" intro="What needs the team’s attention, and how the network is doing.">
+    <AdminFrame title="Staff area" intro="What needs the team’s attention, and how the network is doing.">
       <Overview />
     </AdminFrame>
   )

@@ -4,7 +4,7 @@ import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-r
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { ApplicationReceipt } from '../../contract/applications/applications-schemas.ts'
-import { FakeAdminApi, refusal } from '../domains/applications/testing/fake-desk.ts'
+import { FakeAdminApi, refusal } from '../domains/applications/testing/fake-admin.ts'
 import {
   choose,
   field,
@@ -35,10 +35,10 @@ const receipt = {
 } as const
 
 async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] = []) {
-  const desk = new FakeAdminApi([])
-  desk.mine = mine
+  const adminApi = new FakeAdminApi([])
+  adminApi.mine = mine
   await openPage([{ path: '/apply', element: <Apply /> }], '/apply', viewer)
-  return desk
+  return adminApi
 }
 
 const step = () => screen.getByRole('heading', { level: 2 }).textContent
@@ -168,13 +168,13 @@ describe('a visitor', () => {
 
 describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A member applies step by step, and only the answers to what was asked are sent', () => {
   test.each(['Helper', 'Builder', 'Designer'] as const)('as %s', async (position) => {
-    const desk = await open()
-    desk.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
+    const adminApi = await open()
+    adminApi.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
     await fillAll(position)
-    expect(desk.calls).toEqual([])
+    expect(adminApi.calls).toEqual([])
     await press('Send Application')
     expect(await screen.findByRole('heading', { level: 1, name: 'Application Sent' })).toBeTruthy()
-    const [sent] = desk.sent
+    const [sent] = adminApi.sent
     expect([sent?.method, sent?.path]).toEqual(['POST', '/api/staff-applications'])
     const body = sent?.body as Record<string, unknown>
     const answered = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
@@ -185,8 +185,8 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
   })
 
   test('those of another position, or of an earlier answer, are left behind', async () => {
-    const desk = await open()
-    desk.next = () => Response.json(receipt, { status: 201 })
+    const adminApi = await open()
+    adminApi.next = () => Response.json(receipt, { status: 201 })
     await fillAbout()
     await onwards('Experience')
     await fillExperience()
@@ -201,7 +201,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
     await onwards('Review & send')
     await press('Send Application')
     await screen.findByText('Application Sent')
-    const body = desk.sent[0]?.body as object
+    const body = adminApi.sent[0]?.body as object
     expect(body).toMatchObject({ position: 'designer', previous_experience: 'no' })
     expect(body).not.toHaveProperty('building_experience')
     expect((body as { past_server_names?: unknown }).past_server_names ?? null).toBeNull()
@@ -372,8 +372,8 @@ describe('the draft', () => {
       },
       clear() {},
     })
-    const desk = await open()
-    desk.next = () => Response.json(receipt, { status: 201 })
+    const adminApi = await open()
+    adminApi.next = () => Response.json(receipt, { status: 201 })
     await type('Age', '17')
     expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
     await fillAll()
@@ -394,11 +394,11 @@ describe('the draft', () => {
 
 describe('sending that fails', () => {
   const send = async (response: () => Response | Promise<Response>) => {
-    const desk = await open()
+    const adminApi = await open()
     await fillAll()
-    desk.next = response
+    adminApi.next = response
     await press('Send Application')
-    return desk
+    return adminApi
   }
 
   test.each([
@@ -425,17 +425,17 @@ describe('sending that fails', () => {
   ])(
     'for %s says so, keeps the draft, and the same is sent again under the same key',
     async (_, response, sentence) => {
-      const desk = await send(response)
+      const adminApi = await send(response)
       const alert = await screen.findByRole('alert')
       expect(alert.textContent).toBe(`Application not sent${sentence}`)
       expect(step()).toBe('Review & send')
       expect(localStorage.getItem(kept)).not.toBeNull()
-      desk.next = () => Response.json(receipt, { status: 201 })
+      adminApi.next = () => Response.json(receipt, { status: 201 })
       await press('Send Application')
       expect(await screen.findByText('Application Sent')).toBeTruthy()
-      expect(desk.sent).toHaveLength(2)
-      expect(new Set(desk.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-      expect(desk.sent[0]?.idempotencyKey).toBeTruthy()
+      expect(adminApi.sent).toHaveLength(2)
+      expect(new Set(adminApi.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+      expect(adminApi.sent[0]?.idempotencyKey).toBeTruthy()
     },
   )
 
@@ -448,12 +448,12 @@ describe('sending that fails', () => {
   })
 
   test('while it is under way the button says so, and a second press sends nothing', async () => {
-    const desk = await send(() => new Promise(() => {}))
+    const adminApi = await send(() => new Promise(() => {}))
     const button = await screen.findByRole('button', { name: 'Sending...' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     regardless.click(button)
     await act(async () => {})
-    expect(desk.sent).toHaveLength(1)
+    expect(adminApi.sent).toHaveLength(1)
   })
 })
 

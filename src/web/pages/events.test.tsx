@@ -373,7 +373,7 @@ test('every event that is not over can go into a calendar, and every event has a
   expect(written).toEqual(['https://isles.example/events?event=4#event-4'])
 })
 
-test('staff find the way to the desk here; others do not see it', async () => {
+test('staff find the way to the staff area here; others do not see it', async () => {
   show([], { viewer: testViewer })
   expect(screen.getByRole('link', { name: 'Manage events' }).getAttribute('href')).toBe('/admin/events')
 })

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { aReport, FakeAdminApi } from '../domains/reports/bug-reports/testing/fake-desk.ts'
+import { aReport, FakeAdminApi } from '../domains/reports/bug-reports/testing/fake-admin.ts'
 import {
   expectToast,
   fillBrowserGaps,
@@ -18,11 +18,11 @@ import { TestProviders, testViewer } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import StaffReports, { clientLoader, loader } from './staff-reports.tsx'
 
-let desk: FakeAdminApi
+let adminApi: FakeAdminApi
 beforeEach(() => {
   fillBrowserGaps()
   FakeSocket.install()
-  desk = new FakeAdminApi([aReport({ reason: 'Canary in the list' })])
+  adminApi = new FakeAdminApi([aReport({ reason: 'Canary in the list' })])
 })
 afterEach(() => {
   cleanup()
@@ -54,8 +54,8 @@ async function open(address: string, viewer: OwnUser | null) {
 const denied = () => expectToast('Access Denied', "You don't have permission to view this page.")
 const nothingOfTheAdmin = () => {
   expect(document.body.textContent).not.toContain('Canary')
-  expect(screen.queryByRole('navigation', { name: 'Staff desk' })).toBeNull()
-  expect(desk.server.calls).toEqual([])
+  expect(screen.queryByRole('navigation', { name: 'Staff area' })).toBeNull()
+  expect(adminApi.server.calls).toEqual([])
 }
 
 test('A document carries no reports, whoever asks', async () => {
@@ -99,7 +99,7 @@ test.each(ranks.filter(isStaffRank))('%s works here', async (rank) => {
   await act(() => router.navigate('/staff-reports'))
   expect(await screen.findByText('Canary in the list', { selector: 'th bdi' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bug reports')
-  expect(screen.getByRole('navigation', { name: 'Staff desk' })).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'Staff area' })).toBeTruthy()
 })
 
 test('Who signs out while here sees no more reports', async () => {
@@ -109,5 +109,5 @@ test('Who signs out while here sees no more reports', async () => {
   expect(await screen.findByText('Please log in to access this page.')).toBeTruthy()
   expect(document.body.textContent).not.toContain('Canary')
   // Nobody's reports would be a 401 in the console.
-  expect(desk.server.calls.filter(({ path }) => path !== '/api/admin/waiting')).toHaveLength(1)
+  expect(adminApi.server.calls.filter(({ path }) => path !== '/api/admin/waiting')).toHaveLength(1)
 })

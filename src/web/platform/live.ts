@@ -187,7 +187,7 @@ const messageTypes: readonly unknown[] = [
   'server_status_update',
   'stats_update',
   'ratings_update',
-  'desk_update',
+  'staff_update',
   'modes_update',
   'comments_update',
   'notifications_update',

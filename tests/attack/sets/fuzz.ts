@@ -250,7 +250,7 @@ async function fuzzSockets(round: Round): Promise<void> {
       'subscribe',
       'unsubscribe',
       'server_status',
-      'desk',
+      'staff',
       'modes',
       'stats:overall',
       'overall',

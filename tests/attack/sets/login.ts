@@ -197,7 +197,7 @@ async function demotion({ target, tally }: Round): Promise<void> {
   })
   socket.on('message', (data) => heard.push(data.toString()))
   await once(socket, 'open')
-  socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
+  socket.send(JSON.stringify({ type: 'subscribe', channel: 'staff' }))
   await pause(200)
   await tally.check('staff hear of a report', async () => {
     await report()
@@ -277,18 +277,18 @@ async function demotion({ target, tally }: Round): Promise<void> {
       'the status',
     )
   })
-  await tally.check('a visitor who subscribes to the desk hears nothing', async () => {
+  await tally.check('a visitor who subscribes to the staff feed hears nothing', async () => {
     const visitor = new WebSocket(`${target.url.replace('http', 'ws')}/ws`)
-    const told: string[] = []
-    visitor.on('message', (data) => told.push(data.toString()))
+    const heard: string[] = []
+    visitor.on('message', (data) => heard.push(data.toString()))
     await once(visitor, 'open')
-    visitor.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
+    visitor.send(JSON.stringify({ type: 'subscribe', channel: 'staff' }))
     await pause(100)
     await report()
     // Fails for a message that arrives within this time; one to staff takes a few milliseconds.
     await pause(500)
     visitor.terminate()
-    return told.some((text) => text.includes('desk_update')) ? `heard ${told}` : undefined
+    return heard.some((text) => text.includes('staff_update')) ? `heard ${heard}` : undefined
   })
 }
 

@@ -241,7 +241,7 @@ async function isNoMarkup(
   if (status >= 500) return `answered ${status}`
   const isInert =
     /^(application\/json|text\/plain|text\/calendar)/.test(type) ||
-    // A browser stores it; that no field of it is a formula is for the desk's own test.
+    // A browser stores it; that no field of it is a formula is for the test of the staff area.
     (type.startsWith('text/csv') && String(headers['content-disposition']).startsWith('attachment;'))
   return firstOf(
     headers['x-content-type-options'] === 'nosniff' ? undefined : 'no nosniff',

@@ -114,11 +114,11 @@ export const reads = {
   'feed, last page': read(() => '/api/posts?limit=20&before=21'),
   'members online': read(() => '/api/community'),
   'live status': read(() => '/api/minecraft/status'),
-  'desk, overview': staffRead(() => '/api/admin/overview'),
-  'desk, members': staffRead(() => '/api/admin/members'),
-  'desk, member search': staffRead(() => '/api/admin/members?search=zephyr'),
-  'desk, open reports': staffRead(() => '/api/admin/moderation?status=open'),
-  'desk, decided reports': staffRead(() => '/api/admin/moderation?status=decided'),
+  'admin, overview': staffRead(() => '/api/admin/overview'),
+  'admin, members': staffRead(() => '/api/admin/members'),
+  'admin, member search': staffRead(() => '/api/admin/members?search=zephyr'),
+  'admin, open reports': staffRead(() => '/api/admin/moderation?status=open'),
+  'admin, decided reports': staffRead(() => '/api/admin/moderation?status=decided'),
 }
 
 const post = { content: 'A post as people write them, of a sentence or two.' }

@@ -36,7 +36,7 @@ const listsFor = (canaries: Canaries) => [
   '/api/account/export',
 ]
 
-/** Every number of the desk that a case, an appeal or a decision changes; of the numbers page, for whom it opens. */
+/** Every number of the staff area that a case, an appeal or a decision changes; of the numbers page, for whom it opens. */
 const countsOf = async (reader: Person) => {
   const { counts, oldest } = (await reader.get('/api/admin/overview')).json
   const { openModeration, waitingAppeals } = counts

@@ -22,7 +22,7 @@ afterAll(() => {
   return site.close()
 })
 
-const channels = ['server_status', 'desk', 'modes', 'comments', 'notifications']
+const channels = ['server_status', 'staff', 'modes', 'comments', 'notifications']
 
 /** A socket that is subscribed to all there is, and every frame that it got. */
 async function framesOf({ cookie }: TestBrowser) {
@@ -60,15 +60,15 @@ test('[guards.25] no live message has a word of reporter, judge, chat or note: t
     expect(canaries.flatMap((one) => leaksIn(one, frames.join('\n')))).toEqual([])
   // The frames did come: lists of staff to staff alone, notifications to whom they are for.
   const typesOf = (frames: readonly string[]) => new Set(frames.map((frame) => JSON.parse(frame).type))
-  expect([...typesOf(ofColleague!)]).toContain('desk_update')
-  expect([...typesOf(ofStaff!)]).toContain('desk_update')
-  for (const frames of [ofPlain!, ofOther!]) expect([...typesOf(frames)]).not.toContain('desk_update')
+  expect([...typesOf(ofColleague!)]).toContain('staff_update')
+  expect([...typesOf(ofStaff!)]).toContain('staff_update')
+  for (const frames of [ofPlain!, ofOther!]) expect([...typesOf(frames)]).not.toContain('staff_update')
   // One comes with the subscription.
   const notified = (frames: readonly string[]) =>
     frames.filter((frame) => frame.includes('notifications_update')).length
   expect([notified(ofOther!), notified(ofPlain!) > 1, notified(ofStaff!) > 1]).toEqual([1, true, true])
   // A list is named, and nothing else: not which row, nor of whom.
-  for (const frame of [...ofStaff!, ...ofColleague!].filter((one) => one.includes('desk_update')))
+  for (const frame of [...ofStaff!, ...ofColleague!].filter((one) => one.includes('staff_update')))
     expect(Object.keys(JSON.parse(frame)).sort()).toEqual(['list', 'type'])
   witness.close()
 })

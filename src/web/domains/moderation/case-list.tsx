@@ -5,12 +5,12 @@ import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { isNarrowed } from '../../platform/address-filters.ts'
 import { api } from '../../platform/api.ts'
-import { useStaffFeed } from '../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../platform/use-opened-row.ts'
+import { useStaffFeed } from '../../platform/use-staff-feed.ts'
 import { useViewer } from '../../platform/viewer.ts'
-import { Desk } from '../../ui/desk/desk.tsx'
-import { DeskDetail } from '../../ui/desk/desk-detail.tsx'
+import { AdminDetail } from '../../ui/admin-list/admin-detail.tsx'
+import { AdminList } from '../../ui/admin-list/admin-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CaseDecidedByOther } from './case-decided-by-other.tsx'
 import { CaseDetail } from './case-detail.tsx'
@@ -75,7 +75,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   ]
 
   return (
-    <Desk
+    <AdminList
       noun="case"
       view={queue.show}
       query={query}
@@ -88,9 +88,9 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
       link={link}
       detail={
         shown && (
-          <DeskDetail title={<CaseTitle one={shown} hasLinks />} onClose={opened.close}>
+          <AdminDetail title={<CaseTitle one={shown} hasLinks />} onClose={opened.close}>
             <CaseDetail key={opened.key} one={shown} work={work} onPostRemoved={onPostRemoved} />
-          </DeskDetail>
+          </AdminDetail>
         )
       }
       loading="Loading cases..."
@@ -129,6 +129,6 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
           />
         ))
       }
-    </Desk>
+    </AdminList>
   )
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { useViewer } from '../../platform/viewer.ts'
+import { AdminRow } from '../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { DeskRow } from '../../ui/desk/desk-row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
 import { foundWords, subjectWords } from './subject-words.ts'
@@ -72,7 +72,7 @@ export function CaseRow({ one, ...state }: CaseRowProps) {
   const isOpenCase = one.status === 'open'
   const said = (isOpenCase ? null : one.note) || one.excerpt || one.reports[0]?.reason
   return (
-    <DeskRow
+    <AdminRow
       title={<CaseTitle one={one} />}
       marks={
         <>

@@ -13,7 +13,7 @@ import {
   prepareAdmin,
   press,
   sent,
-} from '../../testing/desk-stage.tsx'
+} from '../../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'

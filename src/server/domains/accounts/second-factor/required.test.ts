@@ -73,7 +73,7 @@ describe('staff without a second factor', () => {
     expect((await browser.get('/api/admin/overview')).status).toBe(200)
   })
 
-  test('hear nothing of the desk on their socket, also when they have removed the factor while it is open', async () => {
+  test('hear nothing of the staff feed on their socket, also when they have removed the factor while it is open', async () => {
     const witness = await somebody('Helper')
     await enrol(witness)
     const admin = await somebody('Admin')

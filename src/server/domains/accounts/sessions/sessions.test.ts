@@ -130,7 +130,7 @@ describe('ending', () => {
     expect(await idsOf(member)).toEqual([await currentIdOf(member)])
   })
 
-  test('a session: its open socket hears nothing more of the desk', async () => {
+  test('a session: its open socket hears nothing more of the staff feed', async () => {
     const staff = await site.member()
     await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${staff.user.id}`.execute(site.database.sql)
     const laptop = await alsoSignedIn(staff.user.username)

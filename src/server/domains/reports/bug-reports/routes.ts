@@ -59,10 +59,10 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
       return rows
     },
 
-    async desk(request) {
+    async list(request) {
       const { before: _before, limit, ...filters } = request.query
       const rows = await listAdminReports(database.sql, { ...request.query, viewerId: request.member.id })
-      setNextPageLink(request, reportEndpoints.desk, rows, limit, filters)
+      setNextPageLink(request, reportEndpoints.list, rows, limit, filters)
       return rows
     },
 

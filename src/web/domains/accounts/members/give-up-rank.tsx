@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 /** What somebody will not see and do any more with a lower rank of their own. */
 const lossOf = (rank: Rank) =>
   !isStaffRank(rank)
-    ? 'You will not see the staff desk any more: no cases, reports, applications, messages or members.'
+    ? 'You will not see the staff area any more: no cases, reports, applications, messages or members.'
     : !isAdminRank(rank)
       ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
       : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'

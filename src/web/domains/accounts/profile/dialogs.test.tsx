@@ -77,7 +77,7 @@ test('[profile.24] Only an Owner makes an Owner, the dialog says', async () => {
 test('[guards.78] Who lowers their own rank in the dialog types it: without, nothing is sent', async () => {
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Member')
-  expect(screen.getByRole('alert').textContent).toContain('You will not see the staff desk any more')
+  expect(screen.getByRole('alert').textContent).toContain('You will not see the staff area any more')
   const button = screen.getByRole('button', { name: 'Save Role' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await giveUp('Member')

@@ -6,7 +6,7 @@ import type { StaffApplication } from '../../../../contract/applications/applica
 import { queryClientForHere } from '../../../platform/query-client.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
-import { FakeAdminApi, refusal } from '../testing/fake-desk.ts'
+import { FakeAdminApi, refusal } from '../testing/fake-admin.ts'
 import { anApplication, positionSamples } from '../testing/sample.ts'
 import {
   expectNoToast,
@@ -31,10 +31,10 @@ async function open(
   applications: StaffApplication[],
   { rank = 'Owner', tab = 'all' }: { rank?: Rank; tab?: Tab } = {},
 ) {
-  const desk = new FakeAdminApi(applications)
+  const adminApi = new FakeAdminApi(applications)
   const element = <ApplicationList tab={tab} />
   await openPage([{ path: '/admin/applications', element }], '/admin/applications', { ...member, rank })
-  return desk
+  return adminApi
 }
 
 const cards = () => screen.findAllByRole('article')
@@ -43,9 +43,9 @@ const button = (action: string, name: string) =>
 
 describe('the list', () => {
   test('[applications.20] with nothing in it says No staff applications found', async () => {
-    const desk = await open([])
+    const adminApi = await open([])
     expect(await screen.findByText('No staff applications found')).toBeTruthy()
-    expect(desk.calls).toEqual(['GET /api/staff-applications?status=all&limit=50'])
+    expect(adminApi.calls).toEqual(['GET /api/staff-applications?status=all&limit=50'])
   })
 
   test('says that it is loading until the answer is there', async () => {
@@ -56,19 +56,19 @@ describe('the list', () => {
   })
 
   test("[applications.21] that fails says 'Error loading applications', and Retry asks again", async () => {
-    const desk = new FakeAdminApi([anApplication()])
-    desk.down = true
+    const adminApi = new FakeAdminApi([anApplication()])
+    adminApi.down = true
     await openPage([{ path: '/', element: <ApplicationList tab="all" /> }], '/', {
       ...member,
       rank: 'Helper',
     })
     expect(await screen.findByText('Error loading applications')).toBeTruthy()
     expect(screen.queryByText('No staff applications found')).toBeNull()
-    desk.down = false
+    adminApi.down = false
     await press('Retry')
     expect(await cards()).toHaveLength(1)
     expect(screen.queryByText('Error loading applications')).toBeNull()
-    expect(desk.calls).toHaveLength(2)
+    expect(adminApi.calls).toHaveLength(2)
   })
 
   const oneOfEach = applicationStatuses.map((status, at) => anApplication({ id: 9 - at, status }))
@@ -77,32 +77,35 @@ describe('the list', () => {
     ['interview', ['interview']],
     ['rejected', ['rejected']],
   ] as const)('[applications.05] under %s shows %j: those on hold under All only', async (tab, shown) => {
-    const desk = await open(oneOfEach, { tab })
+    const adminApi = await open(oneOfEach, { tab })
     expect((await cards()).map((card) => card.dataset.status)).toEqual([...shown])
-    expect(desk.calls).toEqual([`GET /api/staff-applications?status=${tab}&limit=50`])
+    expect(adminApi.calls).toEqual([`GET /api/staff-applications?status=${tab}&limit=50`])
   })
 
   test('leads on to older applications, page by page', async () => {
     const many = Array.from({ length: 53 }, (_, at) => anApplication({ id: 53 - at }))
-    const desk = await open(many)
+    const adminApi = await open(many)
     // By their elements: asking for the role of everything on so long a page takes seconds here.
     const shown = () => document.querySelectorAll('article').length
     await waitFor(() => expect(shown()).toBe(50))
     await whenReady.click(screen.getByText('Load more'))
     await waitFor(() => expect(shown()).toBe(53))
-    expect(desk.calls.at(-1)).toBe('GET /api/staff-applications?status=all&before=4&limit=50')
+    expect(adminApi.calls.at(-1)).toBe('GET /api/staff-applications?status=all&before=4&limit=50')
     expect(screen.queryByText('Load more')).toBeNull()
   })
 
   test('asks again when the server tells of a change, and not for changes of other lists', async () => {
-    const desk = await open([anApplication()])
+    const adminApi = await open([anApplication()])
     await cards()
     act(() => FakeSocket.last.open())
-    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'desk' }])
-    desk.applications = [anApplication({ id: 2, minecraft_username: 'Newcomer' }), ...desk.applications]
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
-    expect(desk.calls).toHaveLength(1)
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'staff' }])
+    adminApi.applications = [
+      anApplication({ id: 2, minecraft_username: 'Newcomer' }),
+      ...adminApi.applications,
+    ]
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'reports' }))
+    expect(adminApi.calls).toHaveLength(1)
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
     expect(await screen.findByText('Newcomer')).toBeTruthy()
   })
 })
@@ -270,13 +273,13 @@ describe('the update dialog', () => {
   async function update(
     application = anApplication({ status: 'onhold', admin_notes: 'Waits for an answer.' }),
   ) {
-    const desk = await open([application], { rank: 'Helper' })
+    const adminApi = await open([application], { rank: 'Helper' })
     await cards()
     await press(/^Update/)
     await screen.findByRole('dialog', { name: 'Update Application' })
-    return desk
+    return adminApi
   }
-  const patches = (desk: FakeAdminApi) => desk.sent.filter(({ method }) => method === 'PATCH')
+  const patches = (adminApi: FakeAdminApi) => adminApi.sent.filter(({ method }) => method === 'PATCH')
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   test('[applications.13] offers the six statuses', async () => {
@@ -300,22 +303,22 @@ describe('the update dialog', () => {
   })
 
   test('cancelled, makes no call', async () => {
-    const desk = await update()
+    const adminApi = await update()
     await type('Admin notes', 'Never mind')
     await press('Cancel')
     await isClosed()
-    expect(patches(desk)).toEqual([])
+    expect(patches(adminApi)).toEqual([])
     await waitFor(() => expect(document.activeElement).toBe(button('Update', 'Nimbus Kite')))
   })
 
   test(`[applications.15] [applications.16] sends PATCH {status, adminNotes} with the version that was seen, closes, refreshes the list, and tells 'Application Updated' / 'Application status updated to "interview".'`, async () => {
-    const desk = await update(anApplication({ version: 4 }))
+    const adminApi = await update(anApplication({ version: 4 }))
     await select('Status', 'Interview')
     await type('Admin notes', 'Sunday, 18:00')
     await press('Save Changes')
     await isClosed()
     await expectToast('Application Updated', 'Application status updated to "interview".Nimbus KiteUndo')
-    expect(patches(desk)).toEqual([
+    expect(patches(adminApi)).toEqual([
       {
         method: 'PATCH',
         path: '/api/staff-applications/1',
@@ -325,7 +328,7 @@ describe('the update dialog', () => {
       },
     ])
     await waitFor(async () => expect((await cards())[0]?.dataset.status).toBe('interview'))
-    expect(desk.calls.at(-1)).toBe('GET /api/staff-applications?status=all&limit=50')
+    expect(adminApi.calls.at(-1)).toBe('GET /api/staff-applications?status=all&limit=50')
   })
 
   test.each([
@@ -343,8 +346,8 @@ describe('the update dialog', () => {
   ])(
     "[applications.17] that fails tells 'Update Failed' with %s, and keeps what was typed",
     async (_, answer, sentence) => {
-      const desk = await update()
-      desk.next = answer
+      const adminApi = await update()
+      adminApi.next = answer
       await type('Admin notes', 'Long thought about')
       await press('Save Changes')
       await expectToast('Update Failed', sentence, 'destructive')
@@ -355,50 +358,50 @@ describe('the update dialog', () => {
   )
 
   test('[applications.26] says at the field when the notes are too long, and sends nothing', async () => {
-    const desk = await update()
+    const adminApi = await update()
     await type('Admin notes', '🦊'.repeat(5_001))
     await press('Save Changes')
     expect(await screen.findByText('Notes must be 5000 characters or less')).toBeTruthy()
-    expect(patches(desk)).toEqual([])
+    expect(patches(adminApi)).toEqual([])
   })
 
   describe("[applications.25] shows a colleague's change and saves nothing before somebody decided", () => {
     const warning = 'Somebody else changed this application in the meantime'
 
     async function collide(how: 'refused' | 'live') {
-      const desk = await update(anApplication())
+      const adminApi = await update(anApplication())
       await type('Admin notes', 'Mine')
-      desk.change(1, { status: 'rejected', admin_notes: 'Theirs' })
+      adminApi.change(1, { status: 'rejected', admin_notes: 'Theirs' })
       if (how === 'refused') await press('Save Changes')
-      else act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+      else act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
       await screen.findByText(warning)
       expectNoToast()
-      return desk
+      return adminApi
     }
 
     test.each(['refused', 'live'] as const)(
       '%s, mine is kept: it is sent with their version',
       async (how) => {
-        const desk = await collide(how)
+        const adminApi = await collide(how)
         expect(screen.getByRole('alert').textContent).toContain('It is now Rejectedwith these notes:Theirs')
         expect(field('Admin notes').value).toBe('Mine')
-        const before = patches(desk).length
+        const before = patches(adminApi).length
         await press('Keep Mine')
         expect(screen.queryByText(warning)).toBeNull()
         await press('Save Changes')
         await isClosed()
-        expect(patches(desk)).toHaveLength(before + 1)
-        expect(patches(desk).at(-1)).toMatchObject({
+        expect(patches(adminApi)).toHaveLength(before + 1)
+        expect(patches(adminApi).at(-1)).toMatchObject({
           body: { status: 'pending', adminNotes: 'Mine' },
           ifMatch: '"2"',
         })
-        expect(desk.applications[0]).toMatchObject({ status: 'pending', admin_notes: 'Mine', version: 3 })
+        expect(adminApi.applications[0]).toMatchObject({ status: 'pending', admin_notes: 'Mine', version: 3 })
       },
     )
 
     test.each(['refused', 'live'] as const)('%s, theirs is taken: the form shows it', async (how) => {
-      const desk = await collide(how)
-      const before = patches(desk).length
+      const adminApi = await collide(how)
+      const before = patches(adminApi).length
       regardless.click(screen.getByRole('button', { name: 'Save Changes' }))
       await press('Take Theirs')
       expect(screen.queryByText(warning)).toBeNull()
@@ -406,23 +409,27 @@ describe('the update dialog', () => {
       expect(field('Admin notes').value).toBe('Theirs')
       await press('Cancel')
       await isClosed()
-      expect(patches(desk)).toHaveLength(before)
-      expect(desk.applications[0]).toMatchObject({ status: 'rejected', admin_notes: 'Theirs', version: 2 })
+      expect(patches(adminApi)).toHaveLength(before)
+      expect(adminApi.applications[0]).toMatchObject({
+        status: 'rejected',
+        admin_notes: 'Theirs',
+        version: 2,
+      })
     })
 
     test('live, even when the card has left the tab: what was typed stays', async () => {
-      const desk = await open([anApplication()], { tab: 'pending' })
+      const adminApi = await open([anApplication()], { tab: 'pending' })
       await cards()
       await press(/^Update/)
       await screen.findByRole('dialog')
       await type('Admin notes', 'Half a sentence')
-      desk.change(1, { status: 'accepted' })
-      act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+      adminApi.change(1, { status: 'accepted' })
+      act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
       await waitFor(() => expect(document.querySelector('article')).toBeNull())
       expect(field('Admin notes').value).toBe('Half a sentence')
       await press('Save Changes')
       await screen.findByText(warning)
-      expect(desk.applications[0]?.status).toBe('accepted')
+      expect(adminApi.applications[0]?.status).toBe('accepted')
     })
   })
 })
@@ -434,25 +441,25 @@ describe('[applications.18] Delete', () => {
   }
 
   test('asks first; cancelling makes no call', async () => {
-    const desk = await open([anApplication()])
+    const adminApi = await open([anApplication()])
     await cards()
     const dialog = await ask()
     expect(dialog.getByText(/as Helper is deleted for good/).textContent).toContain('Nimbus Kite as Helper')
     await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(desk.calls).toHaveLength(1)
+    expect(adminApi.calls).toHaveLength(1)
     expect(await cards()).toHaveLength(1)
   })
 
   test("sends DELETE, and tells 'Application Deleted' / 'Application has been permanently deleted.'", async () => {
-    const desk = await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
+    const adminApi = await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
     await cards()
     await whenReady.click(button('Delete', 'Nimbus Kite'))
     const dialog = within(await screen.findByRole('alertdialog'))
     await whenReady.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Application Deleted', 'Application has been permanently deleted.')
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    expect(desk.calls.slice(1)).toEqual([
+    expect(adminApi.calls.slice(1)).toEqual([
       'DELETE /api/staff-applications/1',
       'GET /api/staff-applications?status=all&limit=50',
     ])
@@ -468,16 +475,16 @@ describe('[applications.18] Delete', () => {
     ],
     ['its own words', () => new Response('', { status: 502 }), 'Failed to delete application.'],
   ])("[applications.19] that fails tells 'Delete Failed' with %s", async (_, answer, sentence) => {
-    const desk = await open([anApplication()])
+    const adminApi = await open([anApplication()])
     await cards()
-    desk.next = answer
+    adminApi.next = answer
     await whenReady.click((await ask()).getByRole('button', { name: 'Delete' }))
     await expectToast('Delete Failed', sentence, 'destructive')
     expect(await cards()).toHaveLength(1)
   })
 })
 
-describe('[fair.65] [fair.68] the desk of applications', () => {
+describe('[fair.65] [fair.68] the list of applications', () => {
   test('opens an application by j and Enter, beside its row, and Escape closes it', async () => {
     await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
     const [, second] = await cards()
@@ -494,7 +501,7 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
   })
 
   test('asks for what the address narrows the list to, and says when nothing fits', async () => {
-    const desk = new FakeAdminApi([])
+    const adminApi = new FakeAdminApi([])
     const element = <ApplicationList tab="pending" />
     await openPage(
       [{ path: '/admin/applications', element }],
@@ -502,13 +509,13 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
       { ...member, rank: 'Helper' },
     )
     expect(await screen.findByText('None fits these filters.')).toBeTruthy()
-    expect(desk.calls).toEqual([
+    expect(adminApi.calls).toEqual([
       'GET /api/staff-applications?status=pending&limit=50&q=kite&assignee=me&days=7',
     ])
   })
 
   test('says who handled an application and what was answered, and sends an answer with the status', async () => {
-    const desk = await open([
+    const adminApi = await open([
       anApplication({
         handled_by: 'Keeper',
         handled_at: '2026-01-06T15:04:00.000Z',
@@ -527,7 +534,7 @@ describe('[fair.65] [fair.68] the desk of applications', () => {
     await type('Answer to the applicant', 'Welcome to the team!')
     await press('Save Changes')
     await expectToast('Application Updated', 'Application status updated to "accepted".Nimbus KiteUndo')
-    expect(desk.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    expect(adminApi.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },
     ])
   })
@@ -538,23 +545,23 @@ describe('[guards.19] an accepted application', () => {
   const offer = /^Give the rank/
 
   async function view(application: Partial<StaffApplication>, rank: Rank, applicant: object = nimbus) {
-    const desk = await open([anApplication({ user_id: 40, ...application })], { rank })
-    desk.users = { 40: applicant }
+    const adminApi = await open([anApplication({ user_id: 40, ...application })], { rank })
+    adminApi.users = { 40: applicant }
     await press(/^View/)
     await screen.findByRole('dialog', { name: 'Nimbus Kite' })
-    return desk
+    return adminApi
   }
 
   test('offers its rank, which the dialog of ranks gives; nothing happens before Save', async () => {
-    const desk = await view({ status: 'accepted' }, 'Admin')
+    const adminApi = await view({ status: 'accepted' }, 'Admin')
     await whenReady.click(await screen.findByRole('button', { name: 'Give the rank Helper to Nimbus Kite' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Rank of Nimbus Kite' }))
     expect(dialog.getByRole('combobox', { name: 'Rank' }).textContent).toBe('Helper')
-    expect(desk.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
-    desk.users = { 40: { ...nimbus, rank: 'Helper' } }
+    expect(adminApi.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+    adminApi.users = { 40: { ...nimbus, rank: 'Helper' } }
     await press('Save')
     await expectToast('Rank Updated', 'Nimbus Kite is now Helper.')
-    expect(desk.sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+    expect(adminApi.sent.find(({ method }) => method === 'PATCH')).toMatchObject({
       path: '/api/admin/members/40/rank',
       body: { rank: 'Helper' },
     })
@@ -562,9 +569,9 @@ describe('[guards.19] an accepted application', () => {
   })
 
   test('offers it right after the status was set', async () => {
-    const desk = await view({ status: 'interview' }, 'Owner')
+    const adminApi = await view({ status: 'interview' }, 'Owner')
     expect(screen.queryByRole('button', { name: offer })).toBeNull()
-    desk.change(anApplication().id, { status: 'accepted' })
+    adminApi.change(anApplication().id, { status: 'accepted' })
     await act(async () => void queryClientForHere().invalidateQueries({ queryKey: applicationsKey }))
     await screen.findByRole('button', { name: offer })
   })

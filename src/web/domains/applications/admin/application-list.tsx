@@ -9,13 +9,13 @@ import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../../platform/use-opened-row.ts'
+import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
+import { AdminDetail } from '../../../ui/admin-list/admin-detail.tsx'
+import { AdminList } from '../../../ui/admin-list/admin-list.tsx'
+import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { Desk } from '../../../ui/desk/desk.tsx'
-import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
-import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
@@ -68,7 +68,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
       <h2 id="applications" ref={focus.heading} tabIndex={-1} className="sr-only">
         {tabLabel(tab)} applications
       </h2>
-      <Desk
+      <AdminList
         noun="application"
         view={tab}
         query={list}
@@ -83,9 +83,9 @@ export function ApplicationList({ tab }: { tab: Tab }) {
         link={link}
         detail={
           opened && (
-            <DeskDetail title={<bdi>{opened.minecraft_username}</bdi>} onClose={row.close}>
+            <AdminDetail title={<bdi>{opened.minecraft_username}</bdi>} onClose={row.close}>
               <ApplicationDetail key={opened.id} current={opened} onAction={onAction(opened)} />
-            </DeskDetail>
+            </AdminDetail>
           )
         }
         loading="Loading applications..."
@@ -111,7 +111,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
             ))}
           </ul>
         )}
-      </Desk>
+      </AdminList>
       {dialog && chosen.action === 'update' && <UpdateDialog {...dialog} />}
       {dialog && chosen.action === 'delete' && (
         <DeleteDialog

@@ -5,7 +5,7 @@ import type { Punishment } from '../../../../contract/matches/punishments-schema
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { choose, optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
+import { choose, optionsOf, prepareAdmin, viewerOf } from '../../../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { PunishmentsDialog } from './punishments-dialog.tsx'

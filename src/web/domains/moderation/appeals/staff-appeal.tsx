@@ -9,9 +9,9 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
+import { AdminRow } from '../../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DeskRow } from '../../../ui/desk/desk-row.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { playerPath } from '../../../ui/player-path.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -56,7 +56,7 @@ interface AppealRowProps {
 export function AppealRow({ appeal, ...state }: AppealRowProps) {
   const { id, messages, isFinal, createdAt, reviewer } = appeal
   return (
-    <DeskRow
+    <AdminRow
       name={String(id)}
       title={appealTitle(appeal)}
       marks={<StateBadge state={appeal.state} />}

@@ -5,13 +5,13 @@ import { isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
-import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../../platform/use-opened-row.ts'
+import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
+import { AdminDetail } from '../../../ui/admin-list/admin-detail.tsx'
+import { AdminList } from '../../../ui/admin-list/admin-list.tsx'
+import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
-import { Desk } from '../../../ui/desk/desk.tsx'
-import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
-import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import {
   appealFilters,
@@ -44,7 +44,7 @@ export function StaffAppeals() {
     isDone: (seen, now) => isOpenAppeal((now ?? seen).state) !== isOpenAppeal(seen.state),
   })
   return (
-    <Desk
+    <AdminList
       noun="appeal"
       view={state}
       query={query}
@@ -59,9 +59,9 @@ export function StaffAppeals() {
       link={link}
       detail={
         appeal && (
-          <DeskDetail title={appealTitle(appeal)} onClose={opened.close}>
+          <AdminDetail title={appealTitle(appeal)} onClose={opened.close}>
             <AppealDetail key={appeal.id} appeal={appeal} />
-          </DeskDetail>
+          </AdminDetail>
         )
       }
       loading="Loading appeals..."
@@ -87,6 +87,6 @@ export function StaffAppeals() {
           />
         ))
       }
-    </Desk>
+    </AdminList>
   )
 }

@@ -3,9 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
-import { useStaffFeed } from '../../../platform/use-desk-news.ts'
-import { Desk } from '../../../ui/desk/desk.tsx'
-import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
+import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
+import { AdminList } from '../../../ui/admin-list/admin-list.tsx'
+import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { inForceFilters, inForceKey, inForceQuery } from './in-force-query.ts'
 import { InForceRow } from './in-force-row.tsx'
@@ -16,7 +16,7 @@ export function InForceList() {
   const query = useInfiniteQuery({ ...inForceQuery(api, search), placeholderData: keepPreviousData })
   useStaffFeed(['moderation', 'appeals'], inForceKey)
   return (
-    <Desk
+    <AdminList
       noun="punishment"
       enterDoes="go into the punishment"
       view="in-force"
@@ -44,6 +44,6 @@ export function InForceList() {
           ))}
         </ul>
       )}
-    </Desk>
+    </AdminList>
   )
 }

@@ -1,6 +1,6 @@
 import { caseStatusLabels } from '../../../../contract/labels.ts'
 import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
-import { BulkBar } from '../../../ui/desk/bulk-bar.tsx'
+import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { CaseBulk } from './use-case-bulk.ts'
 

@@ -1,4 +1,4 @@
-import { BulkBar } from '../../../ui/desk/bulk-bar.tsx'
+import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
 import type { Mark, MessageBulk } from './use-message-bulk.ts'
 
 const actions: readonly (readonly [label: string, mark: Mark])[] = [

@@ -7,10 +7,10 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { AdminRow } from '../../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { DeskRow } from '../../../ui/desk/desk-row.tsx'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -62,7 +62,7 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
   const { id, name, subject, flagged, readAt, readBy, answer } = message
   const isNew = readAt === null && !flagged
   return (
-    <DeskRow
+    <AdminRow
       name={String(id)}
       title={<bdi>{subject}</bdi>}
       marks={

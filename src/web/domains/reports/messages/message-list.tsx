@@ -5,13 +5,13 @@ import type { ContactMessage } from '../../../../contract/reports/contact-admin-
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
-import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../../platform/use-opened-row.ts'
+import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
+import { AdminDetail } from '../../../ui/admin-list/admin-detail.tsx'
+import { AdminList } from '../../../ui/admin-list/admin-list.tsx'
+import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
-import { Desk } from '../../../ui/desk/desk.tsx'
-import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
-import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageBulkBar } from './message-bulk.tsx'
 import { MessageDetail, MessageRow } from './message-detail.tsx'
@@ -59,7 +59,7 @@ export function MessageList() {
   })
   const bulk = useMessageBulk(rows ?? none)
   return (
-    <Desk
+    <AdminList
       noun="message"
       view={show}
       query={query}
@@ -82,9 +82,9 @@ export function MessageList() {
       after={<MessageBulkBar bulk={bulk} />}
       detail={
         message && (
-          <DeskDetail title={<bdi>{message.subject}</bdi>} onClose={opened.close}>
+          <AdminDetail title={<bdi>{message.subject}</bdi>} onClose={opened.close}>
             <MessageDetail key={message.id} message={message} />
-          </DeskDetail>
+          </AdminDetail>
         )
       }
       loading="Loading messages..."
@@ -111,6 +111,6 @@ export function MessageList() {
           />
         ))
       }
-    </Desk>
+    </AdminList>
   )
 }

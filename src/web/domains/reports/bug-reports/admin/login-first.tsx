@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 
-/** What a visitor sees instead of the desk. */
+/** What a visitor sees instead of the reports. */
 export function LoginFirst() {
   return (
     <section className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-24 text-center">

@@ -6,7 +6,7 @@ import { accessDenied } from './access-denied.ts'
 
 /**
  * Leads a member home who is not staff: by itself after mounting, since a redirect of the server could not bring a
- * toast; by its link where scripts do not run. There is nothing of the desk in it.
+ * toast; by its link where scripts do not run. There is nothing of the staff area in it.
  */
 export function NoEntry() {
   const navigate = useNavigate()

@@ -8,16 +8,16 @@ import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import { AdminReport, type ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { removeDraft } from '../../../../platform/stored-drafts.ts'
-import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../../platform/use-open-row.ts'
 import { useOpenedRow } from '../../../../platform/use-opened-row.ts'
+import { useStaffFeed } from '../../../../platform/use-staff-feed.ts'
 import { useDraftOwner } from '../../../../platform/use-stored-draft.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
-import { BulkBar } from '../../../../ui/desk/bulk-bar.tsx'
-import { Desk } from '../../../../ui/desk/desk.tsx'
-import { DeskDetail } from '../../../../ui/desk/desk-detail.tsx'
-import { FilterBar } from '../../../../ui/desk/filter-bar.tsx'
-import { SelectAll } from '../../../../ui/desk/select-all.tsx'
+import { AdminDetail } from '../../../../ui/admin-list/admin-detail.tsx'
+import { AdminList } from '../../../../ui/admin-list/admin-list.tsx'
+import { BulkBar } from '../../../../ui/admin-list/bulk-bar.tsx'
+import { FilterBar } from '../../../../ui/admin-list/filter-bar.tsx'
+import { SelectAll } from '../../../../ui/admin-list/select-all.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
 import {
@@ -26,7 +26,7 @@ import {
   adminReportsKey,
   adminReportsQuery,
   reportFilters,
-} from './desk-query.ts'
+} from './admin-reports-query.ts'
 import { ReportDetail, reportAnswerDraft } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
@@ -123,7 +123,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
   }
 
   return (
-    <Desk
+    <AdminList
       noun="report"
       view={status}
       query={list}
@@ -140,7 +140,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
       link={link}
       detail={
         opened && (
-          <DeskDetail title={opened.report.reason} onClose={row.close}>
+          <AdminDetail title={opened.report.reason} onClose={row.close}>
             <ReportDetail
               key={opened.report.id}
               report={opened.report}
@@ -148,7 +148,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
               busy={busyIds.includes(opened.report.id)}
               onAct={act}
             />
-          </DeskDetail>
+          </AdminDetail>
         )
       }
       loading="Loading reports..."
@@ -184,7 +184,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
           />
         </>
       )}
-    </Desk>
+    </AdminList>
   )
 }
 
@@ -215,7 +215,7 @@ function useOpenReport(listed: AdminReport | undefined, key: string | undefined)
   }
 }
 
-/** The reports that the address chooses, kept current by the news of the desk. */
+/** The reports that the address chooses, kept current by the staff feed. */
 function useAdminReports() {
   const client = useQueryClient()
   const list = useInfiniteQuery({

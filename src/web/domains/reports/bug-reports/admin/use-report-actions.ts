@@ -11,7 +11,7 @@ import { api } from '../../../../platform/api.ts'
 import { toast } from '../../../../platform/toasts.ts'
 import { useUndo } from '../../../../platform/use-undo.ts'
 import { doneTitle, showFailedToast } from './action-toasts.tsx'
-import { adminReportsKey, reportListsKey } from './desk-query.ts'
+import { adminReportsKey, reportListsKey } from './admin-reports-query.ts'
 
 type Pages = InfiniteData<AdminReport[], number | undefined>
 
@@ -56,7 +56,7 @@ export type ReportAction =
     }
   | { readonly kind: 'delete'; readonly report: AdminReport }
 
-const mutationKey = ['desk', 'reports', 'action'] as const
+const mutationKey = ['admin', 'reports', 'action'] as const
 
 /** Answers the report as it is now, unless it was deleted. */
 function send(action: ReportAction): Promise<AdminReport | undefined> {

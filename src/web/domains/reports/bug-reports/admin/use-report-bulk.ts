@@ -4,7 +4,7 @@ import { api } from '../../../../platform/api.ts'
 import { toast } from '../../../../platform/toasts.ts'
 import { useBulk } from '../../../../platform/use-bulk.ts'
 import { useViewer } from '../../../../platform/viewer.ts'
-import { adminReportsKey } from './desk-query.ts'
+import { adminReportsKey } from './admin-reports-query.ts'
 
 /** Selected reports, one status for all of them, and taking the last change back for some seconds. */
 export function useReportBulk(reports: readonly AdminReport[]) {

@@ -19,7 +19,7 @@ let owner: Person
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), launch()])
-  owner = await Person.owner(site, 'Desk Owner')
+  owner = await Person.owner(site, 'Paper Owner')
 })
 
 afterAll(async () => {
@@ -35,7 +35,7 @@ const adminPages = [
   '/admin/audit',
 ] as const
 
-test('Every page of the desk is accessible and fits its window, its dialogs as well', async () => {
+test('Every page of the staff area is accessible and fits its window, its dialogs as well', async () => {
   // A few rows of each kind: what axe costs grows with each.
   const [author, reporter] = await Promise.all(
     ['seen author', 'seen reporter'].map((name) => Person.register(site, name)),
@@ -291,7 +291,7 @@ test('Stored attacks in every free-text field appear as text in every staff view
     await expectTexts(page, 'main', texts)
   }
   // What the server's HTML shows safely, the browser has to show safely by itself as well.
-  const places = page.getByRole('navigation', { name: 'Staff desk' })
+  const places = page.getByRole('navigation', { name: 'Staff area' })
   for (const [path, texts] of views.filter(([address]) => !address.includes('?'))) {
     await places.locator(`a[href="${path}"]`).click()
     await page.waitForURL(site.url + path)
@@ -374,7 +374,7 @@ test('[admin.01] [admin.02] Visitors and members are led away from every page be
       await visit(page, site.url + path)
       await page.getByText('You must be a staff member to access this page.').first().waitFor()
       await page.waitForURL((url) => url.pathname === (person === null ? '/auth' : '/'))
-      expect(await page.getByRole('navigation', { name: 'Staff desk' }).count()).toBe(0)
+      expect(await page.getByRole('navigation', { name: 'Staff area' }).count()).toBe(0)
     }
     await close()
   }
@@ -396,7 +396,7 @@ test('Somebody demoted while a list is open hears no further news, is refused at
     await visit(tab.page, `${site.url}/admin/moderation`)
     await tab.page.getByRole('heading', { name: 'Moderation' }).waitFor()
     const of = (type: string) => heard.filter((text) => text.includes(type)).length
-    return { ...tab, news: () => of('desk_update'), ownNews: () => of('notifications_update') }
+    return { ...tab, news: () => of('staff_update'), ownNews: () => of('notifications_update') }
   }
   const { id: own } = await demoted!.do('POST', '/api/posts', { content: 'Written by a helper' })
   const [one, two] = [await open(demoted!), await open(colleague!)]
@@ -465,7 +465,7 @@ test.each(['wide', 'narrow'] as const)(
     await detail.getByText(/^Yours until/).waitFor()
     expect(open()).toBe(names[1])
     await visit(page, `${list}&open=${names[0]}`)
-    await detail.getByText('by Desk Owner').first().waitFor()
+    await detail.getByText('by Paper Owner').first().waitFor()
     expect(complaints).toEqual([])
     await close()
   },

@@ -3,14 +3,14 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isBeside } from './is-beside.ts'
 
-interface DeskDetailProps {
+interface AdminDetailProps {
   readonly title: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** What is known of the open row of a desk: a dialog that is not modal, so that the list beside it stays in use. */
-export function DeskDetail({ title, onClose, children }: DeskDetailProps) {
+/** What is known of the open row of a staff list: a dialog that is not modal, so that the list beside it stays in use. */
+export function AdminDetail({ title, onClose, children }: AdminDetailProps) {
   return (
     <Primitive.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Content

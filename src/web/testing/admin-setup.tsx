@@ -108,7 +108,7 @@ export async function adminDocument(
 export const hearFeed = (list: StaffList) =>
   act(async () => {
     FakeSocket.last.open()
-    FakeSocket.last.hear({ type: 'desk_update', list })
+    FakeSocket.last.hear({ type: 'staff_update', list })
   })
 
 /** Answers of a call one after the other; the last one stays. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { AdminNav } from './desk-nav.tsx'
+import { AdminNav } from './admin-nav.tsx'
 
 export interface AdminFrameProps {
   readonly title: string
@@ -15,7 +15,7 @@ export interface AdminFrameProps {
 
 /**
  * Around every page of the staff area: its navigation and the title. Anyone who signs out or stops
- * being staff while here is led away, and nothing of the desk stays on the screen.
+ * being staff while here is led away, and nothing of the staff area stays on the screen.
  */
 export function AdminFrame({ title, intro, actions, children }: AdminFrameProps) {
   const viewer = useViewer()

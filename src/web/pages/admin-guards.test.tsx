@@ -10,7 +10,7 @@ import {
   refusedTo,
   staffRanks,
   viewerOf,
-} from '../testing/desk-stage.tsx'
+} from '../testing/admin-setup.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
@@ -94,12 +94,12 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
     }
   })
 
-  test('[admin.01] shows the places of the desk, and seasons and audit log among them to admins only', async () => {
+  test('[admin.01] shows the places of the staff area, and seasons and audit log among them to admins only', async () => {
     fakeApi({})
     for (const rank of admitted) {
       const { address, unmount } = await openAdmin(page, path, viewerOf(rank as never))
       expect(address()).toBe(path)
-      const nav = document.querySelector('nav[aria-label="Staff desk"]')
+      const nav = document.querySelector('nav[aria-label="Staff area"]')
       const links = [...(nav?.querySelectorAll('a') ?? [])]
       const isAdmin = ['Admin', 'Manager', 'Owner'].includes(rank)
       expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -147,7 +147,7 @@ describe('the addresses of narrowed lists', () => {
   })
 })
 
-test('Anyone who signs out on a staff page is led to /auth, and nothing of the desk stays', async () => {
+test('Anyone who signs out on a staff page is led to /auth, and nothing of the staff area stays', async () => {
   fakeApi({ 'GET /api/admin/members?limit=50': answer([]) })
   const { address, container } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await act(async () => void queryClientForHere().setQueryData(['user'], null))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
-interface DeskRowProps {
+interface AdminRowProps {
   /** Names the row for the keys of the list. */
   readonly name: string
   readonly isOpen: boolean
@@ -16,8 +16,8 @@ interface DeskRowProps {
   readonly selection?: { readonly isSelected: boolean; readonly toggle: () => void }
 }
 
-/** A row of a desk whose detail is opened by pressing anywhere on it. */
-export function DeskRow({
+/** A row of a staff list whose detail is opened by pressing anywhere on it. */
+export function AdminRow({
   name,
   isOpen,
   onOpen,
@@ -27,7 +27,7 @@ export function DeskRow({
   facts,
   isNew,
   selection,
-}: DeskRowProps) {
+}: AdminRowProps) {
   return (
     <article
       data-row

@@ -1,7 +1,7 @@
 import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { useAddressChoice } from '../../../../platform/address-choice.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/tabs.tsx'
-import { type AdminStatus, adminStatuses } from './desk-query.ts'
+import { type AdminStatus, adminStatuses } from './admin-reports-query.ts'
 import { ReportList } from './report-list.tsx'
 
 /** Bug reports by status; the tabs are a filter over one list. */

@@ -25,19 +25,19 @@ import { useHeldRows } from './use-held-rows.ts'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
 
 /** A key of one list: what the help says of it, and what it does with the row that has the focus. */
-export interface DeskKey {
+export interface AdminListKey {
   readonly key: string
   readonly does: string
   readonly act: (key: string | undefined) => void
 }
 
-interface DeskProps<Row> extends ListStatesProps<Row> {
+interface AdminListProps<Row> extends ListStatesProps<Row> {
   /** What a row is: `case`, `message`. */
   readonly noun: string
   readonly filters: ReactNode
   /** Names the list that the filters chose: another one begins at its top. */
   readonly view: string
-  readonly keys?: readonly DeskKey[]
+  readonly keys?: readonly AdminListKey[]
   /** What the help says of Enter, where the usual words do not fit. */
   readonly enterDoes?: string
   /** The row that is open, and its detail; absent where each row says everything. */
@@ -64,7 +64,7 @@ const idOf = ({ id }: { readonly id: number | string }) => String(id)
  * and detail take no press for a second, so that the second of two clicks decides nothing else. Rows are marked by `data-row` and named by `data-key`; the
  * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
  */
-export function Desk<Row extends { readonly id: number | string }>(props: DeskProps<Row>) {
+export function AdminList<Row extends { readonly id: number | string }>(props: AdminListProps<Row>) {
   const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)

@@ -7,9 +7,9 @@ export function useStaffFeed(lists: StaffList | readonly StaffList[], queryKey: 
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey })
   useLive(
-    { channel: 'desk' },
+    { channel: 'staff' },
     (message) => {
-      if (message.type === 'desk_update' && [lists].flat().includes(message.list)) refetch()
+      if (message.type === 'staff_update' && [lists].flat().includes(message.list)) refetch()
     },
     refetch,
   )

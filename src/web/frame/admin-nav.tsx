@@ -27,7 +27,7 @@ import type { StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { staffLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
 import { adminKey } from '../platform/keyset-query.ts'
-import { useStaffFeed } from '../platform/use-desk-news.ts'
+import { useStaffFeed } from '../platform/use-staff-feed.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { classes } from '../ui/classes.ts'
 
@@ -49,7 +49,7 @@ interface AdminSection {
   readonly list?: keyof StaffWaiting
 }
 
-/** What staff look after, in groups: the desk, what comes in, what goes out, who is here. */
+/** What staff look after, in groups: the overview, what comes in, what goes out, who is here. */
 const groups: readonly (readonly AdminSection[])[] = [
   [{ label: 'Overview', to: '/admin', icon: House }],
   [
@@ -87,7 +87,7 @@ const isAtPosition = ({ to }: AdminSection, pathname: string) =>
 /** Three digits have room beside a label. */
 const countShown = (count: number) => (count > 99 ? '99+' : String(count))
 
-/** The places of the staff desk, with how much waits in each: a column beside the page, or a strip above it that scrolls sideways. */
+/** The places of the staff area, with how much waits in each: a column beside the page, or a strip above it that scrolls sideways. */
 export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
     if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
   }, [pathname, isCounted])
   return (
-    <nav aria-label="Staff desk" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
+    <nav aria-label="Staff area" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
       <div
         ref={strip}
         // The fading edge says that there is more beside it.

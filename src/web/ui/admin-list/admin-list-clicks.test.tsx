@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { regardless } from '../../testing/actions.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { Button } from '../button.tsx'
-import { Desk } from './desk.tsx'
-import { DeskDetail } from './desk-detail.tsx'
-import { DeskRow } from './desk-row.tsx'
+import { AdminDetail } from './admin-detail.tsx'
+import { AdminList } from './admin-list.tsx'
+import { AdminRow } from './admin-row.tsx'
 
 interface Row {
   readonly id: number
@@ -49,7 +49,7 @@ interface ListProps {
 const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
   <TestProviders>
     <MemoryRouter>
-      <Desk<Row>
+      <AdminList<Row>
         noun="case"
         view={view}
         query={queryOf(ids)}
@@ -57,9 +57,9 @@ const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
         opened={{ key: openId === undefined ? undefined : String(openId), open: onOpen, close() {} }}
         detail={
           openId === undefined || !ids.includes(openId) ? undefined : (
-            <DeskDetail title={`Case ${openId}`} onClose={() => {}}>
+            <AdminDetail title={`Case ${openId}`} onClose={() => {}}>
               <Button onClick={() => decided('detail', openId)}>Decide {openId}</Button>
-            </DeskDetail>
+            </AdminDetail>
           )
         }
         loading="Loading"
@@ -69,7 +69,7 @@ const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
         {(rows) =>
           rows.map(({ id }) => (
             <div key={id}>
-              <DeskRow
+              <AdminRow
                 name={String(id)}
                 isOpen={id === openId}
                 onOpen={() => {}}
@@ -80,7 +80,7 @@ const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
             </div>
           ))
         }
-      </Desk>
+      </AdminList>
     </MemoryRouter>
   </TestProviders>
 )

@@ -6,18 +6,18 @@ import { clearToasts } from '../../../../platform/toasts.ts'
 import { whenReady } from '../../../../testing/actions.ts'
 import { FakeSocket } from '../../../../testing/fake-socket.ts'
 import { testViewer } from '../../../../testing/site.tsx'
-import { aReport, FakeAdminApi } from '../testing/fake-desk.ts'
+import { aReport, FakeAdminApi } from '../testing/fake-admin.ts'
 import { delayedResponse, json, refusal } from '../testing/fake-server.ts'
 import { choose, expectToast, openSelect, press, show, shownToast, toastVariant } from '../testing/setup.tsx'
-import { ReportAdmin } from './report-desk.tsx'
+import { ReportAdmin } from './report-admin.tsx'
 
 // A loaded machine is slow; what never comes still fails, only later.
 vi.setConfig({ testTimeout: 30_000 })
 
-let desk: FakeAdminApi
+let adminApi: FakeAdminApi
 beforeEach(() => {
   FakeSocket.install()
-  desk = new FakeAdminApi([
+  adminApi = new FakeAdminApi([
     aReport({ id: 3, reason: 'Bow shoots backwards', severity: 'critical', username: 'Alexandra' }),
     aReport({ id: 2, reason: 'Sky is green', severity: 'low', status: 'rejected', gameMode: 'thebridge' }),
     aReport({ id: 1, reason: 'No knockback', status: 'resolved', severity: 'high' }),
@@ -39,7 +39,7 @@ async function open(path = '/staff-reports') {
 const list = 'GET /api/admin/reports'
 /** Not those of one report by itself. */
 const lists = () =>
-  desk.server
+  adminApi.server
     .sent(list)
     .map(({ path }) => path)
     .filter((path) => path.split('?')[0] === '/api/admin/reports')
@@ -126,17 +126,17 @@ describe('the list', () => {
   })
 
   test("[staffreports.20] Empty list: 'No bug reports found matching the current filter.'", async () => {
-    desk.reports = []
+    adminApi.reports = []
     await open()
     expect(screen.getByText('No bug reports found matching the current filter.')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
   test("[staffreports.19] A failed list load shows 'Error loading reports. Please try again.', and Retry asks again", async () => {
-    desk.server.on(list, () => refusal(500, 'internal', 'Something went wrong on our side'))
+    adminApi.server.on(list, () => refusal(500, 'internal', 'Something went wrong on our side'))
     await open()
     expect((await screen.findByRole('alert')).textContent).toBe('Error loading reports. Please try again.')
-    desk.listen()
+    adminApi.listen()
     await press('Retry')
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -152,7 +152,7 @@ describe('the list', () => {
     await act(async () => {})
     expect(lists()).toHaveLength(1)
     page.unmount()
-    await waitFor(() => expect(page.client.getQueryCache().findAll({ queryKey: ['desk'] })).toEqual([]))
+    await waitFor(() => expect(page.client.getQueryCache().findAll({ queryKey: ['admin'] })).toEqual([]))
 
     const again = await show(<ReportAdmin />, testViewer)
     await waitFor(() => expect(titles()).toHaveLength(3))
@@ -161,7 +161,7 @@ describe('the list', () => {
   })
 
   test('A full page offers more, from behind its last report', async () => {
-    desk.reports = Array.from({ length: 120 }, (_, at) =>
+    adminApi.reports = Array.from({ length: 120 }, (_, at) =>
       aReport({ id: 120 - at, reason: `Report ${120 - at}` }),
     )
     await open()
@@ -180,11 +180,11 @@ describe('the list', () => {
 
   test('A new report appears when the server says that there is one', async () => {
     await open()
-    desk.reports = [aReport({ id: 4, reason: 'Just in' }), ...desk.reports]
+    adminApi.reports = [aReport({ id: 4, reason: 'Just in' }), ...adminApi.reports]
     act(() => FakeSocket.last.open())
-    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'desk' }])
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'staff' }])
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'reports' }))
     await waitFor(() => expect(titles()[0]).toBe('Just in'))
     expect(lists()).toHaveLength(2)
   })
@@ -193,7 +193,7 @@ describe('the list', () => {
 describe('a report', () => {
   test("[staffreports.04] A details dialog shows a report's details and media link, as text and as a guarded link", async () => {
     const details = '<img src=x onerror=alert(1)>\n  second line'
-    desk.reports = [aReport({ details, mediaLink: 'https://clips.example/1?a=<b>' })]
+    adminApi.reports = [aReport({ details, mediaLink: 'https://clips.example/1?a=<b>' })]
     await open()
     const dialog = await openDetails('No knockback')
     expect(within(dialog.getByRole('region', { name: 'Details' })).getByText(/onerror/).textContent).toBe(
@@ -208,7 +208,7 @@ describe('a report', () => {
   })
 
   test('A media link that is no link of the site’s rules stays text', async () => {
-    desk.reports = [aReport({ mediaLink: 'javascript:alert(1)' })]
+    adminApi.reports = [aReport({ mediaLink: 'javascript:alert(1)' })]
     await open()
     const dialog = await openDetails('No knockback')
     expect(dialog.getByText('javascript:alert(1)')).toBeTruthy()
@@ -275,7 +275,7 @@ test('[fair.67] the filters stand in the address and are asked for with the stat
 })
 
 test('[fair.67] an answer goes along with the new status; the report says who handled it and what was answered', async () => {
-  desk.reports = [
+  adminApi.reports = [
     aReport({ handledBy: 'Keeper', handledAt: '2026-01-06T15:04:00.000Z', answer: 'Try it again, please.' }),
   ]
   await open()
@@ -290,7 +290,7 @@ test('[fair.67] an answer goes along with the new status; the report says who ha
   })
   await whenReady.click(button('Resolve', dialog))
   await expectToast('Report Resolved')
-  expect(desk.server.sent('PATCH').map(({ body }) => body)).toEqual([
+  expect(adminApi.server.sent('PATCH').map(({ body }) => body)).toEqual([
     { status: 'resolved', answer: 'Fixed now.' },
   ])
 })
@@ -305,7 +305,7 @@ describe('changing a status', () => {
     "[staffreports.08] [staffreports.11] [staffreports.13] Staff set any status from any status with a selector plus Save: '%s' becomes %s",
     async (reason, label, status) => {
       await open()
-      const { id } = desk.reports.find((report) => report.reason === reason) as AdminReport
+      const { id } = adminApi.reports.find((report) => report.reason === reason) as AdminReport
       const dialog = await openDetails(reason)
       const options = await openSelect('Status')
       expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -317,7 +317,7 @@ describe('changing a status', () => {
       await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
       await whenReady.click(button('Save', dialog))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(desk.server.sent('PATCH')).toMatchObject([
+      expect(adminApi.server.sent('PATCH')).toMatchObject([
         { path: `/api/admin/reports/${id}/status`, body: { status }, ifMatch: '"1"' },
       ])
       expect(lists()).toHaveLength(2)
@@ -328,7 +328,7 @@ describe('changing a status', () => {
 
   test('[staffreports.09] Save is disabled while saving and while the status is unchanged', async () => {
     const response = delayedResponse(() => json(aReport({ id: 3 })))
-    desk.server.on('PATCH /api/admin/reports/3/status', response.answer)
+    adminApi.server.on('PATCH /api/admin/reports/3/status', response.answer)
     await open()
     const dialog = await openDetails('Bow shoots backwards')
     expect(button('Save', dialog).disabled).toBe(true)
@@ -339,7 +339,7 @@ describe('changing a status', () => {
     await choose('Status', 'Resolved')
     await whenReady.click(button('Save', dialog))
     await waitFor(() => expect(button('Save', dialog).disabled).toBe(true))
-    expect(desk.server.sent('PATCH')).toHaveLength(1)
+    expect(adminApi.server.sent('PATCH')).toHaveLength(1)
     response.letGo()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -350,8 +350,8 @@ describe('changing a status', () => {
   ])(
     '[staffreports.12] [staffreports.13] [staffreports.15] %s shows at once, before the answer, and the list is asked for again after it',
     async (name, status, label, title) => {
-      const response = delayedResponse(() => desk.change(3, status))
-      desk.server.on('PATCH /api/admin/reports/3/status', response.answer)
+      const response = delayedResponse(() => adminApi.change(3, status))
+      adminApi.server.on('PATCH /api/admin/reports/3/status', response.answer)
       await open()
       await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe(label))
@@ -361,7 +361,7 @@ describe('changing a status', () => {
       await expectToast(title)
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(shownStatus('Bow shoots backwards')).toBe(label)
-      expect(desk.server.sent('PATCH').map(({ body }) => body)).toEqual([{ status }])
+      expect(adminApi.server.sent('PATCH').map(({ body }) => body)).toEqual([{ status }])
     },
   )
 
@@ -375,10 +375,10 @@ describe('changing a status', () => {
   })
 
   test('Two changes at once both stay on the screen', async () => {
-    const one = delayedResponse(() => desk.change(3, 'resolved'))
-    const two = delayedResponse(() => desk.change(2, 'resolved'))
-    desk.server.on('PATCH /api/admin/reports/3/status', one.answer)
-    desk.server.on('PATCH /api/admin/reports/2/status', two.answer)
+    const one = delayedResponse(() => adminApi.change(3, 'resolved'))
+    const two = delayedResponse(() => adminApi.change(2, 'resolved'))
+    adminApi.server.on('PATCH /api/admin/reports/3/status', one.answer)
+    adminApi.server.on('PATCH /api/admin/reports/2/status', two.answer)
     await open()
     await whenReady.click(button('Resolve', rowOf('Bow shoots backwards')))
     await whenReady.click(button('Resolve', rowOf('Sky is green')))
@@ -409,8 +409,8 @@ describe('a change that fails', () => {
     "[staffreports.14] [staffreports.16] A failed save %s: toast 'Update Failed', and the list shows the stored status again",
     async (_how, response, said) => {
       const patch = 'PATCH /api/admin/reports/3/status'
-      if (response === undefined) desk.server.lose(patch)
-      else desk.server.on(patch, response)
+      if (response === undefined) adminApi.server.lose(patch)
+      else adminApi.server.on(patch, response)
       await open()
       const dialog = await openDetails('Bow shoots backwards')
       await choose('Status', 'Resolved')
@@ -435,13 +435,13 @@ describe('a change that fails', () => {
     async (name, title, unknown) => {
       const patch = 'PATCH /api/admin/reports/3/status'
       await open()
-      desk.server.lose(patch)
+      adminApi.server.lose(patch)
       await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await expectToast(title, restoring, unknown)
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(shownStatus('Bow shoots backwards')).toBe('Pending')
 
-      desk.server.on(patch, () => refusal(503, 'overloaded', busy))
+      adminApi.server.on(patch, () => refusal(503, 'overloaded', busy))
       await waitFor(() => expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(false))
       await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await expectToast(title, restoring, `${title}: ${busy}`)
@@ -451,7 +451,7 @@ describe('a change that fails', () => {
 
   test('[staffreports.14] Even when the list cannot be had either, the stored status shows again', async () => {
     await open()
-    desk.server.lose('PATCH /api/admin/reports/3/status').lose(list)
+    adminApi.server.lose('PATCH /api/admin/reports/3/status').lose(list)
     await whenReady.click(button('Resolve', rowOf('Bow shoots backwards')))
     await expectToast('Resolve failed', restoring, 'There was an error resolving the report.')
     await screen.findByText('Error loading reports. Please try again.')
@@ -463,27 +463,27 @@ describe('a change that fails', () => {
     const dialog = await openDetails('Bow shoots backwards')
     await choose('Status', 'Reviewing')
     // Their news has not arrived yet.
-    desk.change(3, 'rejected')
+    adminApi.change(3, 'rejected')
     await whenReady.click(button('Save', dialog))
     const changed = 'Somebody else changed this in the meantime'
     await expectToast('Update Failed', restoring, `Update failed: ${changed}`)
     const note = await dialog.findByText('Somebody else changed this report while you had it open.')
     expect(note.closest('[role=alert]')?.textContent).toContain('It is rejected now.')
-    expect(desk.stored(3)).toMatchObject({ status: 'rejected', version: 2 })
+    expect(adminApi.stored(3)).toMatchObject({ status: 'rejected', version: 2 })
 
     await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
     await whenReady.click(button('Save', dialog))
     await expectToast('Status Updated')
-    expect(desk.server.sent('PATCH').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
-    expect(desk.stored(3)).toMatchObject({ status: 'reviewing', version: 3 })
+    expect(adminApi.server.sent('PATCH').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
+    expect(adminApi.stored(3)).toMatchObject({ status: 'reviewing', version: 3 })
   })
 
   test('A colleague’s change that arrives by itself is shown in the open dialog', async () => {
     await open()
     const dialog = await openDetails('Bow shoots backwards')
     expect(dialog.queryByRole('alert')).toBeNull()
-    desk.change(3, 'resolved')
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    adminApi.change(3, 'resolved')
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'reports' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('It is resolved now.')
     expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Resolved')
   })
@@ -502,15 +502,15 @@ describe('deleting', () => {
     expect(question.getByText(/Are you sure you want to delete/).textContent).toContain('Sky is green')
     await whenReady.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(desk.server.sent('DELETE')).toEqual([])
+    expect(adminApi.server.sent('DELETE')).toEqual([])
     expect(titles()).toHaveLength(3)
   })
 
   test.each(['table', 'dialog'])(
     '[staffreports.13] [staffreports.15] From the %s: gone at once, asked for again, toast',
     async (place) => {
-      const response = delayedResponse(() => desk.remove(2))
-      desk.server.on('DELETE /api/reports/2', response.answer)
+      const response = delayedResponse(() => adminApi.remove(2))
+      adminApi.server.on('DELETE /api/reports/2', response.answer)
       await open()
       const question = await askIn(
         place === 'table' ? rowOf('Sky is green') : await openDetails('Sky is green'),
@@ -523,14 +523,14 @@ describe('deleting', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(titles()).toEqual(['Bow shoots backwards', 'No knockback'])
-      expect(desk.server.sent('DELETE').map(({ path }) => path)).toEqual(['/api/reports/2'])
+      expect(adminApi.server.sent('DELETE').map(({ path }) => path)).toEqual(['/api/reports/2'])
       await waitFor(() => expect(document.activeElement).toBe(titleOf('No knockback').closest('tr')))
     },
   )
 
   test("[staffreports.14] [staffreports.18] Failed deletion: toast 'Delete failed' / 'There was an error deleting the report.', and the report is back", async () => {
     await open()
-    desk.server.on('DELETE /api/reports/2', () =>
+    adminApi.server.on('DELETE /api/reports/2', () =>
       refusal(500, 'internal', 'Something went wrong on our side'),
     )
     const question = await askIn(rowOf('Sky is green'))
@@ -552,12 +552,12 @@ describe('selected reports', () => {
   const selectAll = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
 
   beforeEach(() => {
-    desk.reports = [
+    adminApi.reports = [
       aReport({ id: 3, reason: 'Bow shoots backwards' }),
       aReport({ id: 2, reason: 'Sky is green', version: 4 }),
       aReport({ id: 1, reason: 'No knockback' }),
     ]
-    desk.listenToMany()
+    adminApi.listenToMany()
   })
 
   test('[fair.95] are selected one by one, by x, or all that are shown, and cleared', async () => {
@@ -600,11 +600,11 @@ describe('selected reports', () => {
       { id: 2, version: 4 },
       { id: 1, version: 1 },
     ]
-    expect(desk.server.sent(many).map(({ body }) => body)).toEqual([
+    expect(adminApi.server.sent(many).map(({ body }) => body)).toEqual([
       { reports, status: 'resolved' },
       { ids: [2, 1] },
     ])
-    expect(desk.server.sent(undo)).toHaveLength(1)
+    expect(adminApi.server.sent(undo)).toHaveLength(1)
   })
 
   test('[fair.95] the selection and the undo stay when another status is chosen and left again', async () => {
@@ -621,15 +621,15 @@ describe('selected reports', () => {
     expect(boxOf('No knockback').checked).toBe(true)
     await press('Undo')
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Pending'))
-    expect(desk.server.sent(undo).map(({ body }) => body)).toEqual([{ ids: [2] }])
+    expect(adminApi.server.sent(undo).map(({ body }) => body)).toEqual([{ ids: [2] }])
   })
 
   test('[fair.95] one that a colleague changed since it was selected is named, stays, and can be changed as it is now', async () => {
     await open()
     await whenReady.click(selectAll())
-    desk.change(2, 'reviewing')
+    adminApi.change(2, 'reviewing')
     act(() => FakeSocket.last.open())
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'reports' }))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Reviewing'))
     await press('Rejected (all selected)')
     const alert = await screen.findByRole('alert')
@@ -648,31 +648,37 @@ describe('selected reports', () => {
   test('[fair.95] one that the viewer changed since it was selected is changed', async () => {
     await open()
     await whenReady.click(boxOf('Sky is green'))
-    desk.change(2, 'resolved')
-    desk.reports = desk.reports.map((one) =>
+    adminApi.change(2, 'resolved')
+    adminApi.reports = adminApi.reports.map((one) =>
       one.id === 2 ? { ...one, handledBy: testViewer.username } : one,
     )
     act(() => FakeSocket.last.open())
-    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'reports' }))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
     await press('Rejected (all selected)')
     expect(await screen.findByText('1 report marked as rejected.')).toBeTruthy()
-    expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
+    expect(adminApi.server.sent(many)[0]?.body).toEqual({
+      reports: [{ id: 2, version: 5 }],
+      status: 'rejected',
+    })
   })
 
   test('[fair.95] one that the viewer changed a moment ago is changed, before the list was asked for again', async () => {
     await open()
-    desk.server.on('GET /api/admin/reports', () => new Promise<never>(() => {}))
+    adminApi.server.on('GET /api/admin/reports', () => new Promise<never>(() => {}))
     await whenReady.click(button('Resolve', rowOf('Sky is green')))
     await expectToast('Report Resolved')
     await whenReady.click(boxOf('Sky is green'))
     await press('Rejected (all selected)')
     expect(await screen.findByText('1 report marked as rejected.')).toBeTruthy()
-    expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
+    expect(adminApi.server.sent(many)[0]?.body).toEqual({
+      reports: [{ id: 2, version: 5 }],
+      status: 'rejected',
+    })
   })
 
   test('[fair.95] a call that fails changes nothing, says why and keeps the selection', async () => {
-    desk.server.on(many, () => refusal(500, 'internal', 'Something went wrong on our side'))
+    adminApi.server.on(many, () => refusal(500, 'internal', 'Something went wrong on our side'))
     await open()
     await whenReady.click(boxOf('Sky is green'))
     await press('Rejected (all selected)')

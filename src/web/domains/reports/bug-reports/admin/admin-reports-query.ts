@@ -24,7 +24,7 @@ export const reportFilters = {
   days: ageFilter,
 } as const
 
-export const adminReportsKey = ['desk', 'reports'] as const
+export const adminReportsKey = ['admin', 'reports'] as const
 /** Of the lists alone. */
 export const reportListsKey = [...adminReportsKey, 'list'] as const
 
@@ -45,7 +45,7 @@ export function adminReportsQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: [...reportListsKey, chosen, filters] as const,
     queryFn: ({ pageParam, signal }): Promise<AdminReport[]> =>
-      api(reportEndpoints.desk, { query: { status, before: pageParam, ...filters }, signal }),
+      api(reportEndpoints.list, { query: { status, before: pageParam, ...filters }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < reportsPage.default ? undefined : page.at(-1)?.id),
     staleTime: 0,
