@@ -22,6 +22,8 @@ import { newsEndpoints } from './content/news-endpoints.ts'
 import { newsSchemas } from './content/news-schemas.ts'
 import { newsletterEndpoints } from './content/newsletter-endpoints.ts'
 import { newsletterSchemas } from './content/newsletter-schemas.ts'
+import { settingEndpoints } from './content/settings-endpoints.ts'
+import { settingSchemas } from './content/settings-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
@@ -119,6 +121,7 @@ export const endpoints = {
   discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
+  settings: withSchemas(settingEndpoints, settingSchemas),
   news: withSchemas(newsEndpoints, newsSchemas),
   newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),

@@ -9,6 +9,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
 import type { House } from './domain.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
+import { openSettings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
@@ -54,6 +55,7 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const isDevelopment = web?.middleware !== undefined
   const app = makeServer(context, isDevelopment)
+  const settings = await openSettings(context, store)
   const boards = await openBoardNames(context)
   const content: ContentStore = { ...store, site: () => boards.withBoards(store.site()) }
   const sockets = openSockets(app, context, isDevelopment)
@@ -61,6 +63,7 @@ export async function buildApp({
   boards.broadcastTo(sockets)
   const closing: (() => Promise<void> | void)[] = [
     () => sockets.close(),
+    settings.close,
     boards.close,
     context.live.onResync(() => sockets.reconnectAll()),
   ]
@@ -90,6 +93,7 @@ export async function buildApp({
     app,
     context,
     content,
+    settings,
     sockets,
     router,
     metrics: serveMetrics(app, { ...context, openSockets: sockets.count }),

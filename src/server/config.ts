@@ -261,13 +261,26 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     if (givenOfDiscord !== undefined && !given[name])
       problems.push(`${name} is needed with ${givenOfDiscord}`)
   if (data === undefined || problems.length > 0) throw new ConfigError(problems)
-  return configOf(data, workingDirectory)
+  return configOf(data, workingDirectory, new Set(Object.keys(given) as VariableName[]))
 }
 
 /** Everything the operator decides by environment. Only this file reads the environment. */
 export type Config = Readonly<ReturnType<typeof configOf>>
 
-const configOf = (read: Variables, workingDirectory: string) => ({
+/** What an Owner sets in the browser where no variable does. */
+export type IdentityConfig = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort'>
+
+/**
+ * Gives the network another name or address while the process runs. It changes `config` itself, so that everything that
+ * reads it when it needs it follows.
+ */
+export const setIdentity = (config: Config, identity: IdentityConfig): void => {
+  Object.assign(config, identity)
+}
+
+const configOf = (read: Variables, workingDirectory: string, given: ReadonlySet<VariableName>) => ({
+  /** The variables that are set: they decide over what is set in the browser. */
+  given,
   host: read.HOST,
   port: read.PORT,
   publicUrl: read.PUBLIC_URL ?? `http://127.0.0.1:${read.PORT}`,

@@ -80,6 +80,8 @@ export const auditActions = {
   'match.void': 'voided',
   'ledger.rebuild': 'computed the figures again from',
   'fair.scan': 'looked for patterns in',
+  'setting.save': 'changed',
+  'setting.reset': 'set back',
   'backup.restore': 'restored',
   'site.demo': 'filled with the sample world',
 } as const
@@ -107,6 +109,7 @@ export const auditSubjects = {
   key: 'game server key',
   match: 'a match',
   ledger: 'the ledger',
+  setting: 'a setting',
   backup: 'a backup',
   site: 'the site',
 } as const
@@ -168,6 +171,8 @@ export const auditFields = {
   addresses: 'Addresses',
   setsRanks: 'Sets ranks',
   unlinksOthers: 'Unlinks players of other servers',
+  setting: 'Setting',
+  revision: 'Revision',
   matchId: 'Match',
   matchIds: 'Newest matches',
   matches: 'Matches',

@@ -1096,6 +1096,15 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingsRevisions {
+  at: Generated<Timestamp>;
+  base: number;
+  by: number | null;
+  id: Generated<number>;
+  scope: string;
+  value: ColumnType<unknown, string, string> | null;
+}
+
 export interface StaffApplications {
   additional_questions: string | null;
   admin_notes: string | null;
@@ -1292,6 +1301,7 @@ export interface DB {
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;
   sessions: Sessions;
+  settings_revisions: SettingsRevisions;
   staff_applications: StaffApplications;
   tag_authority: TagAuthority;
   unnamed_proxy: UnnamedProxy;

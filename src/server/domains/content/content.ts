@@ -13,13 +13,27 @@ import {
 import { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
 import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import { ReasonsContent } from '../../../contract/content/reasons-schemas.ts'
+import {
+  isSettingScope,
+  type SettingScope,
+  type WordPage,
+  wordPages,
+} from '../../../contract/content/settings.ts'
 import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/shop-schemas.ts'
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultFairPlay, defaultRanked, defaultReasons, defaultWords } from './default-words.ts'
-import { type MarkdownPages, markdownFiles, readMarkdownPages } from './markdown-pages.ts'
+import {
+  type MarkdownPages,
+  type MarkdownTexts,
+  markdownFiles,
+  markdownOf,
+  readMarkdownTexts,
+} from './markdown-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
-import { checkYaml, type Placeholders } from './yaml-file.ts'
+import type { SavedSettings, SettingState } from './settings/state.ts'
+import { isShippedFile } from './shipped-files.ts'
+import { checkYaml, type Placeholders, rawYaml } from './yaml-file.ts'
 
 /** Schemas by file name without `.yaml`. */
 const schemas = {
@@ -39,7 +53,14 @@ const schemas = {
 
 type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
-export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent; readonly markdown: MarkdownPages }
+
+type ContentScope = Exclude<SettingScope, 'identity'>
+
+export type Content = Omit<Files, 'shop'> & {
+  readonly shop: ShopContent
+  readonly markdown: MarkdownPages
+  readonly settings: Readonly<Record<ContentScope, SettingState>>
+}
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = {
@@ -75,42 +96,110 @@ const markdownPlaceholders = (config: Identity): Placeholders => ({
   keepReports: keptFor(config.retentionDays.reports),
 })
 
-/** Reads and checks all files. @throws {ContentError} with every problem of every file */
-export async function readContent(
-  config: Identity & Pick<Config, 'contentDir' | 'shippedContentDir'>,
-): Promise<Content> {
-  const files: Record<string, unknown> = {}
+/** The text of each file; what the folder lacks and has defaults is absent. */
+export interface ContentTexts {
+  readonly yaml: Readonly<Record<string, string>>
+  readonly markdown: MarkdownTexts
+}
+
+/** @throws {ContentError} with every file that cannot be read */
+export async function readTexts(
+  config: Pick<Config, 'contentDir' | 'shippedContentDir'>,
+): Promise<ContentTexts> {
+  const yaml: Record<string, string> = {}
   const problems: ContentProblem[] = []
   for (const name of Object.keys(schemas) as ContentName[]) {
     const file = join(config.contentDir, `${name}.yaml`)
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' && name in defaults ? '' : error,
     )
-    if (typeof text !== 'string' || text.length > maxBytes) {
+    if (typeof text === 'string' && text.length <= maxBytes) yaml[name] = text
+    else {
       const reason =
         typeof text === 'string' ? 'The file is larger than 256 KB: make it shorter.' : whyUnreadable(text)
       problems.push({ file, line: undefined, reason })
+    }
+  }
+  const { texts: markdown, problems: ofMarkdown } = await readMarkdownTexts(config)
+  if (problems.length > 0 || ofMarkdown.length > 0) throw new ContentError([...problems, ...ofMarkdown])
+  return { yaml, markdown }
+}
+
+/** Settings of a file: the whole of it, or one per key. */
+const scopesOf = (name: ContentName): readonly { scope: ContentScope; key?: WordPage }[] =>
+  name === 'pages'
+    ? (Object.keys(wordPages) as WordPage[]).map((key) => ({ scope: `words.${key}` as const, key }))
+    : isSettingScope(name)
+      ? [{ scope: name }]
+      : []
+
+/**
+ * Checks the texts, and puts what was saved in the browser in the place of files that the operator did not change. What
+ * was saved and is not valid any more is left out and named.
+ * @throws {ContentError} with every problem of every file
+ */
+export function contentOf(
+  config: Identity & Pick<Config, 'contentDir'>,
+  texts: ContentTexts,
+  saved: SavedSettings = new Map(),
+): Content {
+  const files: Record<string, unknown> = {}
+  const settings: Partial<Record<ContentScope, SettingState>> = {}
+  const problems: ContentProblem[] = []
+  const placeholders = placeholdersOf(config)
+  for (const name of Object.keys(schemas) as ContentName[]) {
+    const file = join(config.contentDir, `${name}.yaml`)
+    const text = texts.yaml[name] ?? ''
+    const schema = schemas[name]
+    const checked = checkYaml<unknown>({ file, text, schema, placeholders, defaults: defaults[name] })
+    if ('problems' in checked) {
+      problems.push(...checked.problems)
       continue
     }
-    const checked = checkYaml<unknown>({
-      file,
-      text,
-      schema: schemas[name],
-      placeholders: placeholdersOf(config),
-      defaults: defaults[name],
-    })
-    if ('problems' in checked) problems.push(...checked.problems)
-    else files[name] = checked.value
+    files[name] = checked.value
+    const isChanged = text !== '' && !isShippedFile(`${name}.yaml`, text)
+    const written = rawYaml(text, defaults[name])
+    for (const { scope, key } of scopesOf(name)) {
+      const shape = key === undefined ? schema : PagesContent.shape[key]
+      const value = key === undefined ? written : (written as PagesContent)[key]
+      const own = isChanged ? undefined : saved.get(scope)
+      const now =
+        own == null
+          ? undefined
+          : checkYaml<unknown>({
+              file: scope,
+              text: JSON.stringify(own),
+              schema: shape,
+              placeholders,
+              ...(key !== undefined && { defaults: defaultWords[key] }),
+            })
+      if (now !== undefined && 'value' in now)
+        files[name] = key === undefined ? now.value : { ...(files[name] as object), [key]: now.value }
+      settings[scope] = {
+        shape,
+        ...(now !== undefined && 'value' in now
+          ? { value: own, isSaved: true }
+          : { value, isSaved: false, ...(now !== undefined && { problem: now.problems[0] }) }),
+        ...(isChanged && { lockedBy: file }),
+      }
+    }
   }
-  const markdown = await readMarkdownPages(config, markdownPlaceholders(config)).catch((error: unknown) => {
-    if (!(error instanceof ContentError)) throw error
-    problems.push(...error.problems)
-    return undefined
-  })
-  if (problems.length > 0 || markdown === undefined) throw new ContentError(problems)
+  const markdown = markdownOf(config, texts.markdown, markdownPlaceholders(config), saved)
+  problems.push(...markdown.problems)
+  if (problems.length > 0) throw new ContentError(problems)
   const read = files as unknown as Files
-  return { ...read, shop: shopOf(read.shop), markdown }
+  return {
+    ...read,
+    shop: shopOf(read.shop),
+    markdown: markdown.pages as MarkdownPages,
+    settings: { ...settings, ...markdown.settings } as Content['settings'],
+  }
 }
+
+/** Reads and checks all files. @throws {ContentError} with every problem of every file */
+export const readContent = async (
+  config: Identity & Pick<Config, 'contentDir' | 'shippedContentDir'>,
+): Promise<Content> => contentOf(config, await readTexts(config))
 
 const whyUnreadable = (error: NodeJS.ErrnoException) =>
   error.code === 'ENOENT'

@@ -13,11 +13,13 @@ import { newsletterHandlers, serveNewsletterEnd } from './newsletter/routes.ts'
 import { newsletterJobs } from './newsletter/worker.ts'
 import { contentData, deleteSubscriptionOf } from './personal-data/queries.ts'
 import { contentHandlers } from './routes.ts'
+import { settingHandlers } from './settings/routes.ts'
 
 export const content = defineDomain({
   name: 'content',
-  handlers: ({ context, content: store }) => ({
+  handlers: ({ context, content: store, settings }) => ({
     content: contentHandlers(store),
+    settings: settingHandlers(settings),
     news: newsHandlers(context),
     newsletter: newsletterHandlers(context),
   }),
@@ -38,6 +40,7 @@ export const content = defineDomain({
   on: { accountDeleted: (transaction, { userId }) => deleteSubscriptionOf(transaction, userId) },
   tables: {
     content_seeds: saved(),
+    settings_revisions: saved({ by: { in: 'settings' } }),
     news: saved({ author_id: { in: 'news' } }),
     news_covers: saved(),
     news_feed: saved(),

@@ -67,6 +67,7 @@ const called: Readonly<Record<string, string>> = {
   eventRegistrations: 'Event registrations',
   events: 'the events that you created',
   news: 'the news that you wrote',
+  settings: 'the settings of the site that you',
   notices: 'Notifications, notices and choices:',
   notifications: 'Notifications, notices and choices:',
   follows: 'Players you follow:',

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { micromark } from 'micromark'
+import * as z from 'zod/mini'
 import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
+import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
-import { ContentError, type ContentProblem } from './problem.ts'
+import type { ContentProblem } from './problem.ts'
+import type { SavedSettings } from './settings/state.ts'
+import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
 
 type MarkdownPage = LegalPage | 'handbook'
@@ -22,15 +26,17 @@ const titleOf = (page: MarkdownPage) => (page === 'handbook' ? undefined : legal
 
 const maxChars = 100_000
 
-/**
- * Reads the Markdown pages. One that the folder lacks is the shipped one, because folders of older releases have none.
- * @throws {ContentError} with every problem of every file
- */
-export async function readMarkdownPages(
-  { contentDir, shippedContentDir }: Pick<Config, 'contentDir' | 'shippedContentDir'>,
-  placeholders: Placeholders,
-): Promise<MarkdownPages> {
-  const texts: Partial<Record<MarkdownPage, MarkdownText>> = {}
+export type MarkdownTexts = Readonly<Record<MarkdownPage, string>>
+
+/** Reads the Markdown pages. One that the folder lacks is the shipped one, because folders of older releases have none. */
+export async function readMarkdownTexts({
+  contentDir,
+  shippedContentDir,
+}: Pick<Config, 'contentDir' | 'shippedContentDir'>): Promise<{
+  readonly texts: MarkdownTexts
+  readonly problems: readonly ContentProblem[]
+}> {
+  const texts: Partial<Record<MarkdownPage, string>> = {}
   const problems: ContentProblem[] = []
   for (const page of pageNames) {
     const file = join(contentDir, `${page}.md`)
@@ -43,13 +49,89 @@ export async function readMarkdownPages(
       })
       return undefined
     })
-    if (markdown === undefined) continue
-    const found = problemsOf(page, file, markdown, placeholders)
-    problems.push(...found)
-    if (found.length === 0) texts[page] = { html: linkAddresses(micromark(filled(markdown, placeholders))) }
+    if (markdown !== undefined) texts[page] = markdown
   }
-  if (problems.length > 0) throw new ContentError(problems)
-  return texts as MarkdownPages
+  return { texts: texts as MarkdownTexts, problems }
+}
+
+const maxLengthWords = 'must be 100,000 characters or less'
+
+const page = z.string({ error: 'must be text' }).check(z.maxLength(maxChars, { error: maxLengthWords }))
+
+/** The legal pages as one setting, and the handbook as another. */
+export const markdownSchemas = {
+  legal: z.strictObject({ privacy: page, terms: page, cookies: page }),
+  handbook: z.strictObject({ text: page }),
+} as const
+
+type MarkdownScope = keyof typeof markdownSchemas
+
+const scopeOf = (page: MarkdownPage): MarkdownScope => (page === 'handbook' ? 'handbook' : 'legal')
+const keyOf = (page: MarkdownPage) => (page === 'handbook' ? 'text' : page)
+
+/** The texts that were saved of a scope, or why they are none. */
+function savedTexts(scope: MarkdownScope, saved: SavedSettings) {
+  const value = saved.get(scope)
+  if (value == null) return {}
+  const { data, error } = markdownSchemas[scope].safeParse(value, { error: defaultMessage })
+  const [issue] = error?.issues ?? []
+  if (issue === undefined) return { texts: data as Readonly<Record<string, string>> }
+  const field = issue.path.join('.')
+  return { problem: { file: scope, line: undefined, field, reason: `${field} ${issue.message}.`.trim() } }
+}
+
+/** Pages and settings of the texts, of which what was saved in the browser replaces those that the operator left alone. */
+export function markdownOf(
+  { contentDir }: Pick<Config, 'contentDir'>,
+  texts: MarkdownTexts,
+  placeholders: Placeholders,
+  saved: SavedSettings,
+) {
+  const pages: Partial<Record<MarkdownPage, MarkdownText>> = {}
+  const problems: ContentProblem[] = []
+  const values: Partial<Record<MarkdownPage, string>> = {}
+  const locked: Record<string, string> = {}
+  const own = { legal: savedTexts('legal', saved), handbook: savedTexts('handbook', saved) }
+  const problemOf: { -readonly [Scope in MarkdownScope]?: ContentProblem | undefined } = {
+    legal: own.legal.problem,
+    handbook: own.handbook.problem,
+  }
+  for (const page of pageNames) {
+    const file = join(contentDir, `${page}.md`)
+    const shipped = texts[page]
+    const found = problemsOf(page, file, shipped, placeholders)
+    problems.push(...found)
+    if (found.length > 0) continue
+    let used = shipped
+    if (!isShippedFile(`${page}.md`, shipped)) locked[page] = file
+    else {
+      const text = own[scopeOf(page)].texts?.[keyOf(page)]
+      const [wrong] = text === undefined ? [] : problemsOf(page, page, text, placeholders)
+      if (wrong !== undefined) problemOf[scopeOf(page)] ??= { ...wrong, field: keyOf(page) }
+      else if (text !== undefined) used = text
+    }
+    values[page] = used
+    pages[page] = { html: linkAddresses(micromark(filled(used, placeholders))) }
+  }
+  const { handbook: handbookFile, ...legalFiles } = locked
+  const { handbook, ...legal } = values
+  const settings = {
+    legal: {
+      value: legal,
+      shape: markdownSchemas.legal,
+      isSaved: saved.get('legal') != null && problemOf.legal === undefined,
+      ...(Object.keys(legalFiles).length > 0 && { locked: legalFiles }),
+      ...(problemOf.legal !== undefined && { problem: problemOf.legal }),
+    },
+    handbook: {
+      value: { text: handbook },
+      shape: markdownSchemas.handbook,
+      isSaved: saved.get('handbook') != null && problemOf.handbook === undefined,
+      ...(handbookFile !== undefined && { lockedBy: handbookFile }),
+      ...(problemOf.handbook !== undefined && { problem: problemOf.handbook }),
+    },
+  }
+  return { pages, problems, settings }
 }
 
 const placeholder = /\{([A-Za-z]*)\}/g

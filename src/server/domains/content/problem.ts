@@ -4,6 +4,8 @@ export interface ContentProblem {
   /** Undefined for the whole file. */
   readonly line: number | undefined
   readonly reason: string
+  /** Dotted path of the value that is wrong, where one is. */
+  readonly field?: string
 }
 
 /** `content/rules.yaml:12: sections.1.title must not be empty.` */

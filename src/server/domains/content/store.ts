@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Config } from '../../config.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { type Content, contentFiles, readContent } from './content.ts'
+import { type Content, contentFiles, contentOf, readTexts } from './content.ts'
 import { ContentError, formatProblem } from './problem.ts'
+import type { SavedSettings } from './settings/state.ts'
 import { siteSettings } from './site-settings.ts'
 
 /** Polling interval; change notifications do not work with every mount and editor. */
@@ -15,6 +16,10 @@ export interface ContentStore {
   current(): Content
   /** The settings of every page, with the content as it is now. */
   site(): SiteSettings
+  /** What the content would be with these values. @throws {ContentError} where the files do not fit the identity */
+  with(saved: SavedSettings, identity?: Partial<Config>): Content
+  /** Puts what was saved in the browser into use. @throws {ContentError} as `with` does */
+  use(saved: SavedSettings): void
   close(): Promise<void>
 }
 
@@ -34,7 +39,9 @@ export async function openContent(
   log: Pick<Logger, 'info' | 'error'>,
   { everyMs = lookEveryMs, notice }: ContentOptions = {},
 ): Promise<ContentStore> {
-  let content = await readContent(config)
+  let texts = await readTexts(config)
+  let saved: SavedSettings = new Map()
+  let content = contentOf(config, texts)
   let read = await signature(config.contentDir)
   let seen = read
   let round: Promise<void> | undefined
@@ -47,7 +54,9 @@ export async function openContent(
     if (!settled || now === read) return
     read = now
     try {
-      content = await readContent(config)
+      const newest = await readTexts(config)
+      content = contentOf(config, newest, saved)
+      texts = newest
       log.info('the content files have changed and are in use')
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
@@ -65,6 +74,11 @@ export async function openContent(
   timer.unref()
   return {
     current: () => content,
+    with: (values, identity) => contentOf({ ...config, ...identity }, texts, values),
+    use(values) {
+      content = contentOf(config, texts, values)
+      saved = values
+    },
     site: () => ({ ...siteSettings(config, content), ...(notice !== undefined && { notice }) }),
     async close() {
       clearInterval(timer)

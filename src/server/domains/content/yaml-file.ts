@@ -1,4 +1,15 @@
-import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from 'yaml'
 import type * as z from 'zod/mini'
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { isStorableText } from '../../../contract/text.ts'
@@ -39,17 +50,20 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
     return { problems: broken.map((error) => problem(error.pos[0], syntaxMessage(error))) }
 
   const unfilled = fill(document, placeholders)
-  if (unfilled.length > 0) return { problems: unfilled.map(({ offset, reason }) => problem(offset, reason)) }
+  if (unfilled.length > 0)
+    return { problems: unfilled.map(({ offset, reason, field }) => ({ ...problem(offset, reason), field })) }
 
   const written = document.toJS({ maxAliasCount: 0 })
-  const value = defaults === undefined ? written : merged(written, filledDefaults(defaults, placeholders))
+  const value = merged(written, filledDefaults(defaults, placeholders))
   const result = schema.safeParse(value, { error: defaultMessage })
   if (result.success) return { value: result.data }
   return {
     problems: result.error.issues.flatMap((issue) => {
       const { path } = issue
-      const tell = (at: readonly PropertyKey[], reason: string) =>
-        problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`)
+      const tell = (at: readonly PropertyKey[], reason: string) => ({
+        ...problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`),
+        field: at.join('.'),
+      })
       if (issue.code === 'unrecognized_keys')
         return issue.keys.map((key) => tell([...path, key], unknownKey(key, keysAt(schema, path))))
       const found = valueAt(value, path)
@@ -59,6 +73,10 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
     }),
   }
 }
+
+/** The value as it is written, with placeholders, and the defaults of absent keys. The text was checked before. */
+export const rawYaml = (text: string, defaults?: unknown): unknown =>
+  merged(parseDocument(text).toJS({ maxAliasCount: 0 }), defaults)
 
 const isPredicate = (reason: string) => /^(?:must|is|has|lacks)\b/.test(reason)
 const asSubject = (reason: string) => (isPredicate(reason) ? `it ${reason}` : reason)
@@ -97,15 +115,19 @@ const named = (path: readonly PropertyKey[]) =>
 
 /** Replaces `{name}` in every text. An unknown name is a problem. */
 function fill(document: Document, placeholders: Placeholders) {
-  const wrong: { readonly offset: number; readonly reason: string }[] = []
-  const tell = (node: Node, reason: string) => wrong.push({ offset: node.range?.[0] ?? 0, reason })
+  const wrong: { readonly offset: number; readonly reason: string; readonly field: string }[] = []
   visit(document, {
-    Alias(_key, node) {
-      tell(node, 'This line uses an alias (*), which content files do not have: write the text out.')
+    Alias(_key, node, ancestors) {
+      tell(
+        node,
+        ancestors,
+        'This line uses an alias (*), which content files do not have: write the text out.',
+      )
     },
-    Scalar(key, node) {
+    Scalar(key, node, ancestors) {
       if (key === 'key' || typeof node.value !== 'string') return
-      if (!isStorableText(node.value)) tell(node, 'This text holds characters that are no text: remove them.')
+      if (!isStorableText(node.value))
+        tell(node, ancestors, 'This text holds characters that are no text: remove them.')
       node.value = withServerAddress(node.value, placeholders)
         .replace(/\{([A-Za-z]*)\}/g, (whole, name: string) => {
           const value = placeholders[name]
@@ -113,6 +135,7 @@ function fill(document: Document, placeholders: Placeholders) {
           const known = Object.keys(placeholders).map((one) => `{${one}}`)
           tell(
             node,
+            ancestors,
             `This text holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`,
           )
           return whole
@@ -121,7 +144,23 @@ function fill(document: Document, placeholders: Placeholders) {
     },
   })
   return wrong
+
+  function tell(node: Node, ancestors: Ancestors, reason: string) {
+    wrong.push({ offset: node.range?.[0] ?? 0, reason, field: fieldOf(node, ancestors) })
+  }
 }
+
+type Ancestors = readonly (Document | Node | Pair)[]
+
+/** Dotted path of a node: the key of each pair and the position in each list above it. */
+const fieldOf = (node: Node, ancestors: Ancestors): string =>
+  [...ancestors, node]
+    .flatMap((one, at, all) => {
+      const above = all[at - 1]
+      if (isPair(one) && isScalar(one.key)) return String(one.key.value)
+      return isSeq(above) ? above.items.indexOf(one) : []
+    })
+    .join('.')
 
 /** Offset of the value at a path; for a missing value, that of its parent. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {

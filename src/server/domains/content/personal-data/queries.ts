@@ -20,6 +20,12 @@ export const contentData: readonly PersonalData[] = [
         AS record
       FROM news WHERE author_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
+  {
+    name: 'settings',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('scope', scope, 'value', value, 'at', at) AS record
+      FROM settings_revisions WHERE by = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
 ]
 
 /** Of a verified address only: another one may be somebody else's. */

@@ -1,0 +1,33 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { settingSchemas } from './settings-schemas.ts'
+
+export const settingEndpoints = endpointsOf<typeof settingSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: 'The settings that can be changed in the browser, and where each value comes from',
+    status: 200,
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/admin/settings/:scope',
+    access: 'admin',
+    summary: 'Change a setting; `base` guards against overwriting a newer change',
+    status: 200,
+  },
+  revisions: {
+    method: 'GET',
+    path: '/api/admin/settings/:scope/revisions',
+    access: 'admin',
+    summary: 'What a setting was, newest first',
+    status: 200,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/settings/:scope/undo',
+    access: 'admin',
+    summary: 'Go back to an earlier revision of a setting, which makes a new one',
+    status: 200,
+  },
+})

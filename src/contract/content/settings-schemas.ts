@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '../ids-schemas.ts'
+import { text } from './content-text-schemas.ts'
+import { settingSources } from './settings.ts'
+
+const oneLine = (max: number) =>
+  text(max).check(z.regex(/^[^\p{Cc}]*$/u, { error: 'must be one line of text' }))
+
+/** A host name or an IP address, without a port and without brackets. */
+export const gameHostPattern = /^(?:[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45})$/
+
+const portWords = 'must be a whole number from 1 to 65535'
+
+/** Name and address of the network. */
+export const IdentityContent = z.strictObject({
+  name: oneLine(64),
+  shortName: oneLine(24),
+  host: z.string({ error: 'must be a host name or an IP address' }).check(
+    z.regex(gameHostPattern, {
+      error: 'must be a host name or an IP address, without a port and without brackets',
+    }),
+  ),
+  port: z
+    .int({ error: portWords })
+    .check(z.minimum(1, { error: portWords }), z.maximum(65_535, { error: portWords })),
+})
+
+export type IdentityContent = z.infer<typeof IdentityContent>
+
+export const Setting = z.object({
+  scope: z.string(),
+  /** As it was written: with placeholders such as `{site}`. */
+  value: z.unknown(),
+  /** The newest revision; null while nothing was saved. */
+  revision: z.nullable(Id),
+  source: z.enum(settingSources),
+  /** The variable or file that decides about the whole setting, or the variables that decide about a part of it. */
+  lockedBy: z.optional(z.string()),
+  /** Parts that cannot be changed here, by key, with the variable or file that decides. */
+  locked: z.optional(z.record(z.string(), z.string())),
+  /** Why what was saved is not in use. */
+  problem: z.optional(z.string()),
+  by: z.nullable(z.string()),
+  at: z.nullable(Timestamp),
+  /** JSON Schema of the value. */
+  shape: z.unknown(),
+})
+
+export type Setting = z.infer<typeof Setting>
+
+export const SettingRevision = z.object({
+  revision: Id,
+  /** Null: back to what was shipped. */
+  value: z.unknown(),
+  by: z.nullable(z.string()),
+  at: Timestamp,
+})
+
+export type SettingRevision = z.infer<typeof SettingRevision>
+
+const scopeParams = z.object({ scope: z.string() })
+
+const Saved = z.object({ revision: Id })
+
+export const settingSchemas = {
+  list: {
+    response: z.object({ scopes: z.array(Setting) }),
+  },
+  save: {
+    params: scopeParams,
+    body: z.strictObject({
+      value: z.unknown(),
+      /** The revision that was changed; null where there was none. */
+      base: z.nullable(Id),
+    }),
+    response: Saved,
+  },
+  revisions: {
+    params: scopeParams,
+    response: z.array(SettingRevision),
+  },
+  undo: {
+    params: scopeParams,
+    body: z.strictObject({
+      /** The revision to go back to; null: what was shipped. */
+      to: z.nullable(Id),
+    }),
+    response: Saved,
+  },
+}

@@ -1,0 +1,66 @@
+import { isAdmin, type Viewer } from '../accounts/ranks.ts'
+import type { WordsOf } from './words-schemas.ts'
+
+/** Pages whose words are settings, in the order of the list, with what staff call them. */
+export const wordPages = {
+  footer: 'Footer',
+  boards: 'Names of boards',
+  home: 'Home',
+  minigames: 'Minigames',
+  leaderboards: 'Leaderboards',
+  seasons: 'Seasons',
+  rules: 'Rules',
+  events: 'Events',
+  shop: 'Shop',
+  rankPerks: 'Rank perks',
+  community: 'Community',
+  social: 'Social',
+  contact: 'Contact',
+  faq: 'FAQ',
+  auth: 'Sign in',
+  report: 'Report a bug',
+  apply: 'Apply',
+  forums: 'Forums',
+  experience: 'Experience',
+} as const satisfies { readonly [Page in WordsOf | 'footer' | 'boards']: string }
+
+export type WordPage = keyof typeof wordPages
+
+const wordScopes = (Object.keys(wordPages) as WordPage[]).map((page) => `words.${page}` as const)
+
+/** What can be changed in the browser, each as a whole (`/api/admin/settings/:scope`). */
+export const settingScopes = [
+  'identity',
+  'links',
+  'announcement',
+  'rules',
+  'faq',
+  'guidelines',
+  'shop',
+  'legal',
+  'handbook',
+  ...wordScopes,
+] as const
+
+export type SettingScope = (typeof settingScopes)[number]
+
+export const isSettingScope = (scope: string): scope is SettingScope =>
+  (settingScopes as readonly string[]).includes(scope)
+
+/** Where the value of a setting comes from, the strongest first. */
+export const settingSources = ['variable', 'file', 'browser', 'shipped'] as const
+
+export type SettingSource = (typeof settingSources)[number]
+
+/** Revisions stored of each setting. */
+export const maxRevisions = 200
+
+const ownersScopes: readonly SettingScope[] = ['identity']
+
+/** Admins change what pages say; Owners what the network is. */
+export const canChangeSetting = (viewer: Viewer | null, scope: SettingScope) =>
+  isAdmin(viewer) && (viewer?.rank === 'Owner' || !ownersScopes.includes(scope))
+
+/** A Manager reads what only an Owner changes. */
+export const canReadSetting = (viewer: Viewer | null, scope: SettingScope) =>
+  canChangeSetting(viewer, scope) || (isAdmin(viewer) && viewer?.rank === 'Manager')

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
+import type { SettingRevision } from '../../../../contract/content/settings-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+interface RevisionRow {
+  id: number
+  scope: string
+  value: unknown
+  by: string | null
+  at: Date
+}
+
+const revisionOf = ({ id, value, by, at }: RevisionRow): SettingRevision => ({
+  revision: id,
+  value,
+  by,
+  at: at.toISOString(),
+})
+
+const rows = (executor: Executor) =>
+  executor
+    .selectFrom('settings_revisions')
+    .leftJoin('users', 'users.id', 'settings_revisions.by')
+    .select(['settings_revisions.id', 'scope', 'value', 'users.shown_name as by', 'at'])
+
+/** The newest revision of each scope. */
+export async function currentRevisions(executor: Executor): Promise<Map<string, SettingRevision>> {
+  const found = await rows(executor)
+    .distinctOn('scope')
+    .orderBy('scope')
+    .orderBy('settings_revisions.id', 'desc')
+    .execute()
+  return new Map(found.map((row) => [row.scope, revisionOf(row)]))
+}
+
+/** Newest first. */
+export const listRevisions = async (executor: Executor, scope: SettingScope): Promise<SettingRevision[]> =>
+  (
+    await rows(executor)
+      .where('scope', '=', scope)
+      .orderBy('settings_revisions.id', 'desc')
+      .limit(maxRevisions)
+      .execute()
+  ).map(revisionOf)
+
+interface NewRevision {
+  readonly scope: SettingScope
+  /** Null: back to what was shipped. */
+  readonly value: unknown
+  /** The revision that it replaces; 0: the first. */
+  readonly base: number
+  readonly by: number
+}
+
+/** Returns its id; undefined when another one than `base` is the newest. Deletes the oldest above the limit. */
+export async function insertRevision(executor: Executor, revision: NewRevision): Promise<number | undefined> {
+  const { scope, value, base, by } = revision
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO settings_revisions (scope, value, base, by)
+    SELECT ${scope}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${base}, ${by}
+    WHERE ${base} = coalesce((SELECT max(id) FROM settings_revisions WHERE scope = ${scope}), 0)
+    ON CONFLICT (scope, base) DO NOTHING
+    RETURNING id
+  `.execute(executor)
+  await sql`
+    DELETE FROM settings_revisions WHERE scope = ${scope} AND id <= (
+      SELECT id FROM settings_revisions WHERE scope = ${scope} ORDER BY id DESC OFFSET ${maxRevisions} LIMIT 1
+    )
+  `.execute(executor)
+  return rows[0]?.id
+}

@@ -1,0 +1,339 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import { PagesContent } from '../../../../contract/content/words-schemas.ts'
+import { rootDir } from '../../../store.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { contentFiles } from '../content.ts'
+import { fileHash, isShippedFile } from '../shipped-files.ts'
+
+let site: TestApp
+let owner: TestBrowser
+let admin: TestBrowser
+
+const ranked = async (rank: Rank, on = site) => {
+  const browser = await on.member()
+  await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(on.database.sql)
+  return browser
+}
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  owner = await ranked('Owner')
+  admin = await ranked('Admin')
+})
+afterAll(() => site.close())
+
+const stored = async (on = site) =>
+  (
+    await sql<{ scope: string }>`SELECT scope, value FROM settings_revisions ORDER BY id`.execute(
+      on.database.sql,
+    )
+  ).rows
+/** As after a new start: nothing was saved. */
+beforeEach(async () => {
+  await sql`DELETE FROM settings_revisions`.execute(site.database.sql)
+  await site.context.live.publish('settings', {})
+  await vi.waitFor(
+    async () => expect((await settings()).filter(({ revision }) => revision !== null)).toEqual([]),
+    { timeout: 60_000, interval: 20 },
+  )
+})
+
+const settings = async (by = owner): Promise<Setting[]> => (await by.get('/api/admin/settings')).json.scopes
+const setting = async (scope: string, by = owner) => (await settings(by)).find((one) => one.scope === scope)!
+const save = (scope: string, value: unknown, base: number | null = null, by = owner) =>
+  by.put(`/api/admin/settings/${scope}`, { value, base })
+const undo = (scope: string, to: number | null, by = owner) =>
+  by.post(`/api/admin/settings/${scope}/undo`, { to })
+
+const hello = { text: 'Hello {site}', link: null }
+const identity = { name: 'Ember Arena', shortName: 'Ember', host: 'play.ember.example', port: 19_133 }
+
+describe('who may', () => {
+  test('[settings.01] Only admins see and change settings; the identity is shown to Managers and Owners, and changed by Owners alone', async () => {
+    const people = [
+      [site.browser(), 401, 401],
+      ...(await Promise.all(
+        ranks.map(async (rank) => {
+          const isAdmin = ['Admin', 'Manager', 'Owner'].includes(rank)
+          return [await ranked(rank), isAdmin ? 200 : 403, rank === 'Owner' ? 200 : 403] as const
+        }),
+      )),
+    ] as const
+    for (const [browser, changesWords, changesIdentity] of people) {
+      const calls = [
+        ['announcement', hello, changesWords],
+        ['identity', identity, changesIdentity],
+      ] as const
+      for (const [scope, value, status] of calls) {
+        const before = await stored()
+        const base = (await setting(scope)).revision
+        expect((await save(scope, value, base, browser)).status).toBe(status)
+        if (status === 200) continue
+        expect((await undo(scope, null, browser)).status).toBe(status)
+        expect(await stored()).toEqual(before)
+      }
+      expect((await browser.get('/api/admin/settings')).status).toBe(changesWords)
+      expect((await browser.get('/api/admin/settings/announcement/revisions')).status).toBe(changesWords)
+    }
+    const shown = async (rank: Rank) => (await settings(await ranked(rank))).map(({ scope }) => scope)
+    expect(await shown('Owner')).toEqual([...settingScopes])
+    expect(await shown('Manager')).toEqual([...settingScopes])
+    expect(await shown('Admin')).toEqual(settingScopes.filter((scope) => scope !== 'identity'))
+    expect((await admin.get('/api/admin/settings/identity/revisions')).status).toBe(403)
+  })
+
+  test('[settings.02] A setting that does not exist is a 404', async () => {
+    expect((await save('colours', {})).status).toBe(404)
+    expect((await undo('__proto__', null)).status).toBe(404)
+    expect((await owner.get('/api/admin/settings/x/revisions')).status).toBe(404)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['an unknown key', 'announcement', { ...hello, colour: 'red' }, 'colour'],
+    ['an unknown placeholder', 'announcement', { text: 'Hi {nobody}', link: null }, 'text'],
+    ['a script as a link', 'announcement', { text: 'Hi', link: 'javascript:alert(1)' }, 'link'],
+    ['another kind of value', 'rules', [], 'value'],
+    ['a missing key', 'guidelines', {}, 'guidelines'],
+    ['a text that is too long', 'words.home', { hero: 'x'.repeat(601) }, 'hero'],
+    ['a link that is none', 'links', { youtube: 'nope' }, 'youtube'],
+    ['a port beside an address', 'identity', { ...identity, host: 'play.example:19132' }, 'host'],
+    ['a port that is none', 'identity', { ...identity, port: 70_000 }, 'port'],
+    ['a name of two lines', 'identity', { ...identity, name: 'a\nb' }, 'name'],
+    [
+      'an entry that is empty',
+      'guidelines',
+      { guidelines: [{ title: '', text: 'x' }] },
+      'guidelines.0.title',
+    ],
+    ['a page without its title', 'legal', { privacy: 'x', terms: '# T', cookies: '# C' }, 'privacy'],
+    ['a page that is no text', 'handbook', { text: 1 }, 'text'],
+    ['nothing', 'rules', null, 'value'],
+  ])(
+    '[settings.03] %s is a 400 that names the field, and stores nothing',
+    async (_what, scope, value, field) => {
+      const response = await save(scope, value)
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, [field]])
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  test('[settings.04] A save that does not know the newest revision is a 409 with that revision, and stores nothing', async () => {
+    const first = (await save('announcement', hello)).json.revision as number
+    expect(first).toBeGreaterThan(0)
+    for (const base of [null, first + 1]) {
+      const late = await save('announcement', { text: 'Mine', link: null }, base, admin)
+      expect(late.status).toBe(409)
+      expect(late.json.current).toMatchObject({ scope: 'announcement', value: hello, revision: first })
+    }
+    expect(await stored()).toEqual([{ scope: 'announcement', value: hello }])
+    expect((await save('announcement', { text: 'Mine', link: null }, first, admin)).status).toBe(200)
+  })
+
+  test('[settings.04] Of ten saves at once that change the same revision one wins, and the others are told', async () => {
+    const texts = Array.from({ length: 10 }, (_, at) => `Text ${at}`)
+    const answers = await Promise.all(texts.map((text) => save('announcement', { text, link: null })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+describe('what is saved', () => {
+  test('[settings.05] is shown at once, with placeholders replaced; undo makes a new revision and brings back what was', async () => {
+    const first = (await save('announcement', hello)).json.revision
+    expect(site.content.site().announcement).toEqual({ text: 'Hello Vulx Network', link: null })
+    const second = (await save('announcement', { text: 'Later', link: '/rules' }, first)).json.revision
+    expect((await undo('announcement', first)).status).toBe(200)
+    expect(site.content.site().announcement?.text).toBe('Hello Vulx Network')
+    const all = (await owner.get('/api/admin/settings/announcement/revisions')).json
+    expect(all.map(({ value }: { value: unknown }) => value)).toEqual([
+      hello,
+      { text: 'Later', link: '/rules' },
+      hello,
+    ])
+    expect(all[1].revision).toBe(second)
+    expect((await undo('announcement', null)).status).toBe(200)
+    expect(site.content.site().announcement).toBeUndefined()
+    expect(await setting('announcement')).toMatchObject({ source: 'shipped', value: { text: null } })
+    expect((await undo('announcement', first + 100_000)).status).toBe(404)
+  })
+
+  test('[settings.06] Name and address reach every text, and the API, at once', async () => {
+    expect(await setting('identity')).toMatchObject({ source: 'shipped', revision: null })
+    expect((await save('identity', identity)).status).toBe(200)
+    expect(site.content.site()).toMatchObject({ name: 'Ember Arena', shortName: 'Ember', gamePort: 19_133 })
+    const words = (await site.browser().get('/api/content/words')).json
+    expect(words.home.description).toContain('Ember Arena is a Minecraft Bedrock practice server')
+    expect(words.home.description).toContain('play.ember.example:19133')
+    expect(JSON.stringify([words, site.content.current().markdown])).not.toContain('Vulx')
+    expect(await setting('identity')).toMatchObject({ source: 'browser', value: identity })
+  })
+
+  test('[settings.07] Words of a page, shop, legal pages and handbook are changed one by one', async () => {
+    const { value } = await setting('words.home')
+    expect((await save('words.home', { ...(value as object), hero: 'Come to {short}.' })).status).toBe(200)
+    expect((await save('words.footer', { tagline: 'Tag', legal: 'Ours' })).status).toBe(200)
+    const legal = (await setting('legal')).value as Record<string, string>
+    expect((await save('legal', { ...legal, terms: '# Our terms\n\n<b>{site}</b>' })).status).toBe(200)
+    expect((await save('handbook', { text: 'Be kind.' })).status).toBe(200)
+    const { words, footer } = site.content.site()
+    expect([words.home?.hero, footer.tagline]).toEqual(['Come to Vulx.', 'Tag'])
+    expect((await site.browser().get('/api/content/legal/terms')).json.html).toContain(
+      '&lt;b&gt;Vulx Network&lt;/b&gt;',
+    )
+    expect((await owner.get('/api/admin/handbook')).json.html).toContain('Be kind.')
+    expect((await setting('words.social')).source).toBe('shipped')
+  })
+
+  test('[settings.08] Each change is an entry of the audit log, and of its maker’s data', async () => {
+    const maker = await ranked('Admin')
+    const first = (await save('announcement', hello, null, maker)).json.revision
+    await undo('announcement', null, maker)
+    const { rows } = await sql`
+      SELECT action, after FROM audit_log WHERE subject_type = 'setting' AND actor_id = ${maker.user.id} ORDER BY id
+    `.execute(site.database.sql)
+    expect(rows).toEqual([
+      { action: 'setting.save', after: { setting: 'announcement', revision: first } },
+      { action: 'setting.reset', after: { setting: 'announcement', revision: first + 1 } },
+    ])
+  })
+
+  test(`[settings.09] ${maxRevisions} revisions of a setting are kept, and no more`, async () => {
+    await sql`
+      INSERT INTO settings_revisions (scope, value, base)
+      SELECT 'announcement', '{"text":"x","link":null}', n FROM generate_series(0, ${maxRevisions + 4}) AS n
+    `.execute(site.database.sql)
+    const { rows } = await sql<{ id: number }>`SELECT max(id) AS id FROM settings_revisions`.execute(
+      site.database.sql,
+    )
+    await site.context.live.publish('settings', {})
+    expect((await save('announcement', hello, rows[0]!.id)).status).toBe(200)
+    expect(await stored()).toHaveLength(maxRevisions)
+    expect((await owner.get('/api/admin/settings/announcement/revisions')).json[0].value).toEqual(hello)
+  })
+
+  test('[settings.10] A revision that is not valid any more gives way to what was shipped, and is named', async () => {
+    await sql`
+      INSERT INTO settings_revisions (scope, value, base) VALUES
+        ('rules', '{"intro":1}', 0), ('identity', '{"name":1}', 0), ('unknown', '1', 0),
+        ('announcement', '{"text":"Still","link":null}', 0)
+    `.execute(site.database.sql)
+    const next = await testApp({ store: site.store })
+    const by = await ranked('Owner', next)
+    const all = await settings(by)
+    const bad = all.filter(({ problem }) => problem !== undefined)
+    expect(bad.map(({ scope, source }) => [scope, source])).toEqual([
+      ['identity', 'shipped'],
+      ['rules', 'shipped'],
+    ])
+    expect(bad[1]!.problem).toContain('intro must be text')
+    expect(next.content.site()).toMatchObject({ name: 'Vulx Network', announcement: { text: 'Still' } })
+    await next.close()
+  })
+
+  test('[settings.11] Two processes show within 2 s what one of them saved', async () => {
+    const second = await testApp({ store: site.store, visitorCaches: true })
+    const shown = () => second.content.site()
+    await save('identity', identity)
+    await save('announcement', hello)
+    await vi.waitFor(() => expect(shown().announcement?.text).toBe('Hello Ember Arena'), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    expect(shown().gameHost).toBe('play.ember.example')
+    expect(second.context.config.gameHost).toBe('play.ember.example')
+    await second.close()
+  })
+})
+
+describe('what decides', () => {
+  let directory: string
+  let other: TestApp | undefined
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'content-'))
+    await cp(join(rootDir, 'content'), directory, { recursive: true })
+  })
+  afterEach(async () => {
+    await other?.close()
+    other = undefined
+    await rm(directory, { recursive: true })
+  })
+
+  test('[settings.12] A variable that is set decides: a save that changes its key is a 409 that names it, other keys are saved', async () => {
+    other = await testApp({
+      environment: { GAME_HOST: 'fixed.example', SITE_SHORT_NAME: 'Fix' },
+      store: site.store,
+    })
+    const by = await ranked('Owner', other)
+    const now = await setting('identity', by)
+    expect(now).toMatchObject({
+      source: 'variable',
+      lockedBy: 'SITE_SHORT_NAME, GAME_HOST',
+      locked: { host: 'GAME_HOST', shortName: 'SITE_SHORT_NAME' },
+      value: { host: 'fixed.example', shortName: 'Fix' },
+    })
+    const refused = await save('identity', identity, null, by)
+    expect([refused.status, refused.json.error]).toEqual([
+      409,
+      'This is set by SITE_SHORT_NAME: change it there',
+    ])
+    const fixed = { ...identity, host: 'fixed.example', shortName: 'Fix' }
+    expect((await save('identity', fixed, null, by)).status).toBe(200)
+    expect(other.content.site()).toMatchObject({ name: 'Ember Arena', gameHost: 'fixed.example' })
+  })
+
+  test('[settings.13] A content file that the operator changed decides: a save is a 409 that names it', async () => {
+    await writeFile(join(directory, 'announcement.yaml'), 'text: From the file\nlink:\n')
+    await writeFile(join(directory, 'terms.md'), '# Own terms\n')
+    other = await testApp({ environment: { CONTENT_DIR: directory }, store: site.store })
+    const by = await ranked('Owner', other)
+    const path = join(directory, 'announcement.yaml')
+    expect(await setting('announcement', by)).toMatchObject({
+      source: 'file',
+      lockedBy: path,
+      value: { text: 'From the file', link: null },
+    })
+    const refused = await save('announcement', hello, null, by)
+    expect([refused.status, refused.json.error]).toEqual([409, `This is set by ${path}: change it there`])
+    const legal = (await setting('legal', by)).value as Record<string, string>
+    expect((await save('legal', { ...legal, terms: '# Mine' }, null, by)).status).toBe(409)
+    expect((await save('legal', { ...legal, cookies: '# Cookies' }, null, by)).status).toBe(200)
+    expect((await by.get('/api/content/legal/terms')).json.html).toContain('Own terms')
+    expect((await by.get('/api/content/legal/cookies')).json.html).toBe('<h1>Cookies</h1>')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('[settings.13] What was saved in the browser waits while a file decides, and is shown again when the file is as shipped', async () => {
+    await save('announcement', hello)
+    other = await testApp({ environment: { CONTENT_DIR: directory }, store: site.store })
+    const text = () => other!.content.site().announcement?.text
+    expect(text()).toBe('Hello Vulx Network')
+    const file = join(directory, 'announcement.yaml')
+    const shipped = await readFile(file, 'utf8')
+    await writeFile(file, 'text: From the file\nlink:\n')
+    await vi.waitFor(() => expect(text()).toBe('From the file'), { timeout: 60_000 })
+    await writeFile(file, shipped.replaceAll('\n', '\r\n'))
+    await vi.waitFor(() => expect(text()).toBe('Hello Vulx Network'), { timeout: 60_000 })
+  })
+
+  test('[settings.14] Each content file of this release is known as shipped', async () => {
+    const files = await readdir(join(rootDir, 'content'))
+    expect(files.sort()).toEqual([...contentFiles].sort())
+    for (const name of files) {
+      const text = await readFile(join(rootDir, 'content', name), 'utf8')
+      expect(isShippedFile(name, text), `add ${fileHash(text)} to ${name} in shipped-files.json`).toBe(true)
+    }
+  })
+
+  test('[settings.14] Each part of pages.yaml is a setting', () => {
+    expect(Object.keys(wordPages).sort()).toEqual(Object.keys(PagesContent.shape).sort())
+  })
+})

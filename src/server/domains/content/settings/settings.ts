@@ -1,0 +1,258 @@
+import * as z from 'zod/mini'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import {
+  canChangeSetting,
+  canReadSetting,
+  isSettingScope,
+  type SettingScope,
+  type SettingSource,
+  settingScopes,
+} from '../../../../contract/content/settings.ts'
+import {
+  IdentityContent,
+  type Setting,
+  type SettingRevision,
+} from '../../../../contract/content/settings-schemas.ts'
+import { type IdentityConfig, setIdentity, type VariableName } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { ContentError, type ContentProblem } from '../problem.ts'
+import type { ContentStore } from '../store.ts'
+import { currentRevisions, insertRevision, listRevisions } from './queries.ts'
+import type { SavedSettings, SettingState } from './state.ts'
+
+const channel = 'settings'
+
+/** What was set in the browser, in force in this process. */
+export interface Settings {
+  /** Those that the viewer may read, with their value. */
+  list(viewer: Viewer): Promise<Setting[]>
+  revisions(viewer: Viewer, scope: string): Promise<SettingRevision[]>
+  /** @throws {AppError} 400 for what is not valid, 409 for what a variable or file decides or somebody else changed */
+  save(viewer: Viewer, scope: string, change: { value: unknown; base: number | null }): Promise<number>
+  /** Makes an earlier revision the newest; null: what was shipped. */
+  undo(viewer: Viewer, scope: string, to: number | null): Promise<number>
+  close(): void
+}
+
+/** Keys of the identity, with the setting of the process and the variable that decides. */
+const identityKeys = {
+  name: ['siteName', 'SITE_NAME'],
+  shortName: ['siteShortName', 'SITE_SHORT_NAME'],
+  host: ['gameHost', 'GAME_HOST'],
+  port: ['gamePort', 'GAME_PORT'],
+} as const satisfies Record<keyof IdentityContent, readonly [keyof IdentityConfig, VariableName]>
+
+type IdentityKey = keyof IdentityContent
+
+const keysOfIdentity = Object.keys(identityKeys) as IdentityKey[]
+
+const identityOf = (config: IdentityConfig): IdentityContent => ({
+  name: config.siteName,
+  shortName: config.siteShortName,
+  host: config.gameHost,
+  port: config.gamePort,
+})
+
+const configOf = ({ name, shortName, host, port }: IdentityContent): IdentityConfig => ({
+  siteName: name,
+  siteShortName: shortName,
+  gameHost: host,
+  gamePort: port,
+})
+
+const shapeOf = (schema: SettingState['shape']): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+/**
+ * Reads what was set in the browser and puts it into force, now and whenever a process says that it changed.
+ * @param config of the process, whose identity follows the setting
+ */
+export async function openSettings(
+  {
+    config,
+    database,
+    live,
+    log,
+    visitorCaches,
+  }: Pick<Context, 'config' | 'database' | 'live' | 'log' | 'visitorCaches'>,
+  content: ContentStore,
+): Promise<Settings> {
+  const shippedIdentity = identityOf(config)
+  const lockedIdentity = Object.fromEntries(
+    keysOfIdentity.flatMap((key) => {
+      const variable = identityKeys[key][1]
+      return config.given.has(variable) ? [[key, variable]] : []
+    }),
+  )
+  let revisions = new Map<string, SettingRevision>()
+
+  const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
+    new Map(settingScopes.map((scope) => [scope, newest.get(scope)?.value]))
+
+  /** The identity in force with a saved value: variables decide, and what is not valid is left out. */
+  function identityWith(saved: unknown): {
+    readonly identity: IdentityContent
+    readonly problem?: ContentProblem
+  } {
+    if (saved == null) return { identity: shippedIdentity }
+    const { data, error } = IdentityContent.safeParse(saved)
+    const [issue] = error?.issues ?? []
+    if (data === undefined)
+      return {
+        identity: shippedIdentity,
+        problem: {
+          file: 'identity',
+          line: undefined,
+          field: issue?.path.join('.') ?? '',
+          reason: `${issue?.path.join('.')} ${issue?.message}.`,
+        },
+      }
+    const locked = Object.fromEntries(
+      Object.keys(lockedIdentity).map((key) => [key, shippedIdentity[key as IdentityKey]]),
+    )
+    return { identity: { ...data, ...locked } }
+  }
+
+  function apply(newest: Map<string, SettingRevision>) {
+    const saved = savedIn(newest)
+    const before = identityOf(config)
+    setIdentity(config, configOf(identityWith(saved.get('identity')).identity))
+    try {
+      content.use(saved)
+    } catch (error) {
+      setIdentity(config, configOf(before))
+      throw error
+    }
+    revisions = newest
+    visitorCaches?.invalidate()
+  }
+  let reading: Promise<void> = Promise.resolve()
+  /** One after the other: what was read last is what is in force. */
+  const reload = () =>
+    (reading = reading.catch(() => {}).then(async () => apply(await currentRevisions(database.sql))))
+  const follow = () => {
+    reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
+  }
+  await reload()
+  const stops = [live.listen(channel, follow), live.onResync(follow)]
+
+  const stateOf = (scope: SettingScope): SettingState => {
+    if (scope !== 'identity') return content.current().settings[scope]
+    const saved = revisions.get(scope)?.value
+    const { problem } = identityWith(saved)
+    return {
+      value: identityOf(config),
+      shape: IdentityContent,
+      isSaved: saved != null && problem === undefined,
+      ...(Object.keys(lockedIdentity).length > 0 && { locked: lockedIdentity }),
+      ...(problem !== undefined && { problem }),
+    }
+  }
+
+  function sourceOf(scope: SettingScope, { isSaved, lockedBy, locked }: SettingState): SettingSource {
+    if (lockedBy !== undefined) return 'file'
+    if (scope === 'identity' && Object.keys(locked ?? {}).length > 0 && !isSaved) return 'variable'
+    if (isSaved) return 'browser'
+    return locked === undefined ? 'shipped' : 'file'
+  }
+
+  function settingOf(scope: SettingScope): Setting {
+    const state = stateOf(scope)
+    const newest = revisions.get(scope)
+    const { value, lockedBy, locked, problem, shape } = state
+    const decides = lockedBy ?? (locked && Object.values(locked).join(', '))
+    return {
+      scope,
+      value,
+      revision: newest?.revision ?? null,
+      source: sourceOf(scope, state),
+      ...(decides !== undefined && { lockedBy: decides }),
+      ...(locked !== undefined && { locked }),
+      ...(problem !== undefined && { problem: problem.reason }),
+      by: newest?.by ?? null,
+      at: newest?.at ?? null,
+      shape: shapeOf(shape),
+    }
+  }
+
+  function allowed(viewer: Viewer, scope: string, may: typeof canChangeSetting): SettingScope {
+    if (!isSettingScope(scope)) throw notFound('There is no such setting')
+    if (!may(viewer, scope)) throw forbidden()
+    return scope
+  }
+
+  /** @throws {AppError} 409 when a variable or a file decides about what `value` would change */
+  function requireUnlocked(scope: SettingScope, value: unknown): void {
+    const { lockedBy, locked = {}, value: now } = stateOf(scope)
+    const changed = (key: string) =>
+      (value as Record<string, unknown> | null)?.[key] !== (now as Record<string, unknown>)[key]
+    const lock = lockedBy ?? Object.entries(locked).find(([key]) => changed(key))?.[1]
+    if (lock !== undefined) throw conflict(`This is set by ${lock}: change it there`, settingOf(scope))
+  }
+
+  /** @throws {AppError} 400 naming the field that is wrong */
+  function requireValid(scope: SettingScope, value: unknown): void {
+    const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
+    const { identity, problem: wrong } = identityWith(saved.get('identity'))
+    let problem = scope === 'identity' ? wrong : undefined
+    try {
+      const { settings } = content.with(saved, configOf(identity))
+      if (scope !== 'identity') problem = settings[scope].problem
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      problem ??= error.problems[0]
+    }
+    if (problem !== undefined) throw invalid({ [problem.field || 'value']: problem.reason })
+  }
+
+  async function store(viewer: Viewer, scope: SettingScope, value: unknown, base: number): Promise<number> {
+    const before = revisions.get(scope)?.revision ?? null
+    const id = await database.sql.transaction().execute(async (transaction) => {
+      const id = await insertRevision(transaction, { scope, value, base, by: viewer.id })
+      if (id === undefined) return undefined
+      await recordAudit(transaction, {
+        actor: viewer,
+        action: value === null ? 'setting.reset' : 'setting.save',
+        subject: { type: 'setting', id: null },
+        before: { setting: scope, revision: before },
+        after: { setting: scope, revision: id },
+      })
+      await live.publish(channel, {}, transaction)
+      return id
+    })
+    await reload()
+    if (id === undefined) throw conflict('Somebody else changed this in the meantime', settingOf(scope))
+    return id
+  }
+
+  return {
+    async list(viewer) {
+      return settingScopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
+    },
+    revisions: (viewer, scope) => listRevisions(database.sql, allowed(viewer, scope, canReadSetting)),
+    async save(viewer, name, { value, base }) {
+      const scope = allowed(viewer, name, canChangeSetting)
+      requireUnlocked(scope, value)
+      if (value === null) throw invalid({ value: 'The setting is empty' })
+      requireValid(scope, value)
+      return store(viewer, scope, value, base ?? 0)
+    },
+    async undo(viewer, name, to) {
+      const scope = allowed(viewer, name, canChangeSetting)
+      const base = revisions.get(scope)?.revision ?? 0
+      const all = await listRevisions(database.sql, scope)
+      const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
+      if (wanted === undefined) throw notFound('There is no such revision')
+      if (wanted.value !== null) {
+        requireUnlocked(scope, wanted.value)
+        requireValid(scope, wanted.value)
+      }
+      return store(viewer, scope, wanted.value, base)
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
