@@ -1,4 +1,4 @@
-// Writes src/server/domains/accounts/users/common-passwords.ts out of an unpacked @zxcvbn-ts/language-common 3.0.4 (MIT):
+// Writes src/server/domains/accounts/users/common-passwords.txt out of an unpacked @zxcvbn-ts/language-common 3.0.4 (MIT):
 //   npm pack @zxcvbn-ts/language-common@3.0.4 && tar xzf zxcvbn-ts-language-common-3.0.4.tgz
 //   node scripts/common-passwords.mjs package
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,19 +16,13 @@ for (const word of passwords.slice(0, 10_000)) {
   if (lines.at(-1).length + word.length > 118) lines.push('')
   lines[lines.length - 1] += `${lines.at(-1) === '' ? '' : ' '}${word}`
 }
-const license = readFileSync(join(source, 'LICENSE.txt'), 'utf8').trim().split('\n')
-const comment = license.map((line) => ` * ${line}`.trimEnd()).join('\n')
-const text = `/*
- * The 10,000 commonest passwords of at least 6 characters, the commonest first, written by scripts/common-passwords.mjs
- * out of @zxcvbn-ts/language-common 3.0.4, which is:
- *
-${comment}
- */
-const words = \`
-${lines.join('\n')}
-\`
+const license = readFileSync(join(source, 'LICENSE.txt'), 'utf8').trim()
+const header = `The 10,000 commonest passwords of at least 6 characters, the commonest first, written by scripts/common-passwords.mjs
+out of @zxcvbn-ts/language-common 3.0.4, which is:
 
-/** In lower case. */
-export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\\s/))
-`
-writeFileSync(join(root, 'src/server/domains/accounts/users/common-passwords.ts'), text)
+${license}`
+const comment = header.replaceAll(/^/gm, '# ').replaceAll(/ +$/gm, '')
+writeFileSync(
+  join(root, 'src/server/domains/accounts/users/common-passwords.txt'),
+  `${comment}\n\n${lines.join('\n')}\n`,
+)
