@@ -86,6 +86,8 @@ export const NewsRecord = z.object({
   wasPublished: z.boolean(),
   /** Subscribers of the newsletter get it, or got it. */
   toSubscribers: z.boolean(),
+  /** It was scheduled for subscribers and published without them: as many newsletters as may be had gone out that day. */
+  missedNewsletter: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
 })

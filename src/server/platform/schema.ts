@@ -583,6 +583,7 @@ export interface News {
   html: string;
   id: Generated<number>;
   markdown: string;
+  missed_newsletter: Generated<boolean>;
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
   slug: string;
@@ -610,6 +611,7 @@ export interface NewsFeed {
 export interface NewsletterIssues {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  halted_at: Timestamp | null;
   last_subscriber_id: Generated<number>;
   news_id: number;
 }
@@ -631,6 +633,7 @@ export interface NewsletterMails {
 }
 
 export interface NewsletterSlots {
+  news_id: number | null;
   number: number;
   taken_at: Generated<Timestamp>;
 }

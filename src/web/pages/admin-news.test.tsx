@@ -30,6 +30,7 @@ const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
   editedAt: null,
   wasPublished: false,
   toSubscribers: false,
+  missedNewsletter: false,
   version: 3,
   createdAt: '2026-03-01T12:00:00.000Z',
   ...over,
@@ -293,4 +294,14 @@ test('[voice.39] a picture is shown with its text, its text is changed alone, an
   await press('Remove picture')
   await expectToast('Picture removed', 'Spring season')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[guards.27] an item that was published without its newsletter says why, and how to send it', async () => {
+  const published = { state: 'published', wasPublished: true, publishAt: '2026-03-01T12:00:00.000Z' } as const
+  show([record({ ...published, missedNewsletter: true }), record({ ...published, id: 3, title: 'Summer' })])
+  const note = await screen.findByText('Not sent to subscribers')
+  expect(note.closest('li')?.textContent).toContain('Spring season')
+  expect(note.closest('li')?.textContent).toContain(
+    '3 newsletters had gone out within 24 hours when it was published. To send it, wait for a few hours, take it back and publish it to subscribers again.',
+  )
 })

@@ -6,7 +6,7 @@ import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { queueFanout } from '../../../platform/notifications.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { queueIssue } from '../newsletter/queries/issues.ts'
-import { chooseSubscribers, findWritten, publishNews } from './queries.ts'
+import { findWritten, missNewsletter, publishNews } from './queries.ts'
 
 /** Names the publication of an item among the events that members are notified of. */
 export const newsEventKey = (id: number) => `news:${id}`
@@ -23,8 +23,9 @@ export async function publishItem(
   const isFirst = await publishNews(transaction, id)
   const wanted = await findWritten(transaction, teamOf(config), id)
   const isQueued = wanted.toSubscribers && (await queueIssue(transaction, id))
-  if (wanted.toSubscribers && !isQueued) await chooseSubscribers(transaction, id, false)
-  const record = { ...wanted, toSubscribers: isQueued }
+  const missedNewsletter = wanted.toSubscribers && !isQueued
+  if (missedNewsletter) await missNewsletter(transaction, id)
+  const record = { ...wanted, toSubscribers: isQueued, missedNewsletter }
   if (!isFirst) return record
   const { slug, title, summary } = record
   const event = {

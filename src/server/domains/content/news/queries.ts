@@ -34,6 +34,7 @@ interface NewsRow {
   published_at: Date | null
   announced_at: Date | null
   to_subscribers: boolean
+  missed_newsletter: boolean
   edited_at: Date | null
   updated_at: Date | null
   version: number
@@ -85,6 +86,7 @@ const recordOf = (row: NewsRow, team: string): NewsRecord => ({
   publishAt: (row.published_at ?? row.publish_at)?.toISOString() ?? null,
   wasPublished: row.announced_at !== null,
   toSubscribers: row.to_subscribers,
+  missedNewsletter: row.missed_newsletter,
   version: row.version,
   createdAt: row.created_at.toISOString(),
 })
@@ -241,14 +243,15 @@ export async function scheduleNews(transaction: Executor, id: number, at: string
   await sql`UPDATE news SET publish_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(transaction)
 }
 
-/** What was sent to subscribers stays so. */
+/** What was sent to subscribers stays so, unless it was taken back before all had it. */
 export async function chooseSubscribers(
   transaction: Executor,
   id: number,
   toSubscribers: boolean,
 ): Promise<void> {
   await sql`
-    UPDATE news SET to_subscribers = ${toSubscribers} OR EXISTS (SELECT FROM newsletter_issues WHERE news_id = news.id)
+    UPDATE news SET to_subscribers = ${toSubscribers} OR EXISTS (
+      SELECT FROM newsletter_issues WHERE news_id = news.id AND halted_at IS NULL)
     WHERE id = ${id}
   `.execute(transaction)
 }
@@ -261,11 +264,19 @@ export async function publishNews(transaction: Executor, id: number): Promise<bo
   const found = await sql<{ isFirst: boolean }>`
     UPDATE news SET publish_at = statement_timestamp(),
       published_at = date_trunc('milliseconds', statement_timestamp()),
-      announced_at = coalesce(before.announced_at, statement_timestamp()), edited_at = NULL, version = news.version + 1
+      announced_at = coalesce(before.announced_at, statement_timestamp()), edited_at = NULL,
+      missed_newsletter = false, version = news.version + 1
     FROM (SELECT announced_at FROM news WHERE id = ${id}) AS before
     WHERE news.id = ${id} RETURNING before.announced_at IS NULL AS "isFirst"
   `.execute(transaction)
   return found.rows[0]?.isFirst ?? false
+}
+
+/** Notes that the item was published without the newsletter that was chosen, because no other might go out that day. */
+export async function missNewsletter(transaction: Executor, id: number): Promise<void> {
+  await sql`UPDATE news SET to_subscribers = false, missed_newsletter = true WHERE id = ${id}`.execute(
+    transaction,
+  )
 }
 
 /** Makes a locked item a draft. */

@@ -13,6 +13,7 @@ import { storePostedImage } from '../../../platform/image.ts'
 import { deleteNewsNotifications } from '../../../platform/notifications.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { teamOf } from '../../../platform/team.ts'
+import { haltIssue } from '../newsletter/queries/issues.ts'
 import { newsEventKey, publishItem } from './publish.ts'
 import {
   chooseSubscribers,
@@ -146,8 +147,7 @@ export function newsHandlers({
         const now = isAhead
           ? await written(transaction, record.id)
           : await publishItem(transaction, config, record.id)
-        if (!isAhead && !now.toSubscribers && (body.toSubscribers ?? record.toSubscribers))
-          throw tooManyNewsletters()
+        if (!isAhead && now.missedNewsletter) throw tooManyNewsletters()
         await recordAudit(transaction, {
           ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
           before: publicationOf(record),
@@ -161,6 +161,7 @@ export function newsHandlers({
         const record = await meant(transaction, params.id, ifMatch)
         if (record.state === 'draft') return record
         await unpublishNews(transaction, record.id)
+        await haltIssue(transaction, record.id)
         const now = await written(transaction, record.id)
         await recordAudit(transaction, {
           ...entry(member, 'unpublish', record.id),

@@ -297,4 +297,78 @@ describe('newsletters a day', () => {
     `.execute(site.database.sql)
     expect(rows.map(({ state }) => state)).toEqual(['false', ...Array(most).fill('true')])
   })
+
+  const dayLater = async () => {
+    await sql`UPDATE newsletter_slots SET taken_at = taken_at - interval '1 day'`.execute(site.database.sql)
+    await sql`UPDATE newsletter_issues SET created_at = created_at - interval '1 day'`.execute(
+      site.database.sql,
+    )
+  }
+  const takeBack = async (ids: readonly number[]) => {
+    for (const id of ids) expect((await admin.delete(publication(id))).status).toBe(200)
+  }
+
+  test('[guards.26] newsletters that are taken back before they are sent are not saved up for one day', async () => {
+    await subscribers(1)
+    const days = [await items(most), await items(most), await items(most)]
+    for (const ids of days) {
+      await dayLater()
+      expect(await sent(ids)).toEqual(Array(most).fill(200))
+      await takeBack(ids)
+    }
+    const statuses = []
+    for (const id of days.flat().reverse()) statuses.push(...(await sent([id])))
+    expect(statuses).toEqual([...Array(most).fill(200), ...Array(most * 2).fill(409)])
+    expect(await deliverAll()).toHaveLength(most)
+  })
+
+  test('[guards.26] a newsletter taken back to mend it needs no other slot, and is then as new as its publication', async () => {
+    await subscribers(1)
+    const ids = await items(most)
+    await sent(ids)
+    await takeBack([ids[0]!])
+    await sql`UPDATE newsletter_slots SET taken_at = taken_at - interval '23 hours'`.execute(
+      site.database.sql,
+    )
+    expect(await sent([ids[0]!])).toEqual([200])
+    expect(await deliverAll()).toHaveLength(most)
+    await sql`UPDATE newsletter_slots SET taken_at = taken_at - interval '1 hour'`.execute(site.database.sql)
+    expect((await sent(await items(most))).sort()).toEqual([...Array(most - 1).fill(200), 409])
+  })
+
+  test('[guards.26] what part of the subscribers had goes to the rest with a slot only, and may be published without', async () => {
+    await subscribers(60)
+    const [id] = await items(1)
+    await sent([id!])
+    await queueNewsletter(site.database)
+    await site.deliver()
+    await takeBack([id!])
+    await dayLater()
+    expect(await sent(await items(most))).toEqual(Array(most).fill(200))
+    await sql`UPDATE newsletter_issues SET done_at = now() WHERE news_id <> ${id}`.execute(site.database.sql)
+    expect(await sent([id!])).toEqual([409])
+    expect(await publish(id!, { toSubscribers: false })).toMatchObject({ toSubscribers: false })
+    const rest = (await deliverAll()).length
+    await takeBack([id!])
+    await dayLater()
+    await publish(id!)
+    expect([rest < 50, (await deliverAll()).length]).toEqual([true, 10])
+  })
+
+  test('[guards.27] the record of a scheduled item that found no slot says so until it is published again', async () => {
+    await subscribers(1)
+    const [late] = await items(1)
+    await publish(late!, { at: '2090-01-01T00:00:00Z', toSubscribers: true })
+    expect(await sent(await items(most))).toEqual(Array(most).fill(200))
+    await deliverAll()
+    await sql`UPDATE news SET publish_at = now() WHERE id = ${late}`.execute(site.database.sql)
+    await publishDueNews(site.context)
+    const missed = async () =>
+      (await admin.get('/api/admin/news')).json.find(({ id }: { id: number }) => id === late).missedNewsletter
+    expect(await missed()).toBe(true)
+    await takeBack([late!])
+    expect([await missed(), await sent([late!])]).toEqual([true, [409]])
+    await dayLater()
+    expect([await sent([late!]), await missed(), (await deliverAll()).length]).toEqual([[200], false, 1])
+  })
 })

@@ -9,22 +9,36 @@ export const issueRequest = 'newsletter.issue'
 export const issueDays = 3
 
 /**
- * Queues a published item for all who have confirmed their address. An item that was queued once stays as it is. False
- * when as many were queued within a day as may be.
+ * Queues a published item for all who have confirmed their address. One that was sent stays as it is; one that was
+ * taken back meanwhile takes a slot again, its own while no other item took it. False when no slot is free.
  */
 export async function queueIssue(transaction: Executor, newsId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM newsletter_issues WHERE news_id = ${newsId}`.execute(transaction)
+  const { rows } = await sql`
+    SELECT FROM newsletter_issues WHERE news_id = ${newsId} AND halted_at IS NULL
+  `.execute(transaction)
   if (rows.length > 0) return true
   const { rows: queued } = await sql`
     WITH slot AS (
-      UPDATE newsletter_slots SET taken_at = statement_timestamp() WHERE number = (
-        SELECT number FROM newsletter_slots WHERE taken_at <= statement_timestamp() - interval '1 day'
-        ORDER BY number LIMIT 1 FOR UPDATE)
+      UPDATE newsletter_slots SET taken_at = statement_timestamp(), news_id = ${newsId} WHERE number = (
+        SELECT number FROM newsletter_slots
+        WHERE taken_at <= statement_timestamp() - interval '1 day' OR news_id = ${newsId}
+        ORDER BY news_id = ${newsId} DESC NULLS LAST, number LIMIT 1 FOR UPDATE)
       RETURNING number
     )
-    INSERT INTO newsletter_issues (news_id) SELECT ${newsId}::int FROM slot RETURNING news_id
+    INSERT INTO newsletter_issues (news_id) SELECT ${newsId}::int FROM slot
+    ON CONFLICT (news_id) DO UPDATE SET halted_at = NULL, created_at = now() RETURNING news_id
   `.execute(transaction)
   return queued.length > 0
+}
+
+/** Ends the sending of an item that is taken back: an issue that nobody was queued for was none. */
+export async function haltIssue(transaction: Executor, newsId: number): Promise<void> {
+  await sql`
+    DELETE FROM newsletter_issues WHERE news_id = ${newsId} AND done_at IS NULL AND last_subscriber_id = 0
+  `.execute(transaction)
+  await sql`
+    UPDATE newsletter_issues SET halted_at = coalesce(halted_at, now()) WHERE news_id = ${newsId} AND done_at IS NULL
+  `.execute(transaction)
 }
 
 /**
@@ -36,7 +50,7 @@ export async function queueIssueMails(executor: Executor, limit: number): Promis
     WITH issue AS (
       SELECT news_id, last_subscriber_id, newsletter_issues.created_at
       FROM newsletter_issues JOIN news ON news.id = news_id
-      WHERE done_at IS NULL AND published_at IS NOT NULL
+      WHERE done_at IS NULL AND halted_at IS NULL AND published_at IS NOT NULL
         AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})
       ORDER BY news_id LIMIT 1 FOR UPDATE OF newsletter_issues SKIP LOCKED
     ), portion AS (
@@ -64,7 +78,7 @@ export const readWaitingIssues = (executor: Executor): Promise<Waiting> =>
   readWaiting(
     executor,
     sql`SELECT newsletter_issues.created_at AS since FROM newsletter_issues JOIN news ON news.id = news_id
-      WHERE done_at IS NULL AND published_at IS NOT NULL
+      WHERE done_at IS NULL AND halted_at IS NULL AND published_at IS NOT NULL
         AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})
       ORDER BY news_id`,
   )

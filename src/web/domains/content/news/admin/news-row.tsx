@@ -1,8 +1,9 @@
 import { Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type NewsState, newsPath } from '../../../../../contract/content/news.ts'
+import { type NewsState, newslettersPerDay, newsPath } from '../../../../../contract/content/news.ts'
 import type { NewsRecord } from '../../../../../contract/content/news-schemas.ts'
+import { Alert } from '../../../../ui/alert.tsx'
 import { Badge, type BadgeTone } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
@@ -59,6 +60,14 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
         <p className="wrap-anywhere text-ink-soft text-sm">
           <bdi>{record.summary}</bdi>
         </p>
+        {record.missedNewsletter && (
+          <Alert tone="info" title="Not sent to subscribers">
+            {newslettersPerDay} newsletters had gone out within 24 hours when it was published.{' '}
+            {state === 'published'
+              ? 'To send it, wait for a few hours, take it back and publish it to subscribers again.'
+              : 'To send it, publish it to subscribers again.'}
+          </Alert>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {state !== 'published' && (
