@@ -7,7 +7,9 @@ export const hasShortPassword = sql<boolean>`(users.password_is_short IS NOT FAL
 
 const hasNoFactor = sql`NOT EXISTS (SELECT FROM second_factors WHERE second_factors.user_id = users.id)`
 
-export type RankRequirement = Pick<Config, 'requireStaffSecondFactor'>
+export interface RankRequirement {
+  readonly requireStaffSecondFactor: Config['requireStaffSecondFactor'] | RawBuilder<boolean>
+}
 
 /**
  * The rank that a row of `users` is granted, on the site and wherever the site grants it: Member while a staff rank has a

@@ -1089,6 +1089,11 @@ export interface SecondFactorSetups {
   user_id: number;
 }
 
+export interface SentRankRequirement {
+  only_row: Generated<boolean>;
+  second_factor: boolean;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -1303,6 +1308,7 @@ export interface DB {
   second_factor_recovery_codes: SecondFactorRecoveryCodes;
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;
+  sent_rank_requirement: SentRankRequirement;
   sessions: Sessions;
   settings_revisions: SettingsRevisions;
   staff_applications: StaffApplications;

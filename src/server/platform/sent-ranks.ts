@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
 import type { Context } from '../context.ts'
 import type { Database, Executor } from './database.ts'
-import { grantedRank, type RankRequirement } from './granted-rank.ts'
+import { grantedRank } from './granted-rank.ts'
 import type { Job } from './jobs.ts'
 import { queueForGameServers } from './outbox.ts'
 
@@ -24,11 +24,23 @@ export async function queueRank(transaction: Executor, userId: number): Promise<
   }
 }
 
+/** The setting of this process is that of all processes in game until another one starts. */
+export async function storeRankRequirement({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): Promise<void> {
+  await sql`
+    INSERT INTO sent_rank_requirement (second_factor) VALUES (${config.requireStaffSecondFactor})
+    ON CONFLICT (only_row) DO UPDATE SET second_factor = excluded.second_factor
+  `.execute(database.sql)
+}
+
+const requirement = {
+  requireStaffSecondFactor: sql<boolean>`(SELECT second_factor FROM sent_rank_requirement)`,
+}
+
 /** Queues the granted ranks of staff with a player whom game servers were last sent another one. */
-export async function queueStaffRanks(
-  database: Pick<Database, 'sql'>,
-  requirement: RankRequirement,
-): Promise<void> {
+export async function queueStaffRanks(database: Pick<Database, 'sql'>): Promise<void> {
   const next = () =>
     database.sql.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ id: number; rank: Rank }>`
@@ -48,8 +60,17 @@ export async function queueStaffRanks(
   while ((await next()) === batch);
 }
 
-export const staffRanksJob = ({ config, database }: Pick<Context, 'config' | 'database'>): Job => ({
+/** After a restore game servers may have other ranks: queues those of all linked members. */
+export async function queueAllRanks(transaction: Executor): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users
+    WHERE username IS NOT NULL AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id) ORDER BY id
+  `.execute(transaction)
+  for (const { id } of rows) await queueRank(transaction, id)
+}
+
+export const staffRanksJob = ({ database }: Pick<Context, 'database'>): Job => ({
   name: 'ranks of staff for game servers',
   everyMs: 2_000,
-  work: () => queueStaffRanks(database, config),
+  work: () => queueStaffRanks(database),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ranks } from '../../../../contract/accounts/ranks.ts'
-import { queueStaffRanks } from '../../../platform/sent-ranks.ts'
+import { queueStaffRanks, staffRanksJob, storeRankRequirement } from '../../../platform/sent-ranks.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { setRank } from '../../accounts/users/queries.ts'
@@ -96,7 +96,8 @@ test.each(['a short password', 'no required second factor'])(
       )
     }
     const sent = async () => {
-      await queueStaffRanks(site.database, config)
+      await storeRankRequirement(site.context)
+      await queueStaffRanks(site.database)
       return outboxOf(other, xuid)
     }
     try {
@@ -121,3 +122,23 @@ test.each(['a short password', 'no required second factor'])(
     }
   },
 )
+
+test('[guards.29] processes with different settings send one rank, that of the process that started last', async () => {
+  const { config } = site.context
+  const processes = [true, false].map((requireStaffSecondFactor) => ({
+    ...site.context,
+    config: { ...config, requireStaffSecondFactor },
+  }))
+  const member = await site.member()
+  await sql`UPDATE users SET rank = 'Admin' WHERE id = ${member.user.id}`.execute(site.database.sql)
+  await master.report(event('link.code', { xuid: 'two-settings', gamertag: 'Two', code: 'SENT2347' }))
+  expect((await member.post('/api/link', { code: 'SENT2347' })).status).toBe(200)
+  const rounds = async () => {
+    for (const context of [...processes, ...processes]) await staffRanksJob(context).work(AbortSignal.abort())
+    return outboxOf(other, 'two-settings')
+  }
+  for (const context of processes) await storeRankRequirement(context)
+  expect(await rounds()).toEqual(['Admin'])
+  for (const context of processes.toReversed()) await storeRankRequirement(context)
+  expect(await rounds()).toEqual(['Admin', 'Member'])
+})
