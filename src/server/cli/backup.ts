@@ -5,6 +5,7 @@ import { recordConsoleAudit } from '../platform/audit.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { writeBackup } from '../platform/backup/write.ts'
+import { queueAllRanks } from '../platform/sent-ranks.ts'
 import { parseArguments } from './arguments.ts'
 import {
   deleteListedAccounts,
@@ -51,6 +52,7 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
     })
     const amend: typeof remove = async (transaction, header) => {
       await remove(transaction, header)
+      await queueAllRanks(transaction)
       await recordConsoleAudit(transaction, {
         action: 'backup.restore',
         subject: { type: 'backup', id: null },
