@@ -50,6 +50,8 @@ export const NewPunishment = z
     reason,
     /** The end, ahead of now; null for good. A kick and a warning have none. */
     until: z._default(z.nullable(dateTime('The end')), null),
+    /** The open case from which it is given: refused while a colleague has claimed it. */
+    caseId: z.optional(Id),
   })
   .check(
     z.refine(({ kind, until }) => hasDuration(kind) || until === null, {

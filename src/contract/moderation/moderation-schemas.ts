@@ -226,7 +226,11 @@ const StaffReason = z.object({ reason: sentence('Reason', reasonLimit) })
 
 export const PostRemoval = StaffReason
 
+/** The open case from which staff do something: refused while a colleague has claimed it. */
+const fromCase = { caseId: z.optional(Id) }
+
 export const ProfileClearing = z.extend(StaffReason, {
+  ...fromCase,
   parts: z
     .array(z.enum(profileParts), { error: 'Choose bio, picture or name' })
     .check(
@@ -236,6 +240,7 @@ export const ProfileClearing = z.extend(StaffReason, {
 })
 
 export const NewRestriction = z.object({
+  ...fromCase,
   reason: sentence('Reason', reasonLimit),
   /** Null for a permanent restriction. */
   days: z.nullable(

@@ -77,7 +77,10 @@ test('[guards.20] who is reported is banned from the open case, and its timeline
   await press('Ban for 3 days')
   await expectToast('Punished', 'Every game server is notified.')
   expect(sent(calls, 'POST')).toEqual([
-    ['/api/admin/punishments', { userId: 41, kind: 'ban', reason: 'Flying', until: expect.any(String) }],
+    [
+      '/api/admin/punishments',
+      { userId: 41, kind: 'ban', reason: 'Flying', until: expect.any(String), caseId: 18 },
+    ],
   ])
   await screen.findByText('Banned')
 })
@@ -95,4 +98,24 @@ test('[guards.79] a timeline that did not come takes nothing else of the case wi
   await whenReady.click(await card.findByRole('button', { name: 'Try again' }))
   await card.findByRole('region', { name: 'Timeline' })
   expect(screen.queryByText('The timeline could not be loaded.')).toBeNull()
+})
+
+test('[guards.67] a dialog that is open while a colleague takes the case over stays, says who has it, and sends nothing', async () => {
+  const claim = { id: 99, username: 'Keeper', rank: 'Admin' as const, until: '2030-01-01T00:00:00.000Z' }
+  const calls = fakeApi({
+    [`GET ${openPath}`]: inTurn([aPlayerCase()], [aPlayerCase({ claim })]),
+    'GET /api/admin/cases/18/timeline': answer([]),
+    'GET /api/admin/punishments?userId=41': answer([]),
+  })
+  await openAdmin(page, '/admin/moderation', viewerOf('Moderator'))
+  const card = await cardOf(/Vexin/)
+  await whenReady.click(card.getByRole('button', { name: 'Punish Vexin' }))
+  await whenReady.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Flying' } })
+  await hearFeed('moderation')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('It was taken over while this was open. Nothing of it was sent.')
+  expect(dialog.getByRole('alert').textContent).toContain('Keeper is working on this case')
+  expect(dialog.queryByRole('button', { name: 'Warn' })).toBeNull()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Flying')
+  expect(sent(calls, 'POST')).toEqual([])
 })

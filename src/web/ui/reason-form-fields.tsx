@@ -4,6 +4,7 @@ import { type ReportClass, reportClasses } from '../../contract/moderation/repor
 import { codePoints } from '../../contract/text.ts'
 import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'
+import { Alert } from './alert.tsx'
 import { FormActions } from './dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { ReasonTemplates } from './reason-templates.tsx'
@@ -28,6 +29,8 @@ export interface ReasonFormProps {
   readonly onSubmit: (reason: string, removeDraft: () => void, reportClass: ReportClass | undefined) => void
   /** Offers the templates that staff have. */
   readonly hasTemplates?: boolean
+  /** The colleague who took the case over from which the form was opened: nothing is sent. */
+  readonly takenBy?: string | undefined
   /** Other fields, above the reason. */
   readonly before?: ReactNode
   /** Other fields, below the reason. */
@@ -51,6 +54,7 @@ export function ReasonFormFields(props: ReasonFormProps) {
     busy,
     asksClass,
     hasTemplates,
+    takenBy,
     onSubmit,
     before,
     after,
@@ -66,7 +70,9 @@ export function ReasonFormFields(props: ReasonFormProps) {
       ref={element}
       noValidate
       className="grid gap-5"
-      onSubmit={form.submit({ isPending: busy }, ({ reason }) => onSubmit(reason, draft.remove, reportClass))}
+      onSubmit={form.submit({ isPending: busy || takenBy !== undefined }, ({ reason }) =>
+        onSubmit(reason, draft.remove, reportClass),
+      )}
     >
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       {before}
@@ -91,9 +97,22 @@ export function ReasonFormFields(props: ReasonFormProps) {
         />
       )}
       {after}
-      <FormActions busy={busy} variant="red">
-        {submitLabel}
-      </FormActions>
+      {takenBy === undefined ? (
+        <FormActions busy={busy} variant="red">
+          {submitLabel}
+        </FormActions>
+      ) : (
+        <Alert
+          tone="info"
+          title={
+            <>
+              <bdi>{takenBy}</bdi> is working on this case
+            </>
+          }
+        >
+          It was taken over while this was open. Nothing of it was sent.
+        </Alert>
+      )}
     </form>
   )
 }

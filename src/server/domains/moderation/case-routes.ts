@@ -4,27 +4,16 @@ import type { RefusedCase } from '../../../contract/moderation/cases-schemas.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { badRequest, invalid, notFound } from '../../platform/errors.ts'
 import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
-import { claimCase, releaseCase } from './cases.ts'
+import { claimCase, releaseCase, subjectOf } from './cases.ts'
 import { decideCase, onlyWritten, requireWords } from './decide-case.ts'
-import type { Subject } from './queries/cases.ts'
-import { countCases, findCase, findPeople, findSubject, listQueue } from './queries/queue.ts'
+import { countCases, findCase, findPeople, listQueue } from './queries/queue.ts'
 import { listTimeline } from './queries/timeline.ts'
 import { undoDecision } from './undo-decision.ts'
 import { isWritten } from './written.ts'
-
-const noCase = () => notFound('There is no such case')
-
-/** The subject of a case by one of its reports. @throws 404 */
-async function subjectOf(executor: Executor, id: number): Promise<Subject> {
-  const subject = await findSubject(executor, id)
-  if (subject === undefined) throw noCase()
-  return subject
-}
 
 const decisionOf = {
   action: 'action',
@@ -64,7 +53,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     async one({ member, params }) {
       await requireNoConflict(sql, member.id, { accounts: await findPeople(sql, params.id) })
       const one = await findCase(sql, { reportId: params.id, viewerId: member.id })
-      if (one === undefined) throw noCase()
+      if (one === undefined) throw notFound('There is no such case')
       return one
     },
 

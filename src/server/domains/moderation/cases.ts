@@ -19,6 +19,7 @@ import {
   type Subject,
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
+import { findPeople, findSubject } from './queries/queue.ts'
 import { restoreWritten } from './written.ts'
 
 /** The locked open reports about a subject, with the people they are about. */
@@ -94,6 +95,28 @@ export async function requireUnclaimed(
       after: { claimedBy: member.id, reason: takeover },
     })
   throw conflict(`${claim.username} is working on this case`, { claim })
+}
+
+/** The subject of a case by one of its reports. @throws 404 */
+export async function subjectOf(executor: Executor, caseId: number): Promise<Subject> {
+  const subject = await findSubject(executor, caseId)
+  if (subject === undefined) throw notFound('There is no such case')
+  return subject
+}
+
+/**
+ * For what staff do about a person from an open case. Whom the case is about does not learn who claimed it.
+ * @throws 403 when it is about them, 404, 409 with the claim of somebody else
+ */
+export async function requireUnclaimedCase(
+  transaction: Executor,
+  member: Viewer,
+  caseId: number | undefined,
+): Promise<void> {
+  if (caseId === undefined) return
+  const subject = await subjectOf(transaction, caseId)
+  await requireNoConflict(transaction, member.id, { accounts: await findPeople(transaction, caseId) })
+  await requireUnclaimed(transaction, member, subject)
 }
 
 /** A decision was there a moment ago, and its maker took it back. */

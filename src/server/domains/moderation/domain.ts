@@ -4,6 +4,7 @@ import { excluded, saved } from '../../platform/tables.ts'
 import { expireAppeals } from './appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './appeals/routes.ts'
 import { caseHandlers } from './case-routes.ts'
+import { requireUnclaimedCase } from './cases.ts'
 import { detectorJob } from './detector/detector.ts'
 import { deleteModerationOf, moderationData } from './personal-data/queries.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
@@ -16,8 +17,12 @@ export const moderation = defineDomain({
     moderation: moderationHandlers(context),
   }),
   constraints: { ...appealConstraints, ...moderationConstraints },
-  // Before the identities move to the anonymous account.
-  on: { accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId) },
+  on: {
+    // Before the identities move to the anonymous account.
+    accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId),
+    punishmentFromCase: (transaction, { member, caseId }) =>
+      requireUnclaimedCase(transaction, member, caseId),
+  },
   jobs: (context, content) => [
     detectorJob(context, content),
     sweep('appeals whose player did not answer', () => expireAppeals(context.database.sql)),

@@ -12,7 +12,7 @@ import { insertNotice } from '../../platform/notices.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
 import { playedIn } from '../matches/game-reports/queries.ts'
-import { claimCase, releaseCase, reopenCase } from './cases.ts'
+import { claimCase, releaseCase, reopenCase, requireUnclaimedCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import { listCases } from './queries/cases.ts'
@@ -110,13 +110,17 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
 
     async clearProfile({ member, params, body }) {
       const clearing = { member, id: params.id, parts: body.parts, reason: body.reason.trim() }
-      const cleared = await sql.transaction().execute((transaction) => clearProfile(transaction, clearing))
+      const cleared = await sql.transaction().execute(async (transaction) => {
+        await requireUnclaimedCase(transaction, member, body.caseId)
+        return clearProfile(transaction, clearing)
+      })
       await notifyStaff(context, 'moderation')
       return { cleared }
     },
 
     async restrict({ member, params, body }) {
       const restriction = await sql.transaction().execute(async (transaction) => {
+        await requireUnclaimedCase(transaction, member, body.caseId)
         const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound('There is no such member')
         if (!canModerate(member, target)) throw forbidden('You can only restrict members below your own rank')

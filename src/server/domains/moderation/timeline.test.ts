@@ -101,3 +101,46 @@ test('[guards.79] what colleagues did to the person meanwhile is told, and what 
     ['warn', 'warned since', 'given'],
   ])
 })
+
+test('[guards.67] nothing is done to a person from a case that a colleague has claimed; the accused does not learn who has', async () => {
+  const helper = await somebody('Moderator')
+  const above = await somebody('Admin')
+  const xuid = 'taken-over-xuid'
+  await server.report(event('match', match([player(xuid)])))
+  await server.report(event('link.code', { xuid, gamertag: xuid, code: 'TAKE2345' }))
+  const target = await site.member()
+  expect((await target.post('/api/link', { code: 'TAKE2345' })).status).toBe(200)
+  const { id: userId } = target.user
+  await (await site.member()).post(`/api/players/${userId}/reports`, { reason: 'reach' })
+  const { id: caseId } = await openCase(helper, userId)
+  await helper.post(`/api/admin/cases/${caseId}/claim`)
+  await above.post(`/api/admin/cases/${caseId}/claim`, { reason: 'On holiday' })
+  const calls = (staff: TestBrowser, from: object) => [
+    staff.post('/api/admin/punishments', { userId, kind: 'warn', reason: 'reach', ...from }),
+    staff.post(`/api/admin/members/${userId}/restriction`, { reason: 'reach', days: 3, ...from }),
+    staff.post(`/api/admin/members/${userId}/profile-clearing`, { parts: ['bio'], reason: 'reach', ...from }),
+  ]
+  const stored = async () => (await target.get('/api/notices')).json.length
+  await target.patch('/api/user', { bio: 'A nasty thing' })
+  for (const refused of await Promise.all(calls(helper, { caseId }))) {
+    expect([refused.status, refused.json.error]).toEqual([
+      409,
+      `${above.user.username} is working on this case`,
+    ])
+    expect(refused.json.current.claim.id).toBe(above.user.id)
+  }
+  expect(await stored()).toBe(0)
+  const accused = await somebody('Moderator')
+  await (await site.member()).post(`/api/players/${accused.user.id}/reports`, { reason: 'reach' })
+  const own = await openCase(above, accused.user.id)
+  await above.post(`/api/admin/cases/${own.id}/claim`)
+  for (const refused of await Promise.all(calls(accused, { caseId: own.id }))) {
+    expect(refused.status).toBe(403)
+    expect(refused.text).not.toContain(above.user.username)
+  }
+  for (const unknown of await Promise.all(calls(above, { caseId: 2_000_000 })))
+    expect(unknown.status).toBe(404)
+  expect(await stored()).toBe(0)
+  for (const done of await Promise.all(calls(above, { caseId }))) expect(done.status).toBeLessThan(300)
+  expect(await stored()).toBe(3)
+})

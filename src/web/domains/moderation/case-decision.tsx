@@ -118,6 +118,8 @@ function Deciding({
   const about = `(${aboutWords(open)})`
   const hidden = <bdi className="sr-only"> {about}</bdi>
   const isTaken = open.claim !== null && open.claim.id !== viewerId
+  const takenBy = isTaken ? open.claim?.username : undefined
+  const fromCase = { caseId: open.id, takenBy }
   return (
     <div className="grid gap-3">
       <CaseClaim one={open} viewerId={viewerId} about={about} />
@@ -136,56 +138,57 @@ function Deciding({
           }}
         />
       )}
-      {!isTaken && (
-        <div className="grid grid-cols-2 gap-2">
-          {(open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere && (
-            <RemoveDialog
-              what={open.subjectType}
-              busy={busy}
-              onRemove={(reason, close) => say('remove', reason, close)}
-              trigger={
-                <Button variant="red" {...state}>
-                  Remove {open.subjectType}
-                  {hidden}
-                </Button>
-              }
-            />
-          )}
-          {otherChoices.map((choice) => (
-            <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
-              {choiceWords[choice]}
-              {hidden}
-            </Button>
-          ))}
-          {[open.subject, open.other].map(
-            (person) =>
-              person !== null && (
-                <PunishmentsDialog
-                  key={person.id}
-                  target={person}
-                  trigger={
-                    <Button look="quiet" size="sm">
-                      Punish
-                      <bdi className={open.other === null ? 'sr-only' : 'min-w-0 truncate'}>
-                        {' '}
-                        {person.username}
-                      </bdi>
-                    </Button>
-                  }
-                />
-              ),
-          )}
-          {open.pattern !== null && (
-            <p className="col-span-2 text-ink-faint text-xs">Exclude their matches on their pages.</p>
-          )}
-          {open.pattern === null && open.subject?.isMember && (
-            <>
-              <RestrictDialog target={open.subject} restriction={open.restriction} />
-              <ClearProfileDialog target={open.subject} />
-            </>
-          )}
-        </div>
-      )}
+      {/* Not removed when a colleague takes the case: a dialog that is open stays, and says so. */}
+      <div hidden={isTaken} className="grid grid-cols-2 gap-2">
+        {(open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere && (
+          <RemoveDialog
+            what={open.subjectType}
+            busy={busy}
+            takenBy={takenBy}
+            onRemove={(reason, close) => say('remove', reason, close)}
+            trigger={
+              <Button variant="red" {...state}>
+                Remove {open.subjectType}
+                {hidden}
+              </Button>
+            }
+          />
+        )}
+        {otherChoices.map((choice) => (
+          <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
+            {choiceWords[choice]}
+            {hidden}
+          </Button>
+        ))}
+        {[open.subject, open.other].map(
+          (person) =>
+            person !== null && (
+              <PunishmentsDialog
+                key={person.id}
+                target={person}
+                {...fromCase}
+                trigger={
+                  <Button look="quiet" size="sm">
+                    Punish
+                    <bdi className={open.other === null ? 'sr-only' : 'min-w-0 truncate'}>
+                      {' '}
+                      {person.username}
+                    </bdi>
+                  </Button>
+                }
+              />
+            ),
+        )}
+        {open.pattern !== null && (
+          <p className="col-span-2 text-ink-faint text-xs">Exclude their matches on their pages.</p>
+        )}
+        {open.pattern === null && open.subject?.isMember && (
+          <>
+            <RestrictDialog target={open.subject} restriction={open.restriction} {...fromCase} />
+            <ClearProfileDialog target={open.subject} {...fromCase} />
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -18,6 +18,10 @@ interface ClearProfileDialogProps {
   readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
   /** A player without an account has a picture only: the face from the game. */
   readonly hasAccount?: boolean
+  /** The case from which it is opened. */
+  readonly caseId?: number
+  /** The colleague who has claimed that case. */
+  readonly takenBy?: string | undefined
 }
 
 const optionsOf = (parts: readonly ProfilePart[]) =>
@@ -25,7 +29,7 @@ const optionsOf = (parts: readonly ProfilePart[]) =>
 const options = { member: optionsOf(profileParts), player: optionsOf(['picture']) }
 
 /** Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them. */
-export function ClearProfileDialog({ target, hasAccount = true }: ClearProfileDialogProps) {
+export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy }: ClearProfileDialogProps) {
   const viewer = useViewer()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -33,7 +37,7 @@ export function ClearProfileDialog({ target, hasAccount = true }: ClearProfileDi
   const [error, setError] = useState<string>()
   const clearing = useMutation({
     mutationFn: (reason: string) =>
-      api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason } }),
+      api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason, caseId } }),
     onSuccess({ cleared }) {
       const what = cleared.map((part) => profilePartLabels[part]).join(', ')
       toast({ title: 'Profile Cleared', description: `${what} of ${target.username}` })
@@ -78,6 +82,7 @@ export function ClearProfileDialog({ target, hasAccount = true }: ClearProfileDi
       <ReasonForm
         schema={PostRemoval}
         hint={hasAccount ? 'The member reads it' : 'The player reads it after signing up'}
+        takenBy={takenBy}
         submitLabel="Clear"
         busy={clearing.isPending}
         onSubmit={clear}

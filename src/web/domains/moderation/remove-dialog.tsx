@@ -7,12 +7,14 @@ interface RemoveDialogProps {
   readonly what: 'post' | 'comment'
   readonly trigger: ReactNode
   readonly busy: boolean
+  /** The colleague who has claimed the case. */
+  readonly takenBy?: string | undefined
   /** Call `close` on success. Otherwise the dialog stays open with its text. */
   readonly onRemove: (reason: string, close: () => void) => void
 }
 
 /** Asks for a reason, which the author reads. */
-export function RemoveDialog({ what, trigger, busy, onRemove }: RemoveDialogProps) {
+export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveDialogProps) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
@@ -26,6 +28,7 @@ export function RemoveDialog({ what, trigger, busy, onRemove }: RemoveDialogProp
         schema={PostRemoval}
         hint="The member reads it"
         hasTemplates
+        takenBy={takenBy}
         submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
         busy={busy}
         onSubmit={(reason) => onRemove(reason, () => setOpen(false))}

@@ -11,10 +11,14 @@ interface RestrictDialogProps {
   readonly target: RestrictTarget
   /** What holds already. */
   readonly restriction: ActiveRestriction | null
+  /** The case from which it is opened. */
+  readonly caseId?: number
+  /** The colleague who has claimed that case. */
+  readonly takenBy?: string | undefined
 }
 
 /** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */
-export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
+export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDialogProps) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   if (!canModerate(viewer, target)) return null
@@ -38,7 +42,7 @@ export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
         </Button>
       }
     >
-      <RestrictForm target={target} restriction={restriction} onDone={() => setOpen(false)} />
+      <RestrictForm target={target} restriction={restriction} onDone={() => setOpen(false)} {...fromCase} />
     </Dialog>
   )
 }

@@ -17,10 +17,12 @@ const options = restrictionDays.map((days) => ({ value: String(days), label: dur
 interface RestrictFormProps {
   readonly target: RestrictTarget
   readonly restriction: ActiveRestriction | null
+  readonly caseId?: number
+  readonly takenBy?: string | undefined
   readonly onDone: () => void
 }
 
-export function RestrictForm({ target, restriction, onDone }: RestrictFormProps) {
+export function RestrictForm({ target, restriction, caseId, takenBy, onDone }: RestrictFormProps) {
   const { restrict, lift } = useRestrict(target)
   const [days, setDays] = useState('3')
   const busy = restrict.isPending || lift.isPending
@@ -29,17 +31,21 @@ export function RestrictForm({ target, restriction, onDone }: RestrictFormProps)
       schema={PostRemoval}
       hint="The member reads it"
       hasTemplates
+      takenBy={takenBy}
       submitLabel={restriction === null ? 'Restrict' : 'Replace'}
       busy={busy}
       onSubmit={(reason) =>
-        restrict.mutate({ reason, days: days === 'null' ? null : Number(days) }, { onSuccess: onDone })
+        restrict.mutate(
+          { reason, days: days === 'null' ? null : Number(days), caseId },
+          { onSuccess: onDone },
+        )
       }
       before={
         <>
           {restriction !== null && (
             <CurrentRestriction
               restriction={restriction}
-              busy={busy}
+              busy={busy || takenBy !== undefined}
               onLift={() => lift.mutate(undefined, { onSuccess: onDone })}
             />
           )}

@@ -16,6 +16,7 @@ interface Restriction {
   readonly reason: string
   /** Null: for good. */
   readonly days: number | null
+  readonly caseId?: number | undefined
 }
 
 const failed = (error: unknown) =>

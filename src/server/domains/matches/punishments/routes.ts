@@ -76,7 +76,7 @@ export async function liftPunishment(
 }
 
 export function punishmentHandlers(
-  context: Pick<Context, 'database' | 'live'>,
+  context: Pick<Context, 'database' | 'events' | 'live'>,
 ): Handlers<typeof punishmentEndpoints> {
   const { sql } = context.database
   return {
@@ -89,7 +89,10 @@ export function punishmentHandlers(
     mine: ({ member }) => listOwnPunishments(sql, member.id),
 
     async create({ member, body }) {
+      const { caseId } = body
       const given = await sql.transaction().execute(async (transaction) => {
+        if (caseId !== undefined)
+          await context.events.publish(transaction, 'punishmentFromCase', { member, caseId })
         await lockIdentitiesShared(transaction)
         const target = await findPunishable(transaction, body.userId)
         if (target === undefined) throw notFound('There is no such player')

@@ -44,14 +44,21 @@ const forHowLong = (length: string) =>
 
 const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
 
-interface PunishmentsDialogProps {
+interface FromCase {
+  /** The case from which it is opened. */
+  readonly caseId?: number
+  /** The colleague who has claimed that case. */
+  readonly takenBy?: string | undefined
+}
+
+interface PunishmentsDialogProps extends FromCase {
   readonly target: Target
   /** Opens it, in place of a button of that name. */
   readonly trigger?: ReactNode
 }
 
 /** For staff: what a player was punished for, and a new punishment, which reaches the game. */
-export function PunishmentsDialog({ target, trigger }: PunishmentsDialogProps) {
+export function PunishmentsDialog({ target, trigger, ...fromCase }: PunishmentsDialogProps) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   if (!isStaff(viewer)) return null
@@ -76,7 +83,7 @@ export function PunishmentsDialog({ target, trigger }: PunishmentsDialogProps) {
     >
       <div className="grid gap-6">
         <History target={target} />
-        {kinds.length > 0 && <PunishForm target={target} kinds={kinds} />}
+        {kinds.length > 0 && <PunishForm target={target} kinds={kinds} {...fromCase} />}
       </div>
     </Dialog>
   )
@@ -164,7 +171,12 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   )
 }
 
-function PunishForm({ target, kinds }: { target: Target; kinds: readonly PunishmentKind[] }) {
+interface PunishFormProps extends FromCase {
+  readonly target: Target
+  readonly kinds: readonly PunishmentKind[]
+}
+
+function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
   const viewer = useViewer()
   const client = useQueryClient()
   const [kind, setKind] = useState<PunishmentKind>('warn')
@@ -183,6 +195,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
             !hasDuration(kind) || length === 'null'
               ? null
               : new Date(Date.now() + Number(length) * dayMs).toISOString(),
+          ...(caseId !== undefined && { caseId }),
         },
       }),
     onSuccess: () => toast({ title: 'Punished', description: 'Every game server is notified.' }),
@@ -196,6 +209,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
       schema={PunishmentReason}
       hint="The player reads it"
       hasTemplates
+      takenBy={takenBy}
       submitLabel={hasDuration(kind) ? `${verbs[kind]} ${forHowLong(length)}` : verbs[kind]}
       busy={give.isPending}
       onSubmit={(reason) => give.mutate(reason)}
