@@ -587,7 +587,7 @@ describe('restricting', () => {
     await whenReady.click(dialog.getByRole('button', { name: 'Restrict' }))
     await expectToast('Member Restricted', 'Vexin is restricted now.')
     expect(sent(calls, 'POST')).toEqual([
-      ['/api/admin/members/41/restriction', { reason: 'insults', days: null }],
+      ['/api/admin/members/41/restriction', { reason: 'insults', days: null, caseId: 18 }],
     ])
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Restrict Vexin' })).toBeNull())
     expect(asked(calls, openPath)).toBe(2)
