@@ -55,6 +55,8 @@ export default [
     route('admin/punishments', 'pages/admin-punishments.tsx'),
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
+    route('admin/settings', 'pages/admin-settings.tsx'),
+    route('admin/settings/:scope', 'pages/admin-setting.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),
     route('admin/members', 'pages/admin-members.tsx'),
     route('admin/handbook', 'pages/admin-handbook.tsx'),

@@ -1,3 +1,4 @@
+import { settingLabels } from '../content/settings.ts'
 import {
   appealStateLabels,
   applicationStatusLabels,
@@ -199,6 +200,7 @@ export const auditValueLabels = {
   position: positionLabels,
   severity: reportSeverityLabels,
   parts: profilePartLabels,
+  setting: settingLabels,
 } as const satisfies { readonly [Field in AuditField]?: Readonly<Record<string, string>> }
 
 /** Fields whose values are the key of a mode. */

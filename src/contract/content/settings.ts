@@ -47,6 +47,22 @@ export type SettingScope = (typeof settingScopes)[number]
 export const isSettingScope = (scope: string): scope is SettingScope =>
   (settingScopes as readonly string[]).includes(scope)
 
+/** What staff call each setting. */
+export const settingLabels = {
+  identity: 'Name and address',
+  links: 'Links',
+  announcement: 'Announcement',
+  rules: 'Rules',
+  faq: 'FAQ',
+  guidelines: 'Community guidelines',
+  shop: 'Shop',
+  legal: 'Legal pages',
+  handbook: 'Handbook',
+  ...(Object.fromEntries(
+    Object.entries(wordPages).map(([page, label]) => [`words.${page}`, `Words: ${label}`]),
+  ) as Record<(typeof wordScopes)[number], string>),
+} as const satisfies Record<SettingScope, string>
+
 /** Where the value of a setting comes from, the strongest first. */
 export const settingSources = ['variable', 'file', 'browser', 'shipped'] as const
 

@@ -14,6 +14,7 @@ import {
   Newspaper,
   Scale,
   ScrollText,
+  Settings,
   ShieldAlert,
   Swords,
   Trophy,
@@ -72,6 +73,7 @@ const groups: readonly (readonly AdminSection[])[] = [
     { label: 'Members', to: '/admin/members', icon: Users },
     { label: 'Handbook', to: '/admin/handbook', icon: BookOpen },
     { label: 'Numbers', to: '/admin/numbers', icon: ChartColumn, forAdmins: true },
+    { label: 'Settings', to: '/admin/settings', icon: Settings, forAdmins: true },
     { label: 'Audit log', to: '/admin/audit', icon: ScrollText, forAdmins: true },
   ],
 ]

@@ -25,6 +25,7 @@ import * as numbers from './admin-numbers.tsx'
 import * as punishments from './admin-punishments.tsx'
 import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
+import * as settings from './admin-settings.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
@@ -40,6 +41,7 @@ const pages = [
   ['/admin/members', members, staffRanks],
   ['/admin/handbook', handbook, staffRanks],
   ['/admin/numbers', numbers, ['Admin', 'Manager', 'Owner']],
+  ['/admin/settings', settings, ['Admin', 'Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
@@ -117,7 +119,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         ...(isAdmin ? ['/admin/seasons', '/admin/discord'] : []),
         '/admin/members',
         '/admin/handbook',
-        ...(isAdmin ? ['/admin/numbers', '/admin/audit'] : []),
+        ...(isAdmin ? ['/admin/numbers', '/admin/settings', '/admin/audit'] : []),
       ])
       expect(nav?.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(path)
       unmount()

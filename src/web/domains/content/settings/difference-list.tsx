@@ -1,0 +1,39 @@
+import { differences } from './value.ts'
+
+/** Long texts are cut here: the list says where something changed, not all of it. */
+const maxShown = 300
+
+const shown = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
+
+/** What differs between two values of a setting, one entry per single value. */
+export function DifferenceList({
+  before,
+  after,
+  words,
+}: {
+  before: unknown
+  after: unknown
+  /** What the two are called: `before` and `now`. */
+  words: readonly [string, string]
+}) {
+  const all = differences(before, after)
+  if (all.length === 0) return <p className="text-ink-soft text-sm">Nothing differs.</p>
+  return (
+    <ul className="grid gap-3 text-sm">
+      {all.map(({ label, before, after }) => (
+        <li key={label} className="min-w-0">
+          <p className="font-semibold">{label}</p>
+          {[
+            [words[0], before],
+            [words[1], after],
+          ].map(([word, text = '']) => (
+            <p key={word} className="wrap-anywhere text-ink-soft">
+              <span className="text-ink-faint">{word}: </span>
+              {text === '' ? 'nothing' : shown(text)}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,270 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { AnnouncementContent, GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
+import type { SettingScope } from '../../../../contract/content/settings.ts'
+import { IdentityContent, type Setting } from '../../../../contract/content/settings-schemas.ts'
+import { ShopFile } from '../../../../contract/content/shop-schemas.ts'
+import { queryClientForHere } from '../../../platform/query-client.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { whenReady } from '../../../testing/actions.ts'
+import {
+  expectToast,
+  inTurn,
+  leaveAdmin,
+  prepareAdmin,
+  press,
+  viewerOf,
+} from '../../../testing/admin-setup.tsx'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { TestProviders } from '../../../testing/site.tsx'
+import { ToastRegion } from '../../../ui/toast.tsx'
+import { SettingEditor } from './setting-editor.tsx'
+
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
+
+const shapeOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+const announcement: Setting = {
+  scope: 'announcement',
+  value: { text: 'Hello {site}', link: null },
+  revision: 7,
+  source: 'browser',
+  by: 'Bosslady',
+  at: '2026-01-05T15:04:00.000Z',
+  shape: shapeOf(AnnouncementContent),
+}
+const guidelines: Setting = {
+  ...announcement,
+  scope: 'guidelines',
+  value: {
+    guidelines: [
+      { title: 'Be kind', text: 'To everybody.' },
+      { title: 'Be fair', text: 'Always.' },
+    ],
+  },
+  revision: null,
+  source: 'shipped',
+  by: null,
+  at: null,
+  shape: shapeOf(GuidelinesContent),
+}
+const identity: Setting = {
+  ...guidelines,
+  scope: 'identity',
+  value: { name: 'Ember Arena', shortName: 'Ember', host: 'play.example', port: 19_132 },
+  shape: shapeOf(IdentityContent),
+}
+
+const list = 'GET /api/admin/settings'
+const revisionsOf = (scope: string) => `GET /api/admin/settings/${scope}/revisions`
+
+async function open(scope: SettingScope, rank: Rank = 'Owner') {
+  queryClientForHere().setQueryData(viewerQuery.queryKey, viewerOf(rank))
+  const router = createMemoryRouter([{ path: '*', element: <SettingEditor scope={scope} /> }])
+  const view = render(
+    <TestProviders client={queryClientForHere()}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </TestProviders>,
+  )
+  await act(async () => {})
+  return view
+}
+const serve = (setting: Setting, more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    [list]: answer({ scopes: [setting] }),
+    [revisionsOf(setting.scope)]: answer([]),
+    ...more,
+  })
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const sentTo = (calls: ReturnType<typeof fakeApi>, method: string) =>
+  calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }))
+
+test('[settings.20] saves the whole value with the revision that it began with, and shows what is stored then', async () => {
+  const saved = { ...announcement, value: { text: 'New', link: '/rules' }, revision: 8 }
+  const calls = serve(announcement, {
+    [list]: inTurn({ scopes: [announcement] }, { scopes: [saved] }),
+    'PUT /api/admin/settings/announcement': answer({ revision: 8 }),
+  })
+  await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'New' } })
+  await whenReady.change(await field('Link'), { target: { value: '/rules' } })
+  await press('Save')
+  await expectToast('Saved', 'Announcement')
+  expect(sentTo(calls, 'PUT')).toEqual([
+    {
+      path: '/api/admin/settings/announcement',
+      body: { value: { text: 'New', link: '/rules' }, base: 7 },
+    },
+  ])
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+  // An empty field that may be empty is none.
+  await whenReady.change(await field('Text'), { target: { value: '' } })
+  await press('Save')
+  await waitFor(() =>
+    expect(sentTo(calls, 'PUT')[1]?.body).toEqual({ value: { text: null, link: '/rules' }, base: 8 }),
+  )
+})
+
+test('[settings.20] entries of a list are added, moved and removed', async () => {
+  const calls = serve(guidelines, { 'PUT /api/admin/settings/guidelines': answer({ revision: 1 }) })
+  await open('guidelines')
+  await press('Move Be fair up')
+  await press('Remove Be kind')
+  await press('Add to guidelines')
+  const [, title] = await screen.findAllByLabelText('Title')
+  await whenReady.change(title!, { target: { value: 'Be calm' } })
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(sentTo(calls, 'PUT')[0]?.body).toEqual({
+    value: {
+      guidelines: [
+        { title: 'Be fair', text: 'Always.' },
+        { title: 'Be calm', text: '' },
+      ],
+    },
+    base: null,
+  })
+})
+
+test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text', async () => {
+  const tier = { name: 'Scout', cents: 350, tagline: 'Nice.', highlights: ['Much'] }
+  const shop: Setting = {
+    ...guidelines,
+    scope: 'shop',
+    value: {
+      currency: 'EUR',
+      ranks: { note: 'Once.', scout: tier },
+      perks: [{ title: 'All', perks: [{ name: 'Party', about: 'Size.', free: false, scout: '8' }] }],
+    },
+    shape: shapeOf(ShopFile),
+  }
+  const calls = serve(shop, { 'PUT /api/admin/settings/shop': answer({ revision: 1 }) })
+  await open('shop')
+  const ranks = within(await screen.findByRole('group', { name: 'Ranks' }))
+  await whenReady.change(ranks.getByLabelText('New key under Ranks'), { target: { value: 'warden' } })
+  await whenReady.click(ranks.getByRole('button', { name: 'Add' }))
+  await whenReady.change(await field('Text of scout'), { target: { value: '16' } })
+  await whenReady.change(screen.getAllByLabelText('Cents')[0]!, { target: { value: '400' } })
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(sentTo(calls, 'PUT')[0]?.body).toMatchObject({
+    value: {
+      ranks: { scout: { cents: 400 }, warden: { name: '', cents: 0 } },
+      perks: [{ perks: [{ scout: '16' }] }],
+    },
+  })
+})
+
+test('[settings.21] a refused value stays, and its field says what is wrong and has the focus', async () => {
+  serve(identity, {
+    'PUT /api/admin/settings/identity': refuse(400, 'validation', 'host must be a host name.', {
+      host: 'host must be a host name.',
+    }),
+  })
+  await open('identity')
+  await whenReady.change(await field('Host'), { target: { value: 'a:b' } })
+  await press('Save')
+  const host = await field('Host')
+  await waitFor(() => expect(document.activeElement).toBe(host))
+  expect(host.value).toBe('a:b')
+  expect(host.getAttribute('aria-invalid')).toBe('true')
+  expect((await screen.findByRole('alert')).textContent).toBe('host must be a host name.')
+})
+
+test('[settings.22] when a colleague saved meanwhile, both are compared, what was typed stays, and either can win', async () => {
+  const theirs = { ...announcement, value: { text: 'Theirs', link: null }, revision: 9, by: 'Colleague' }
+  const calls = serve(announcement, {
+    'PUT /api/admin/settings/announcement': inTurnOf(
+      answer({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
+      answer({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
+      answer({ revision: 10 }),
+    ),
+  })
+  await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'Mine' } })
+  await press('Save')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Colleague saved another version while you were writing')
+  expect(alert.textContent).toContain('theirs: Theirsyours: Mine')
+  expect((await field('Text')).value).toBe('Mine')
+  await press('Take theirs')
+  expect((await field('Text')).value).toBe('Theirs')
+  await whenReady.change(await field('Text'), { target: { value: 'Mine again' } })
+  expect(sentTo(calls, 'PUT')).toHaveLength(1)
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(2))
+  expect(sentTo(calls, 'PUT')[1]?.body).toEqual({ value: { text: 'Mine again', link: null }, base: 9 })
+})
+
+/** One response after the other. */
+function inTurnOf(...responses: ReturnType<typeof answer>[]) {
+  let at = 0
+  return () => responses[Math.min(at++, responses.length - 1)]!()
+}
+
+test('[settings.23] what a file decides cannot be edited here, and is named; of a part that a variable decides, the rest can', async () => {
+  serve({ ...announcement, source: 'file', lockedBy: '/srv/content/announcement.yaml' })
+  const { unmount } = await open('announcement')
+  expect((await screen.findByRole('alert')).textContent).toContain('Set by /srv/content/announcement.yaml')
+  expect((await field('Text')).matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  unmount()
+  queryClientForHere().clear()
+  serve({ ...identity, source: 'variable', lockedBy: 'GAME_HOST', locked: { host: 'GAME_HOST' } })
+  await open('identity')
+  expect((await field('Host')).readOnly).toBe(true)
+  expect((await field('Name')).matches(':disabled')).toBe(false)
+  screen.getByText('Set by GAME_HOST: change it there.')
+})
+
+test('[settings.01] a Manager reads the identity, without a button that would be refused', async () => {
+  serve(identity)
+  await open('identity', 'Manager')
+  expect((await screen.findByRole('alert')).textContent).toContain('Only an Owner changes this.')
+  expect((await field('Name')).matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('[settings.24] the history says who changed what, and goes back to a version or to what was shipped', async () => {
+  const calls = serve(announcement, {
+    [revisionsOf('announcement')]: answer([
+      { revision: 7, value: { text: 'Now', link: null }, by: 'Bosslady', at: '2026-01-05T15:04:00.000Z' },
+      { revision: 3, value: { text: 'Before', link: null }, by: null, at: '2026-01-04T15:04:00.000Z' },
+    ]),
+    'POST /api/admin/settings/announcement/undo': answer({ revision: 8 }),
+  })
+  await open('announcement')
+  const [newest] = await screen.findAllByText('What changed')
+  expect(newest!.closest('details')!.textContent).toContain('before: Beforethen: Now')
+  await press('Go back to this')
+  await press('Go back')
+  await expectToast('Changed back', 'Announcement')
+  await press('Back to what was shipped')
+  await press('Back to shipped')
+  await waitFor(() =>
+    expect(sentTo(calls, 'POST').map(({ body }) => body)).toEqual([{ to: 3 }, { to: null }]),
+  )
+})
+
+test('[settings.25] what was typed and not saved is there again at the next visit', async () => {
+  serve(announcement)
+  const { unmount } = await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'Half a sen' } })
+  unmount()
+  await open('announcement')
+  await screen.findByText(/^Your draft is back/)
+  expect((await field('Text')).value).toBe('Half a sen')
+  await press('Discard draft')
+  expect((await field('Text')).value).toBe('Hello {site}')
+})
+
+test('[settings.10] a saved value that is not in use is said to be so, with the reason', async () => {
+  serve({ ...announcement, source: 'shipped', problem: 'text is missing' })
+  await open('announcement')
+  expect((await screen.findByRole('alert')).textContent).toContain('text is missing')
+})

@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { canChangeSetting, type SettingScope, settingLabels } from '../../../../contract/content/settings.ts'
+import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useStoredDraft } from '../../../platform/use-stored-draft.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { SettingHistory } from './setting-history.tsx'
+import { SettingState } from './setting-state.tsx'
+import { settingsKey, settingsQuery } from './settings-query.ts'
+import { type Path, type Shape, withValue } from './value.ts'
+import { ValueEditor } from './value-editor.tsx'
+
+/** One setting: its fields, and what it was. */
+export function SettingEditor({ scope }: { scope: SettingScope }) {
+  const query = useQuery(settingsQuery(api))
+  return (
+    <>
+      <Link
+        to="/admin/settings"
+        className="mb-5 inline-flex min-h-9 items-center gap-2 font-semibold text-ink-soft text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All settings
+      </Link>
+      <Loaded query={query} failed="The setting could not be loaded." loading={<Skeleton className="h-96" />}>
+        {({ scopes }) => {
+          const setting = scopes.find((one) => one.scope === scope)
+          if (setting === undefined)
+            return <Alert title="You cannot see this setting.">Managers and Owners can.</Alert>
+          return <SettingForm key={scope} scope={scope} setting={setting} />
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const viewer = useViewer()
+  const [base, setBase] = useState(setting)
+  const [value, setValue] = useState(setting.value)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [theirs, setTheirs] = useState<Setting>()
+  const draft = useStoredDraft(`setting.${scope}`, ({ value: text }) => {
+    if (text !== undefined) setValue(JSON.parse(text))
+  })
+  const isPartly = setting.locked !== undefined
+  const canEdit = canChangeSetting(viewer, scope) && (setting.lockedBy === undefined || isPartly)
+  const isChanged = JSON.stringify(value) !== JSON.stringify(base.value)
+
+  const newest = async () => {
+    await client.invalidateQueries({ queryKey: settingsKey })
+    return client.getQueryData(settingsQuery(api).queryKey)?.scopes.find((one) => one.scope === scope)
+  }
+  function beginWith(now: Setting | undefined) {
+    if (now === undefined) return
+    setBase(now)
+    setValue(now.value)
+    setErrors({})
+    setTheirs(undefined)
+    draft.remove()
+  }
+  const save = useMutation({
+    mutationFn: (over: Setting) =>
+      api(settingEndpoints.save, { params: { scope }, body: { value, base: over.revision } }),
+    async onSuccess() {
+      toast({ title: 'Saved', description: settingLabels[scope] })
+      beginWith(await newest())
+    },
+    onError(error) {
+      const current = currentOf(error) as Setting | undefined
+      const fields = refusedFields(error)
+      setErrors(fields)
+      if (current !== undefined && current.revision !== base.revision) return setTheirs(current)
+      if (Object.keys(fields).length === 0)
+        toast({
+          variant: 'destructive',
+          title: 'Saving failed',
+          description: errorMessage(error, 'The setting could not be saved. Please try again.'),
+        })
+      // After the fields have said what is wrong.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    },
+  })
+  const undo = useMutation({
+    mutationFn: (to: number | null) => api(settingEndpoints.undo, { params: { scope }, body: { to } }),
+    async onSuccess() {
+      toast({ title: 'Changed back', description: settingLabels[scope] })
+      beginWith(await newest())
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Changing back failed',
+        description: errorMessage(error, 'Please try again.'),
+      }),
+  })
+  const busy = save.isPending || undo.isPending
+
+  function change(path: Path, next: unknown) {
+    const changed = withValue(value, path, next)
+    setValue(changed)
+    draft.save({ value: JSON.stringify(changed) })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy && isChanged) save.mutate(base)
+  }
+  const [firstError] = Object.values(errors)
+
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-3">
+        <div>
+          <SettingState setting={setting} />
+        </div>
+        {setting.problem !== undefined && (
+          <Alert title="What was saved is not in use.">
+            This release cannot use it, so the site shows what was shipped: {setting.problem}
+          </Alert>
+        )}
+        {setting.lockedBy !== undefined && (
+          <Alert tone="info" title={`Set by ${setting.lockedBy}`}>
+            {isPartly
+              ? 'What is set there cannot be changed here. Everything else can.'
+              : 'Somebody changed this file or variable on the server. Change it there, or bring back the shipped file to change it here.'}
+          </Alert>
+        )}
+        {!canChangeSetting(viewer, scope) && (
+          <Alert tone="info" title="Only an Owner changes this.">
+            You can read it.
+          </Alert>
+        )}
+        <DraftNote restored={draft.restored} onDiscard={() => beginWith(base)} />
+      </div>
+      <form ref={form} onSubmit={submit} className="grid gap-6" aria-label={settingLabels[scope]}>
+        <fieldset disabled={!canEdit} className="min-w-0">
+          <legend className="sr-only">{settingLabels[scope]}</legend>
+          <ValueEditor
+            form={{ errors, onChange: change, locked: setting.locked ?? {} }}
+            shape={setting.shape as Shape}
+            value={value}
+            path={[]}
+            label={settingLabels[scope]}
+          />
+        </fieldset>
+        {firstError !== undefined && <Alert title={firstError} />}
+        {theirs !== undefined && (
+          <Alert
+            title={
+              <>
+                <bdi>{theirs.by ?? 'Somebody'}</bdi> saved another version while you were writing
+              </>
+            }
+          >
+            <div className="mt-3 grid gap-4">
+              <DifferenceList before={theirs.value} after={value} words={['theirs', 'yours']} />
+              <div className="flex flex-wrap gap-2">
+                <Button look="quiet" size="sm" onClick={() => beginWith(theirs)}>
+                  Take theirs
+                </Button>
+                <Button
+                  look="quiet"
+                  size="sm"
+                  onClick={() => {
+                    setBase(theirs)
+                    setTheirs(undefined)
+                    save.mutate(theirs)
+                  }}
+                >
+                  Save mine over it
+                </Button>
+              </div>
+            </div>
+          </Alert>
+        )}
+        {canEdit && (
+          <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3 shadow-lg">
+            <SubmitButton busy={save.isPending} idle={!isChanged}>
+              Save
+            </SubmitButton>
+            {isChanged && (
+              <Button look="quiet" onClick={() => beginWith(base)}>
+                Discard changes
+              </Button>
+            )}
+            <p className="text-ink-faint text-sm">
+              {isChanged ? 'Not saved yet' : 'Visitors see a change at their next page.'}
+            </p>
+          </div>
+        )}
+      </form>
+      <section aria-label="History">
+        <h2 className="mb-3 font-display text-2xl leading-none">History</h2>
+        <SettingHistory scope={scope} canUndo={canEdit} busy={busy} onUndo={(to) => undo.mutate(to)} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SettingScope } from '../../../../contract/content/settings.ts'
+import { api } from '../../../platform/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { revisionsQuery } from './settings-query.ts'
+
+interface SettingHistoryProps {
+  readonly scope: SettingScope
+  readonly canUndo: boolean
+  readonly busy: boolean
+  /** Goes back to a revision; null: to what was shipped. */
+  readonly onUndo: (to: number | null) => void
+}
+
+/** What the setting was, newest first, with what each change changed and a way back. */
+export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryProps) {
+  const query = useQuery(revisionsQuery(api, scope))
+  return (
+    <Loaded query={query} failed="The history could not be loaded." loading={<Skeleton className="h-20" />}>
+      {(revisions) =>
+        revisions.length === 0 ? (
+          <p className="text-ink-soft text-sm">Nobody has changed this in the browser.</p>
+        ) : (
+          <>
+            <ol className="grid gap-3">
+              {revisions.map(({ revision, value, by, at }, position) => (
+                <li key={revision} className="rounded-lg border border-line bg-ground-card p-4">
+                  <div className="flex flex-wrap items-center justify-between gap-3">
+                    <p className="text-sm">
+                      <Time iso={at} className="font-semibold" />
+                      {by !== null && (
+                        <>
+                          {' by '}
+                          <bdi>{by}</bdi>
+                        </>
+                      )}
+                      {position === 0 && <span className="text-ink-faint"> · newest</span>}
+                      {value === null && <span className="text-ink-faint"> · back to what was shipped</span>}
+                    </p>
+                    {canUndo && position > 0 && value !== null && (
+                      <Confirm
+                        title="Go back to this version?"
+                        description="It becomes the newest version. The ones after it stay in this list."
+                        confirmLabel="Go back"
+                        variant="default"
+                        trigger={
+                          <Button look="quiet" size="sm" aria-disabled={busy || undefined}>
+                            Go back to this
+                          </Button>
+                        }
+                        onConfirm={() => onUndo(revision)}
+                      />
+                    )}
+                  </div>
+                  {value !== null && (
+                    <details className="mt-2 text-sm">
+                      <summary className="min-h-6 cursor-pointer font-semibold">What changed</summary>
+                      <div className="mt-3">
+                        <DifferenceList
+                          before={revisions[position + 1]?.value}
+                          after={value}
+                          words={['before', 'then']}
+                        />
+                      </div>
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {canUndo && revisions[0]?.value !== null && (
+              <Confirm
+                title="Back to what was shipped?"
+                description="The site shows the shipped text again. Your versions stay in the history."
+                confirmLabel="Back to shipped"
+                trigger={
+                  <Button look="quiet" size="sm" className="mt-4" aria-disabled={busy || undefined}>
+                    Back to what was shipped
+                  </Button>
+                }
+                onConfirm={() => onUndo(null)}
+              />
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

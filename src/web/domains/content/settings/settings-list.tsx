@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { isSettingScope, settingLabels } from '../../../../contract/content/settings.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SettingState } from './setting-state.tsx'
+import { settingsQuery } from './settings-query.ts'
+
+const isWords = ({ scope }: Setting) => scope.startsWith('words.')
+const isNetwork = ({ scope }: Setting) => ['identity', 'links', 'announcement'].includes(scope)
+
+const groups = [
+  ['The network', isNetwork],
+  ['Pages', (setting: Setting) => !isWords(setting) && !isNetwork(setting)],
+  ['Words', isWords],
+] as const
+
+/** Every setting that the viewer may read, with where its value comes from. */
+export function SettingsList() {
+  const query = useQuery(settingsQuery(api))
+  return (
+    <Loaded
+      query={query}
+      failed="The settings could not be loaded."
+      loading={
+        <div className="grid gap-3">
+          <p role="status" className="sr-only">
+            Loading settings...
+          </p>
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} className="h-14" />
+          ))}
+        </div>
+      }
+    >
+      {({ scopes }) => (
+        <div className="grid gap-8">
+          {groups.map(([title, isIn]) => (
+            <section key={title} aria-label={title}>
+              <h2 className="mb-3 font-display text-2xl leading-none">{title}</h2>
+              <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2">
+                {scopes.filter(isIn).map((setting) => (
+                  <SettingRow key={setting.scope} setting={setting} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function SettingRow({ setting }: { setting: Setting }) {
+  const { scope } = setting
+  const label = isSettingScope(scope) ? settingLabels[scope].replace('Words: ', '') : scope
+  return (
+    <li className="bg-ground-card sm:last:odd:col-span-2">
+      <Link
+        to={`/admin/settings/${scope}`}
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 hover:bg-ground-raised"
+      >
+        <span className="font-bold text-sm">{label}</span>
+        <SettingState setting={setting} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+/** The part of JSON Schema that describes settings. */
+export interface Shape {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  /** Of further keys; false: there are none. */
+  readonly additionalProperties?: Shape | boolean
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly enum?: readonly unknown[]
+  readonly required?: readonly string[]
+}
+
+export type Path = readonly (string | number)[]
+
+type Group = Readonly<Record<string, unknown>>
+
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value with another one at the path; undefined removes it. */
+export function withValue(value: unknown, [step, ...rest]: Path, next: unknown): unknown {
+  if (step === undefined) return next
+  if (Array.isArray(value)) {
+    if (rest.length === 0 && next === undefined) return value.filter((_, at) => at !== step)
+    return value.map((one, at) => (at === step ? withValue(one, rest, next) : one))
+  }
+  const group = isGroup(value) ? value : {}
+  if (rest.length === 0 && next === undefined) {
+    const { [step]: _, ...others } = group
+    return others
+  }
+  return { ...group, [step]: withValue(group[step], rest, next) }
+}
+
+/** The list with the entry at one position moved to another. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
+}
+
+/** The kinds of value that a shape allows, each by its own shape; null is not among them. */
+export function kindsOf(shape: Shape): { readonly kinds: readonly Shape[]; readonly isNullable: boolean } {
+  const all = (shape.anyOf ?? [shape]).flatMap((one) =>
+    [one.type ?? []].flat().map((type) => ({ ...one, type })),
+  )
+  const kinds = all.filter(({ type }) => type !== 'null')
+  return { kinds: kinds.length === 0 ? [shape] : kinds, isNullable: kinds.length < all.length }
+}
+
+/** What a new entry of a list begins with. */
+export function emptyOf(shape: Shape): unknown {
+  const { kinds, isNullable } = kindsOf(shape)
+  const own = kinds[0] ?? {}
+  if (isNullable) return null
+  if (own.type === 'object')
+    return Object.fromEntries(
+      Object.entries(own.properties ?? {})
+        .filter(([key]) => own.required?.includes(key))
+        .map(([key, one]) => [key, emptyOf(one)]),
+    )
+  if (own.type === 'array') return own.items?.type === 'string' ? [''] : []
+  if (own.type === 'boolean') return false
+  if (own.type === 'integer' || own.type === 'number') return 0
+  return own.enum?.[0] ?? ''
+}
+
+/** `whyJoin` is `Why join`. */
+export const labelOf = (key: string): string => {
+  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^x$/, 'X')
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
+export interface Difference {
+  /** Where it is, in words. */
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** The single values that differ, in the order of the later one. */
+export function differences(before: unknown, after: unknown, labels: readonly string[] = []): Difference[] {
+  const isBoth = (is: (value: unknown) => boolean) =>
+    (is(before) || before == null) && (is(after) || after == null) && (is(before) || is(after))
+  if (isBoth(isGroup) || isBoth(Array.isArray)) {
+    const [one, other] = [before ?? {}, after ?? {}] as [Group, Group]
+    const keys = [...new Set([...Object.keys(other), ...Object.keys(one)])]
+    return keys.flatMap((key) =>
+      differences(one[key], other[key], [
+        ...labels,
+        Array.isArray(after ?? before) ? String(Number(key) + 1) : labelOf(key),
+      ]),
+    )
+  }
+  const [was, is] = [textOf(before), textOf(after)]
+  return was === is ? [] : [{ label: labels.join(' · ') || 'Value', before: was, after: is }]
+}
