@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleSite } from '../../../scripts/lib/sample-site.mjs'
-import { siteProcess } from '../../../scripts/lib/site-process.mjs'
 import { recorder } from './recorder.mjs'
 import { serverSources } from './server-sources.mjs'
+import { siteWithoutJobs } from './site-without-jobs.mjs'
 
 /** The sample site on a database that others may ask as well, with a line between them that can be listened to. */
 export async function recordedSite() {
@@ -27,20 +27,20 @@ export async function recordedSite() {
     env: site.env,
     databaseUrl: store.appUrl,
     /**
-     * What the site asks the database for during the second of two calls of `work`. Another process of the same site
-     * says it, through the recorder: the one that is measured speaks to the database directly.
+     * Statements of the site during the second of two calls of `work`. The calls go to a site without jobs, whose
+     * statements would be mixed with those of the request; the site that is measured speaks to the database directly.
      * @param {(url: string) => Promise<unknown>} work
      */
     async statementsOf(work) {
       const line = await recorder(store.appUrl)
-      const witness = await siteProcess({ ...site.env, DATABASE_URL: line.url })
+      const witness = await siteWithoutJobs(vite, site.env, line.url)
       try {
         await work(witness.url)
         // What is kept for visitors is over by then: an answer is recorded that is made.
         await sleep(1_000)
         line.begin()
         await work(witness.url)
-        // The site's own clockwork is not part of a request.
+        // Limits are counted and the poller is elected beside requests.
         return line
           .end()
           .filter(({ text }) => !/pg_try_advisory_lock|^SELECT 1$|rate_limits|LISTEN/i.test(text))
