@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { EventDialog } from '../domains/events/admin/event-dialog.tsx'
+import { EventForm } from '../domains/events/admin/event-form.tsx'
 import { eventRecordsQuery } from '../domains/events/admin/event-records.ts'
 import { EventsAdmin } from '../domains/events/admin/events-admin.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -7,6 +7,7 @@ import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import type { Route } from './+types/admin-events.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,14 +31,17 @@ export default function AdminEvents() {
       title="Events"
       intro="Events shown on the events page. Changes appear there at once and in the audit log."
       actions={
-        <EventDialog
+        <FormDialog
+          title="New event"
           trigger={
             <Button>
               <CalendarPlus aria-hidden className="size-4" />
               New event
             </Button>
           }
-        />
+        >
+          {(close) => <EventForm onDone={close} />}
+        </FormDialog>
       }
     >
       <EventsAdmin />

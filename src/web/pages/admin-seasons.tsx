@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
-import { SeasonDialog } from '../domains/rankings/seasons/admin/season-dialog.tsx'
+import { SeasonForm } from '../domains/rankings/seasons/admin/season-form.tsx'
 import { SeasonsAdmin } from '../domains/rankings/seasons/admin/seasons-admin.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -8,6 +8,7 @@ import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireAdmin, staffDocument } from '../platform/staff-only.ts'
 import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import type { Route } from './+types/admin-seasons.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,14 +32,17 @@ export default function AdminSeasons() {
       title="Seasons"
       intro="A season begins a new rating board in every mode: ratings move a quarter of the way back to 1500. Changes appear in the audit log."
       actions={
-        <SeasonDialog
+        <FormDialog
+          title="New season"
           trigger={
             <Button>
               <CalendarPlus aria-hidden className="size-4" />
               New season
             </Button>
           }
-        />
+        >
+          {(close) => <SeasonForm onDone={close} />}
+        </FormDialog>
       }
     >
       <SeasonsAdmin />

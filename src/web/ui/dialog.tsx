@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
 import { Button } from './button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -52,6 +52,21 @@ export function Dialog({ title, description, children, trigger, returnFocusTo, .
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  )
+}
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description'> {
+  readonly trigger: ReactNode
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A dialog whose form closes it. */
+export function FormDialog({ children, ...dialog }: FormDialogProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog {...dialog} open={open} onOpenChange={setOpen}>
+      {children(() => setOpen(false))}
+    </Dialog>
   )
 }
 

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { canReportPlayer } from '../../../contract/moderation/moderation.ts'
 import { useViewer } from '../../platform/viewer.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { PunishmentsDialog } from '../matches/punishments/punishments-dialog.tsx'
 import { RuleOnPlayer } from '../matches/rulings/rule-on-player.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
@@ -26,20 +25,17 @@ export function MemberActions({ player }: { player: PublicUser }) {
 }
 
 function ReportDialog({ player }: { player: Pick<PublicUser, 'id' | 'username'> }) {
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Report <bdi>{player.username}</bdi>
         </>
       }
       description="The moderators see your reason and your name. The player does not."
-      open={open}
-      onOpenChange={setOpen}
       trigger={<ReportButton />}
     >
-      <ReportPlayerForm playerId={player.id} onDone={() => setOpen(false)} />
-    </Dialog>
+      {(close) => <ReportPlayerForm playerId={player.id} onDone={close} />}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 
 interface RemoveDialogProps {
@@ -15,24 +15,23 @@ interface RemoveDialogProps {
 
 /** Asks for a reason, which the author reads. */
 export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveDialogProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={`Remove this ${what}?`}
       description="It disappears for everybody, and its author is told why. Where it was reported, reopening the case within 30 days brings it back."
-      open={open}
-      onOpenChange={setOpen}
       trigger={trigger}
     >
-      <ReasonForm
-        schema={PostRemoval}
-        hint="The member reads it"
-        hasTemplates
-        takenBy={takenBy}
-        submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
-        busy={busy}
-        onSubmit={(reason) => onRemove(reason, () => setOpen(false))}
-      />
-    </Dialog>
+      {(close) => (
+        <ReasonForm
+          schema={PostRemoval}
+          hint="The member reads it"
+          hasTemplates
+          takenBy={takenBy}
+          submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
+          busy={busy}
+          onSubmit={(reason) => onRemove(reason, close)}
+        />
+      )}
+    </FormDialog>
   )
 }

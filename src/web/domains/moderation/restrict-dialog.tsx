@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { ActiveRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { RestrictForm } from './restrict-form.tsx'
 import type { RestrictTarget } from './use-restrict.ts'
 
@@ -20,18 +19,15 @@ interface RestrictDialogProps {
 /** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */
 export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDialogProps) {
   const viewer = useViewer()
-  const [open, setOpen] = useState(false)
   if (!canModerate(viewer, target)) return null
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Restrict <bdi>{target.username}</bdi>
         </>
       }
       description="They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when."
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
           {restriction === null ? 'Restrict' : 'Restriction'}
@@ -42,7 +38,7 @@ export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDia
         </Button>
       }
     >
-      <RestrictForm target={target} restriction={restriction} onDone={() => setOpen(false)} {...fromCase} />
-    </Dialog>
+      {(close) => <RestrictForm target={target} restriction={restriction} onDone={close} {...fromCase} />}
+    </FormDialog>
   )
 }

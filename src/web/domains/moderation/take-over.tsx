@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canTakeOver } from '../../../contract/moderation/moderation.ts'
 import { Reopening } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 
 const ReasonSchema = z.pick(Reopening, { reason: true })
@@ -23,10 +22,9 @@ interface TakeOverProps {
 /** Takes a case or an appeal over from a colleague of a lower rank, with a reason; nothing for others. */
 export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps) {
   const viewer = useViewer()
-  const [open, setOpen] = useState(false)
   if (!canTakeOver(viewer, from)) return null
   return (
-    <Dialog
+    <FormDialog
       title={`Take this ${what} over?`}
       description={
         <>
@@ -34,8 +32,6 @@ export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps)
           records your reason.
         </>
       }
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
           Take over
@@ -43,13 +39,15 @@ export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps)
         </Button>
       }
     >
-      <ReasonForm
-        schema={ReasonSchema}
-        hint="Your colleagues read it"
-        submitLabel="Take over"
-        busy={busy}
-        onSubmit={(reason) => onTakeOver(reason, () => setOpen(false))}
-      />
-    </Dialog>
+      {(close) => (
+        <ReasonForm
+          schema={ReasonSchema}
+          hint="Your colleagues read it"
+          submitLabel="Take over"
+          busy={busy}
+          onSubmit={(reason) => onTakeOver(reason, close)}
+        />
+      )}
+    </FormDialog>
   )
 }

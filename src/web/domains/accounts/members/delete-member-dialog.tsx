@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
@@ -11,7 +10,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 type Target = Pick<Member, 'id' | 'username'>
@@ -19,18 +18,15 @@ type Target = Pick<Member, 'id' | 'username'>
 /** Deletes somebody else's account for good, once its name is typed. Renders nothing for who may not. */
 export function DeleteMemberDialog({ target }: { target: Target }) {
   const viewer = useViewer()
-  const [open, setOpen] = useState(false)
   if (!canDeleteMember(viewer, target)) return null
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Delete the account of <bdi>{target.username}</bdi>
         </>
       }
       description='Their profile, posts, comments and messages go for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.'
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" variant="red" size="sm">
           Delete
@@ -41,8 +37,8 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
         </Button>
       }
     >
-      <DeleteForm target={target} onDone={() => setOpen(false)} />
-    </Dialog>
+      {(close) => <DeleteForm target={target} onDone={close} />}
+    </FormDialog>
   )
 }
 

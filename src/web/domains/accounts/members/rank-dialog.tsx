@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
@@ -13,7 +12,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { GiveUpRank } from './give-up-rank.tsx'
 
@@ -29,19 +28,16 @@ interface RankDialogProps {
 export function RankDialog({ member, offered }: RankDialogProps) {
   const viewer = useViewer()
   const site = useSite()
-  const [open, setOpen] = useState(false)
   const allowed = ranks.filter((rank) => canSetRank(viewer, member, rank))
   if (allowed.length === 0) return null
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Rank of <bdi>{member.username}</bdi>
         </>
       }
       description="It counts at once, here and on the game servers."
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
           {offered === undefined ? 'Change rank' : `Give the rank ${rankLabel(offered, site)}`}
@@ -52,13 +48,10 @@ export function RankDialog({ member, offered }: RankDialogProps) {
         </Button>
       }
     >
-      <RankForm
-        member={member}
-        initial={offered ?? member.rank}
-        allowed={allowed}
-        onDone={() => setOpen(false)}
-      />
-    </Dialog>
+      {(close) => (
+        <RankForm member={member} initial={offered ?? member.rank} allowed={allowed} onDone={close} />
+      )}
+    </FormDialog>
   )
 }
 

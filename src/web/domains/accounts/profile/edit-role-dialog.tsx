@@ -11,17 +11,14 @@ import { toast } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { GiveUpRank } from '../members/give-up-rank.tsx'
 
 /** Changes the viewer's own rank where they may; otherwise says who may, and changes nothing. */
 export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title="Edit Role"
       trigger={
         <Button look="quiet">
@@ -30,8 +27,8 @@ export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
         </Button>
       }
     >
-      <RoleForm viewer={viewer} onDone={() => setOpen(false)} />
-    </Dialog>
+      {(close) => <RoleForm viewer={viewer} onDone={close} />}
+    </FormDialog>
   )
 }
 

@@ -5,10 +5,11 @@ import { eventAddress } from '../../../../contract/events/events.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Time } from '../../../ui/time.tsx'
 import { EventBadge } from '../event-badge.tsx'
-import { EventDialog } from './event-dialog.tsx'
+import { EventForm } from './event-form.tsx'
 
 interface EventRowProps {
   readonly record: EventRecord
@@ -52,15 +53,17 @@ export function EventRow({ record, leaving, onDelete }: EventRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <EventDialog
-          record={record}
+        <FormDialog
+          title="Edit event"
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId} disabled={leaving}>
               <Pencil aria-hidden className="size-4" />
               Edit
             </Button>
           }
-        />
+        >
+          {(close) => <EventForm record={record} onDone={close} />}
+        </FormDialog>
         <Confirm
           title="Delete event"
           description={

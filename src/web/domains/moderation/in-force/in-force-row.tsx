@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { canLift } from '../../../../contract/matches/punishments.ts'
 import { PunishmentReason } from '../../../../contract/matches/punishments-schemas.ts'
 import type { InForce } from '../../../../contract/moderation/in-force-schemas.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { ReasonForm } from '../../../ui/reason-form.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -69,19 +68,16 @@ interface LiftDialogProps extends Pick<InForce, 'id' | 'player'> {
 /** Lifts a punishment, with a reason; nothing for who may not. */
 function LiftDialog({ id, kind, player }: LiftDialogProps) {
   const viewer = useViewer()
-  const [open, setOpen] = useState(false)
   const lift = useLift(id)
   if (!canLift(viewer, player, kind)) return null
   return (
-    <Dialog
+    <FormDialog
       title={
         <>
           Lift the {kind} of <PlayerName name={player.username} />
         </>
       }
       description="It ends at once, here and on every game server."
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
           Lift
@@ -92,13 +88,15 @@ function LiftDialog({ id, kind, player }: LiftDialogProps) {
         </Button>
       }
     >
-      <ReasonForm
-        schema={PunishmentReason}
-        hint="The player reads it"
-        submitLabel={`Lift the ${kind}`}
-        busy={lift.isPending}
-        onSubmit={(reason) => lift.mutate(reason, { onSuccess: () => setOpen(false) })}
-      />
-    </Dialog>
+      {(close) => (
+        <ReasonForm
+          schema={PunishmentReason}
+          hint="The player reads it"
+          submitLabel={`Lift the ${kind}`}
+          busy={lift.isPending}
+          onSubmit={(reason) => lift.mutate(reason, { onSuccess: close })}
+        />
+      )}
+    </FormDialog>
   )
 }

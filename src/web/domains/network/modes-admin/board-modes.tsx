@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { counted } from '../../../ui/format-count.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -33,14 +33,17 @@ export function BoardModes() {
         <h2 id={headingId} className="font-display text-3xl leading-none">
           Modes and boards
         </h2>
-        <ModeDialog
+        <FormDialog
+          title="New mode"
           trigger={
             <Button look="quiet" size="sm" aria-label="New board mode">
               <Plus aria-hidden className="size-4" />
               New mode
             </Button>
           }
-        />
+        >
+          {(close) => <BoardModeForm onDone={close} />}
+        </FormDialog>
       </div>
       <p className="text-ink-soft text-sm">
         A match of a mode that is not here is kept under a new mode without a board, until you list or merge
@@ -104,14 +107,16 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
           >
             <ArrowDown aria-hidden className="size-4" />
           </MoveButton>
-          <ModeDialog
-            record={record}
+          <FormDialog
+            title={`Edit ${name}`}
             trigger={
               <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
                 Edit
               </Button>
             }
-          />
+          >
+            {(close) => <BoardModeForm record={record} onDone={close} />}
+          </FormDialog>
           {isAdmin(viewer) && (
             <MergeDialog
               record={record}
@@ -158,21 +163,6 @@ function MoveButton({ label, idle, onPress, children }: MoveButtonProps) {
     >
       {children}
     </Button>
-  )
-}
-
-/** Creates a mode, or changes the given one. */
-function ModeDialog({ record, trigger }: { readonly record?: ModeRecord; readonly trigger: ReactNode }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Dialog
-      title={record === undefined ? 'New mode' : `Edit ${record.name}`}
-      trigger={trigger}
-      open={open}
-      onOpenChange={setOpen}
-    >
-      <BoardModeForm record={record} onDone={() => setOpen(false)} />
-    </Dialog>
   )
 }
 

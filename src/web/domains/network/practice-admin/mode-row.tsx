@@ -4,7 +4,8 @@ import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { ModeDialog } from './mode-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { ModeForm } from './mode-form.tsx'
 
 interface ModeRowProps {
   readonly record: PracticeRecord
@@ -46,16 +47,17 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
           idle={busy || isLast}
           onMove={() => onMove(position + 1)}
         />
-        <ModeDialog
-          record={record}
-          category={category}
+        <FormDialog
+          title="Edit practice mode"
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId}>
               <Pencil aria-hidden className="size-4" />
               Edit
             </Button>
           }
-        />
+        >
+          {(close) => <ModeForm record={record} category={category} onDone={close} />}
+        </FormDialog>
         <Confirm
           title="Remove practice mode"
           description={`“${name}” leaves ${modeCategoryLabels[category]}. Matches and statistics stay.`}

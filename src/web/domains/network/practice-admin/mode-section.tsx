@@ -8,8 +8,9 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ModeDialog } from './mode-dialog.tsx'
+import { ModeForm } from './mode-form.tsx'
 import { ModeRow } from './mode-row.tsx'
 import { refetchPractice } from './practice-records.ts'
 
@@ -37,15 +38,17 @@ export function ModeSection({ category, records }: ModeSectionProps) {
         >
           {modeCategoryLabels[category]} <span className="text-ink-faint">{records.length}</span>
         </h2>
-        <ModeDialog
-          category={category}
+        <FormDialog
+          title="New practice mode"
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId}>
               <Plus aria-hidden className="size-4" />
               New mode
             </Button>
           }
-        />
+        >
+          {(close) => <ModeForm category={category} onDone={close} />}
+        </FormDialog>
       </div>
       {records.length === 0 ? (
         <EmptyState icon={Swords} title={`No ${modeCategoryLabels[category]} modes`}>

@@ -1,5 +1,4 @@
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { NewReport } from '../../../../contract/reports/reports-schemas.ts'
@@ -9,7 +8,7 @@ import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
@@ -23,11 +22,8 @@ const profileProblem = { gameMode: 'other', reason: 'A problem with my profile',
 
 /** Files a bug report about the member's own profile. */
 export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
-  const [open, setOpen] = useState(false)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title="Report a Problem"
       description="Something about your profile is not right?"
       trigger={
@@ -37,8 +33,8 @@ export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
         </Button>
       }
     >
-      <ProblemForm viewer={viewer} onDone={() => setOpen(false)} />
-    </Dialog>
+      {(close) => <ProblemForm viewer={viewer} onDone={close} />}
+    </FormDialog>
   )
 }
 

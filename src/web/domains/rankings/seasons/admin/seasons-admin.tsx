@@ -8,12 +8,13 @@ import { errorMessage } from '../../../../platform/api-error.ts'
 import { toast } from '../../../../platform/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
+import { FormDialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../../ui/error-view.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { seasonsKey, seasonsQuery } from '../season-queries.ts'
 import { SeasonBadge, SeasonTime } from '../season-time.tsx'
-import { SeasonDialog } from './season-dialog.tsx'
+import { SeasonForm } from './season-form.tsx'
 
 /** Every season: to plan, change and end. */
 export function SeasonsAdmin() {
@@ -59,14 +60,16 @@ function SeasonRow({ season }: { season: Season }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <SeasonDialog
-          record={season}
+        <FormDialog
+          title="Edit season"
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId} disabled={isBusy}>
               Edit
             </Button>
           }
-        />
+        >
+          {(close) => <SeasonForm record={season} onDone={close} />}
+        </FormDialog>
         {state === 'running' && (
           <Confirm
             title="End this season now"
