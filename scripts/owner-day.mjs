@@ -20,7 +20,7 @@ import { readUnit } from './lib/unit.mjs'
 // another unix user with the restrictions of the unit, on Debian's PostgreSQL; then an upgrade to this release, a backup,
 // an account that goes, and a restore. Needs root on Debian. `npm run owner-day [commit of the release before]`.
 
-/** The release before the one in this checkout. */
+/** The release before the one in this checkout: 0.1.0. */
 const before = process.argv[2] ?? 'd33bd98'
 const name = 'vulx-day'
 
