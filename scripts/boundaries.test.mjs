@@ -8,6 +8,7 @@ import { checkSourceRules } from './lib/source-rules.mjs'
 
 const domains = [
   'content',
+  'news',
   'accounts',
   'network',
   'matches',

@@ -1,12 +1,12 @@
 import type { ApplicationPosition } from './applications/application-options.ts'
 import type { ApplicationStatus } from './applications/applications-schemas.ts'
-import type { NewsState } from './content/news.ts'
 import type { PunishmentKind } from './matches/punishments.ts'
 import type { AppealState } from './moderation/appeals.ts'
 import type { ProfilePart } from './moderation/moderation.ts'
 import type { ModerationCase } from './moderation/moderation-schemas.ts'
 import type { DiscordKind } from './network/discord-messages.ts'
 import type { ModeCategory } from './network/modes-schemas.ts'
+import type { NewsState } from './news/news.ts'
 import type { ReportSeverity, ReportStatus } from './reports/reports-schemas.ts'
 
 // How stored values are called, on every page and in messages. A new value without a label does not compile.

@@ -8,6 +8,7 @@ import { events } from './domains/events/domain.ts'
 import { matches } from './domains/matches/domain.ts'
 import { moderation } from './domains/moderation/domain.ts'
 import { network } from './domains/network/domain.ts'
+import { news } from './domains/news/domain.ts'
 import { notifications } from './domains/notifications/domain.ts'
 import { players } from './domains/players/domain.ts'
 import { posts } from './domains/posts/domain.ts'
@@ -21,6 +22,7 @@ import type { TablePolicies } from './platform/tables.ts'
 export const domains = listDomains([
   house,
   content,
+  news,
   accounts,
   network,
   matches,

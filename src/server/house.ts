@@ -12,6 +12,7 @@ export const house = defineDomain({
   handlers: () => ({}),
   tables: {
     audit_log: saved(),
+    content_seeds: saved(),
     // Waiting mails are left out: most are sent by the time of a restore, and some contain sign-in links.
     outbox: savedWhere(`channel = 'game' AND done_at IS NULL`),
     row_counts: saved(),

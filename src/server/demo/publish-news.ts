@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { NewsItem, NewsRecord } from '../../contract/content/news-schemas.ts'
+import type { NewsItem, NewsRecord } from '../../contract/news/news-schemas.ts'
 import { setRank } from '../domains/accounts/users/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { call, type SampleMember } from './calls.ts'

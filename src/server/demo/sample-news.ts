@@ -1,4 +1,4 @@
-import type { NewNews } from '../../contract/content/news-schemas.ts'
+import type { NewNews } from '../../contract/news/news-schemas.ts'
 
 /** The item with a cover and comments. */
 export const discussedNews = {

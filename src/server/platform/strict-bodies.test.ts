@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newsSchemas } from '../../contract/content/news-schemas.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { punishmentSchemas } from '../../contract/matches/punishments-schemas.ts'
 import { rulingSchemas } from '../../contract/matches/rulings-schemas.ts'
+import { newsSchemas } from '../../contract/news/news-schemas.ts'
 import { seasonSchemas } from '../../contract/rankings/seasons-schemas.ts'
 import { parseInput } from './validation.ts'
 

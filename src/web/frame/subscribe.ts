@@ -1,4 +1,4 @@
-import { newsletterEndpoints } from '../../contract/content/newsletter-endpoints.ts'
+import { newsletterEndpoints } from '../../contract/news/newsletter-endpoints.ts'
 import { api } from '../platform/api.ts'
 import { errorMessage } from '../platform/api-error.ts'
 import { toast } from '../platform/toasts.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { NewsRecord } from '../../contract/content/news-schemas.ts'
+import type { NewsRecord } from '../../contract/news/news-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'

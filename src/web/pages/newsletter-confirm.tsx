@@ -1,6 +1,6 @@
-import { confirmNewsletterPath } from '../../contract/content/newsletter.ts'
+import { confirmNewsletterPath } from '../../contract/news/newsletter.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
-import { ConfirmNewsletter } from '../domains/content/newsletter/confirm-newsletter.tsx'
+import { ConfirmNewsletter } from '../domains/news/newsletter/confirm-newsletter.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/newsletter-confirm.ts'
 

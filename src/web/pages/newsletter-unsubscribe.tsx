@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { endNewsletterPath } from '../../contract/content/newsletter.ts'
+import { endNewsletterPath } from '../../contract/news/newsletter.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { Unsubscribe } from '../ui/unsubscribe.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { newsPath } from '../../../contract/content/news.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { newsPath } from '../../../contract/news/news.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'

@@ -1,5 +1,5 @@
-import { newsPath } from '../../../../contract/content/news.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
+import { newsPath } from '../../../../contract/news/news.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { PublishedNews, RankedPlayer } from './queries.ts'
 

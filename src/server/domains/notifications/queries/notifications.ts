@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isStaffRank, ranks } from '../../../../contract/accounts/ranks.ts'
-import { newsPath } from '../../../../contract/content/news.ts'
+import { newsPath } from '../../../../contract/news/news.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { newsPath } from '../../../../contract/content/news.ts'
+import { newsPath } from '../../../../contract/news/news.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import { postPath } from '../post-path.ts'
 

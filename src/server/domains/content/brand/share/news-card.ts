@@ -1,4 +1,4 @@
-import type { NewsItem } from '../../../../../contract/content/news-schemas.ts'
+import type { NewsItem } from '../../../../../contract/news/news-schemas.ts'
 import { colours } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'

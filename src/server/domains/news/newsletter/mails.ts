@@ -1,0 +1,65 @@
+import { newsPath } from '../../../../contract/news/news.ts'
+import {
+  confirmNewsletterPath,
+  endNewsletterPath,
+  unconfirmedDays,
+} from '../../../../contract/news/newsletter.ts'
+import type { Config } from '../../../config.ts'
+import type { Mail } from '../../../gateways/mail.ts'
+
+type Sender = Pick<Config, 'siteName' | 'publicUrl'>
+
+interface Confirmation {
+  readonly to: string
+  readonly token: string
+}
+
+export const confirmationMail = ({ siteName, publicUrl }: Sender, { to, token }: Confirmation): Mail => ({
+  to,
+  subject: `[${siteName}] Confirm the newsletter`,
+  text: [
+    'Hello,',
+    '',
+    `somebody entered this address for the newsletter of ${siteName}. If it was you, open this page and press its button:`,
+    '',
+    // Browsers do not send the part behind the #, so it reaches no log or proxy.
+    `${publicUrl}${confirmNewsletterPath}#${token}`,
+    '',
+    `If it was not you, you need not do anything: without that press no newsletter comes, and ${siteName} deletes the`,
+    `address ${unconfirmedDays} days after it was entered.`,
+  ].join('\n'),
+})
+
+interface Issue {
+  readonly newsId: number
+  readonly subscriberId: number
+  readonly to: string
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+  /** Ends the newsletter. */
+  readonly token: string
+}
+
+export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
+  const { newsId, subscriberId, to, slug, title, summary, token } = issue
+  const unsubscribeUrl = publicUrl + endNewsletterPath(token)
+  return {
+    to,
+    subject: `[${siteName}] ${title}`,
+    text: [
+      title,
+      '',
+      summary,
+      '',
+      publicUrl + newsPath(slug),
+      '',
+      '-- ',
+      `You subscribed to the newsletter of ${siteName}.`,
+      `No more of them: ${unsubscribeUrl}`,
+    ].join('\n'),
+    messageId: `<newsletter-${newsId}-${subscriberId}@${new URL(publicUrl).hostname}>`,
+    listId: `newsletter.${new URL(publicUrl).hostname}`,
+    unsubscribeUrl,
+  }
+}

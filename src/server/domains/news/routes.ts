@@ -1,0 +1,219 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { imageLimits } from '../../../contract/limits.ts'
+import { newsCursor, newslettersPerDay, slugPattern } from '../../../contract/news/news.ts'
+import { newsEndpoints } from '../../../contract/news/news-endpoints.ts'
+import type { NewsChange, NewsRecord } from '../../../contract/news/news-schemas.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Executor } from '../../platform/database.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { storePostedImage } from '../../platform/image.ts'
+import { deleteNewsNotifications } from '../../platform/notifications.ts'
+import { requireVersion } from '../../platform/record-version.ts'
+import { teamOf } from '../../platform/team.ts'
+import { haltIssue } from './newsletter/queries/issues.ts'
+import { newsEventKey, publishItem } from './publish.ts'
+import {
+  chooseSubscribers,
+  deleteCover,
+  deleteNews,
+  findNews,
+  findPublished,
+  findWritten,
+  insertNews,
+  listNews,
+  listPublished,
+  lockNews,
+  scheduleNews,
+  storeCover,
+  unpublishNews,
+  updateNews,
+} from './queries.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+const gone = () => notFound('There is no such news item')
+
+/** Errors by constraint name. */
+export const newsConstraints = {
+  news_slug_key: () => conflict('Another news item has this address: choose another one'),
+}
+
+const fieldsOf = ({ title, slug, summary, markdown }: NewsRecord) => ({ title, slug, summary, markdown })
+
+const merged = (record: NewsRecord, change: NewsChange) => ({
+  title: change.title ?? record.title,
+  slug: change.slug ?? record.slug,
+  summary: change.summary ?? record.summary,
+  markdown: change.markdown ?? record.markdown,
+})
+
+const tooManyNewsletters = () =>
+  conflict(
+    `${newslettersPerDay} newsletters were sent within 24 hours, which is the most there may be. Publish this without it, or later`,
+  )
+
+const coverForm = { side: imageLimits.newsCoverSide, still: true } as const
+
+const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
+  state,
+  publishAt,
+  toSubscribers,
+})
+
+/** News for everybody, and for admins, whose changes are recorded in the audit log. */
+export function newsHandlers({
+  config,
+  database,
+  imageGate,
+}: Pick<Context, 'config' | 'database' | 'imageGate'>): Handlers<typeof newsEndpoints> {
+  const team = teamOf(config)
+
+  const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
+    await lockNews(transaction, id)
+    const record = await findNews(transaction, team, id)
+    if (record === undefined) throw gone()
+    requireVersion(record, ifMatch)
+    return record
+  }
+
+  const written = (transaction: Executor, id: number) => findWritten(transaction, team, id)
+
+  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
+    actor,
+    action: `news.${action}` as const,
+    subject: { type: 'news', id } as const,
+  })
+
+  return {
+    async list(request) {
+      const items = await listPublished(database.sql, team, request.query)
+      setNextPageLink(request, newsEndpoints.list, items, request.query.limit, {}, newsCursor)
+      return items
+    },
+
+    async show({ params }) {
+      const item = slugPattern.test(params.slug)
+        ? await findPublished(database.sql, team, params.slug)
+        : undefined
+      if (item === undefined) throw gone()
+      return item
+    },
+
+    async manage(request) {
+      const records = await listNews(database.sql, team, request.query)
+      setNextPageLink(request, newsEndpoints.manage, records, request.query.limit)
+      return records
+    },
+
+    create({ member, body }) {
+      const html = renderMarkdown(body.markdown)
+      return database.sql.transaction().execute(async (transaction) => {
+        const id = await insertNews(transaction, member.id, { ...body, html })
+        const record = await written(transaction, id)
+        await recordAudit(transaction, {
+          ...entry(member, 'create', id),
+          before: null,
+          after: fieldsOf(record),
+        })
+        return record
+      })
+    },
+
+    update: ({ member, params, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        const wanted = merged(record, body)
+        if (record.wasPublished && wanted.slug !== record.slug)
+          throw invalid({ slug: 'The address of a published item stays, because links lead to it' })
+        const { any, before, after } = changedFields(fieldsOf(record), wanted)
+        if (!any) return record
+        await updateNews(transaction, record.id, { ...wanted, html: renderMarkdown(wanted.markdown) })
+        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
+        return written(transaction, record.id)
+      }),
+
+    publish: ({ member, params, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.state === 'published') throw conflict('This news item is published already', record)
+        if (body.toSubscribers && config.smtpUrl === undefined)
+          throw conflict('This site does not send mail yet, so it cannot be sent to subscribers')
+        if (body.toSubscribers !== undefined)
+          await chooseSubscribers(transaction, record.id, body.toSubscribers)
+        const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
+        if (isAhead) await scheduleNews(transaction, record.id, body.at!)
+        const now = isAhead
+          ? await written(transaction, record.id)
+          : await publishItem(transaction, config, record.id)
+        if (!isAhead && now.missedNewsletter) throw tooManyNewsletters()
+        await recordAudit(transaction, {
+          ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
+          before: publicationOf(record),
+          after: publicationOf(now),
+        })
+        return now
+      }),
+
+    unpublish: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.state === 'draft') return record
+        await unpublishNews(transaction, record.id)
+        await haltIssue(transaction, record.id)
+        const now = await written(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'unpublish', record.id),
+          before: publicationOf(record),
+          after: publicationOf(now),
+        })
+        return now
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        await deleteNews(transaction, record.id)
+        await deleteNewsNotifications(transaction, newsEventKey(record.id))
+        await recordAudit(transaction, {
+          ...entry(member, 'delete', record.id),
+          before: { ...fieldsOf(record), ...publicationOf(record) },
+          after: null,
+        })
+        return undefined
+      }),
+
+    async setCover({ member, params, body: { image: text, alt }, ifMatch }) {
+      const image =
+        text === undefined ? undefined : await storePostedImage({ imageGate }, 'image', text, coverForm)
+      return database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (image === undefined && record.cover === null) throw invalid({ image: 'Choose a picture' })
+        await storeCover(transaction, record.id, { image, alt })
+        const now = await written(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'cover', record.id),
+          before: { cover: record.cover },
+          after: { cover: now.cover },
+        })
+        return now
+      })
+    },
+
+    removeCover: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.cover === null) return record
+        await deleteCover(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'cover', record.id),
+          before: { cover: record.cover },
+          after: { cover: null },
+        })
+        return written(transaction, record.id)
+      }),
+
+    preview: async ({ body }) => ({ html: renderMarkdown(body.markdown) }),
+  }
+}

@@ -1,0 +1,189 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Image, ImageUp } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { newsLimits } from '../../../../contract/news/news.ts'
+import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
+import { NewCover, type NewsRecord } from '../../../../contract/news/news-schemas.ts'
+import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage, refusedFields } from '../../../platform/api-error.ts'
+import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useObjectUrl } from '../../../platform/use-object-url.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { NewsCover } from '../news-cover.tsx'
+import { refetchNews } from './news-records.ts'
+
+interface CoverDialogProps {
+  readonly record: NewsRecord
+  readonly describedBy: string
+  readonly disabled: boolean
+}
+
+/** Gives an item a cover picture, replaces it, or removes it. */
+export function CoverDialog({ record, describedBy, disabled }: CoverDialogProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title="Cover picture"
+      description="It is shown on the home page, in the list of news and above the text."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm" aria-describedby={describedBy} disabled={disabled}>
+          <Image aria-hidden className="size-4" />
+          Picture
+        </Button>
+      }
+    >
+      <CoverForm record={record} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+const CoverText = z.pick(NewCover, { alt: true })
+
+function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void }) {
+  const { cover } = record
+  const form = useSchemaForm(CoverText, { alt: cover?.alt ?? '' })
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const preview = useObjectUrl(file)
+  const save = useCoverChange(record, onDone)
+  const problem = refusal ?? refusedFields(save.error).image
+
+  function pick(picked: File) {
+    const refused = imageRefusal(picked)
+    setRefusal(refused)
+    if (refused === undefined) setFile(picked)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.submit(save, ({ alt }, handler) => {
+        if (file === null && cover === null) setRefusal('Choose a picture')
+        else save.mutate({ file, alt }, handler)
+      })}
+    >
+      {preview === undefined ? (
+        <NewsCover cover={cover} className="aspect-2/1 w-full rounded-md border border-line" />
+      ) : (
+        <img
+          src={preview}
+          alt="Preview"
+          className="aspect-2/1 w-full rounded-md border border-line bg-ground object-cover"
+        />
+      )}
+      <PicturePicker hasPicture={file !== null || cover !== null} problem={problem} onPick={pick} />
+      <Textarea
+        label="Alternative text"
+        rows={2}
+        required
+        hint={`What the picture shows, for those who do not see it: ${codePoints(form.watch('alt'))}/${newsLimits.coverAlt}`}
+        {...form.field('alt')}
+      />
+      {cover !== null && (
+        <Button
+          look="quiet"
+          variant="red"
+          className="justify-self-start"
+          aria-disabled={save.isPending || undefined}
+          onClick={() => !save.isPending && save.mutate('remove')}
+        >
+          Remove picture
+        </Button>
+      )}
+      <FormActions busy={save.isPending}>Save picture</FormActions>
+    </form>
+  )
+}
+
+interface PicturePickerProps {
+  readonly hasPicture: boolean
+  readonly problem: string | undefined
+  readonly onPick: (file: File) => void
+}
+
+function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
+  const noteId = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that picking the same file again is a change again.
+    currentTarget.value = ''
+    if (file !== undefined) onPick(file)
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <input
+        ref={input}
+        type="file"
+        accept={imageMediaTypes.join(',')}
+        aria-label="Picture file"
+        hidden
+        onChange={pick}
+      />
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        aria-describedby={noteId}
+        onClick={() => input.current?.click()}
+      >
+        <ImageUp aria-hidden className="size-4" />
+        {hasPicture ? 'Choose another picture' : 'Choose a picture'}
+      </Button>
+      {problem === undefined ? (
+        <p id={noteId} className="text-ink-faint text-sm">
+          JPEG, PNG, WebP or GIF, up to 5 MB
+        </p>
+      ) : (
+        <p id={noteId} role="alert" className="font-medium text-bad text-sm">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type CoverChange = 'remove' | { readonly file: File | null; readonly alt: string }
+
+async function send({ id, version }: NewsRecord, change: CoverChange) {
+  const about = { params: { id }, ifMatch: version }
+  if (change === 'remove') return api(newsEndpoints.removeCover, about)
+  const { file, alt } = change
+  const body = { alt, ...(file !== null && { image: await toDataUrl(file) }) }
+  return api(newsEndpoints.setCover, { ...about, body })
+}
+
+/** Pending until the list that shows the change is there. */
+function useCoverChange(record: NewsRecord, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: CoverChange) => send(record, change),
+    async onSuccess(_record, change) {
+      await refetchNews(client)
+      toast({
+        title: change === 'remove' ? 'Picture removed' : 'Picture saved',
+        description: record.title,
+      })
+      onDone()
+    },
+    onError(error) {
+      if (Object.keys(refusedFields(error)).length > 0) return
+      toast({
+        title: 'That failed',
+        description: errorMessage(error, 'The picture could not be changed. Please try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}

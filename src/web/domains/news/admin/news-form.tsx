@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
+import { newsLimits, slugOf } from '../../../../contract/news/news.ts'
+import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
+import { NewNews, type NewsRecord } from '../../../../contract/news/news-schemas.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useRecordForm } from '../../../platform/use-record-form.ts'
+import { FormActions } from '../../../ui/dialog.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { NewsPreview } from './news-preview.tsx'
+import { refetchNews } from './news-records.ts'
+
+const valuesOf = (record: NewsRecord | undefined): NewNews => ({
+  title: record?.title ?? '',
+  slug: record?.slug ?? '',
+  summary: record?.summary ?? '',
+  markdown: record?.markdown ?? '',
+})
+
+/** Returns what somebody else changed. */
+const differences = (before: NewsRecord, now: NewsRecord): Difference[] =>
+  [
+    before.title !== now.title && { label: 'Title', now: now.title },
+    before.slug !== now.slug && { label: 'Address', now: now.slug },
+    before.summary !== now.summary && { label: 'Summary', now: now.summary },
+    before.markdown !== now.markdown && { label: 'Text', now: now.markdown },
+    before.state !== now.state && { label: 'State', now: now.state },
+  ].filter((difference) => difference !== false)
+
+interface NewsFormProps {
+  /** Omit it for a new item. */
+  readonly record?: NewsRecord | undefined
+  readonly onDone: () => void
+}
+
+/** Writes an item. What was typed is stored in the browser until it is saved. */
+export function NewsForm({ record, onDone }: NewsFormProps) {
+  const client = useQueryClient()
+  const form = useRecordForm({
+    record,
+    schema: NewNews,
+    valuesOf,
+    create: (body) => api(newsEndpoints.create, { body }),
+    update: ({ id, version }, change) =>
+      api(newsEndpoints.update, { params: { id }, body: change, ifMatch: version }),
+    refetch() {
+      draft.remove()
+      return refetchNews(client)
+    },
+    noun: 'News item',
+    titleOf: ({ title }) => title,
+    onDone,
+  })
+  const draft = useFormDraft(form, `news-${record?.id ?? 'new'}`, { ...valuesOf(record) })
+  const { conflict, field } = form
+  const title = field('title')
+
+  /** The address follows the title until it is written by hand. */
+  function changeTitle(event: ChangeEvent<HTMLInputElement>) {
+    const { title: before, slug } = form.getValues()
+    if (record === undefined && slug === slugOf(before)) form.setValue('slug', slugOf(event.target.value))
+    return title.onChange(event)
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+      <TextField label="Title" required {...title} onChange={changeTitle} />
+      <TextField
+        label="Address"
+        required
+        readOnly={record?.wasPublished}
+        hint={
+          record?.wasPublished
+            ? 'It stays, because links lead to it'
+            : 'The end of the page’s address: /news/…'
+        }
+        {...field('slug')}
+      />
+      <Textarea
+        label="Summary"
+        rows={2}
+        required
+        hint={`For lists, notifications and search engines: ${codePoints(form.watch('summary'))}/${newsLimits.summary}`}
+        {...field('summary')}
+      />
+      <Textarea
+        label="Text"
+        rows={14}
+        required
+        className="font-mono text-sm"
+        hint={`Markdown: ${codePoints(form.watch('markdown'))}/${newsLimits.markdown}`}
+        {...field('markdown')}
+      />
+      <NewsPreview markdownNow={() => form.getValues('markdown')} />
+      {conflict && (
+        <StaleNote
+          differences={differences(conflict.base, conflict.theirs)}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
+      <FormActions busy={form.isSaving}>{record === undefined ? 'Save draft' : 'Save changes'}</FormActions>
+    </form>
+  )
+}

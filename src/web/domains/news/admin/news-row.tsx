@@ -1,0 +1,141 @@
+import { Pencil, Send, Trash2, Undo2 } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type NewsState, newslettersPerDay, newsPath } from '../../../../contract/news/news.ts'
+import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { CoverDialog } from './cover-dialog.tsx'
+import { NewsDialog } from './news-dialog.tsx'
+import { PublishNews } from './publish-news.tsx'
+import { ScheduleNews } from './schedule-news.tsx'
+
+const states: Readonly<Record<NewsState, readonly [label: string, tone: BadgeTone]>> = {
+  draft: ['DRAFT', 'quiet'],
+  scheduled: ['SCHEDULED', 'purple'],
+  published: ['PUBLISHED', 'good'],
+}
+
+interface NewsRowProps {
+  readonly record: NewsRecord
+  readonly busy: boolean
+  readonly onPublish: (toSubscribers: boolean) => void
+  readonly onSchedule: (at: string, toSubscribers: boolean) => void
+  readonly onUnpublish: () => void
+  readonly onDelete: () => void
+}
+
+/** An item with its state, and what an admin does with it. */
+export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
+  const headingId = useId()
+  const { title, state, publishAt } = record
+  const [label, tone] = states[state]
+  const shared = { look: 'quiet', size: 'sm', 'aria-describedby': headingId, disabled: busy } as const
+  return (
+    <li
+      aria-busy={busy}
+      className="grid gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60"
+    >
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
+          <Badge tone={tone}>{label}</Badge>
+          {publishAt !== null && <Time iso={publishAt} />}
+          <span className="wrap-anywhere min-w-0">
+            by <bdi>{record.author.username}</bdi>
+          </span>
+          {record.toSubscribers && <span>to subscribers</span>}
+        </div>
+        <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
+          {state === 'published' ? (
+            <Link to={newsPath(record.slug)} className="hover:text-ember-bright">
+              <bdi>{title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </h2>
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          <bdi>{record.summary}</bdi>
+        </p>
+        {record.missedNewsletter && (
+          <Alert tone="info" title="Not sent to subscribers">
+            {newslettersPerDay} newsletters had gone out within 24 hours when it was published.{' '}
+            {state === 'published'
+              ? 'To send it, wait for a few hours, take it back and publish it to subscribers again.'
+              : 'To send it, publish it to subscribers again.'}
+          </Alert>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {state !== 'published' && (
+          <>
+            <PublishNews
+              record={record}
+              onPublish={actions.onPublish}
+              trigger={
+                <Button {...shared}>
+                  <Send aria-hidden className="size-4" />
+                  Publish
+                </Button>
+              }
+            />
+            <ScheduleNews
+              record={record}
+              describedBy={headingId}
+              disabled={busy}
+              onSchedule={actions.onSchedule}
+            />
+          </>
+        )}
+        {state !== 'draft' && (
+          <Confirm
+            title="Take back item"
+            description={
+              <>
+                “<bdi>{title}</bdi>” becomes a draft
+                {state === 'published' && ', and links to it lead nowhere'}.
+              </>
+            }
+            confirmLabel="Take back"
+            onConfirm={actions.onUnpublish}
+            trigger={
+              <Button {...shared}>
+                <Undo2 aria-hidden className="size-4" />
+                Take back
+              </Button>
+            }
+          />
+        )}
+        <NewsDialog
+          record={record}
+          trigger={
+            <Button {...shared}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Button>
+          }
+        />
+        <CoverDialog record={record} describedBy={headingId} disabled={busy} />
+        <Confirm
+          title="Delete item"
+          description={
+            <>
+              “<bdi>{title}</bdi>” is deleted for good.
+            </>
+          }
+          confirmLabel="Delete"
+          onConfirm={actions.onDelete}
+          trigger={
+            <Button {...shared} variant="red">
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { api } from '../../../platform/api.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { subscribersQuery } from '../newsletter/subscribers-query.ts'
+
+type SendToSubscribersProps = Omit<ComponentProps<typeof CheckboxField>, 'label' | 'hint'>
+
+/** Chooses whether subscribers get the item. Nothing where the site sends no mail. */
+export function SendToSubscribers(field: SendToSubscribersProps) {
+  const { sendsMail } = useSite()
+  const { data } = useQuery(subscribersQuery(api))
+  if (!sendsMail) return null
+  const known = data === undefined ? '' : ` (${formatCount(data.confirmed)})`
+  return (
+    <CheckboxField
+      {...field}
+      label={`Send to subscribers${known}`}
+      hint="By mail, once: nobody gets the same item again."
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import { newsFeedPath, newsImagePath, newsPath } from '../../../contract/news/news.ts'
+import type { NewsArticle } from '../../../contract/news/news-schemas.ts'
+import { articleMeta } from '../../platform/article-meta.ts'
+import { pageMeta } from '../../platform/meta.ts'
+
+const feedLink = (site: SiteSettings): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  title: `${site.name} News`,
+  href: newsFeedPath,
+})
+
+export const newsMeta = (site: SiteSettings): MetaDescriptor[] => [
+  ...pageMeta(site, {
+    title: 'News',
+    description: `What changed on ${site.name}, what is coming, and what was decided.`,
+    path: '/news',
+  }),
+  feedLink(site),
+]
+
+/** `item` is undefined when it was late or failed, null when there is none. */
+export function newsItemMeta(
+  site: SiteSettings,
+  slug: string,
+  item: NewsArticle | null | undefined,
+): MetaDescriptor[] {
+  const tags = pageMeta(site, {
+    title: item?.title ?? 'News',
+    description: item?.summary ?? `News of ${site.name}.`,
+    path: newsPath(slug),
+    image: item ? newsImagePath(item.slug) : '/share/page/news.png',
+    noindex: item === null,
+  })
+  if (!item) return tags
+  return [...articleMeta(tags, item.publishedAt, item.editedAt ?? item.publishedAt), feedLink(site)]
+}

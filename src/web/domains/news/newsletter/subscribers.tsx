@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import { newsletterEndpoints } from '../../../../contract/news/newsletter-endpoints.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { saveFile } from '../../../platform/save-file.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { subscribersQuery } from './subscribers-query.ts'
+
+/** How many addresses get the newsletter, and their download. */
+export function Subscribers() {
+  const headingId = useId()
+  const { data, error, refetch } = useQuery(subscribersQuery(api))
+  const { sendsMail } = useSite()
+  const download = useMutation({
+    mutationFn: () => saveFile(newsletterEndpoints.file, 'newsletter.csv'),
+    onError(failure) {
+      toast({
+        title: 'Download failed',
+        description: errorMessage(failure, 'Please try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="mb-6 h-24" />
+    return <ErrorView title="The subscribers could not be counted." onRetry={() => void refetch()} />
+  }
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4"
+    >
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <h2 id={headingId} className="font-display text-2xl leading-tight">
+          Newsletter
+        </h2>
+        <p className="text-ink-soft text-sm">
+          <strong className="text-ink">{formatCount(data.confirmed)}</strong> confirmed,{' '}
+          <strong className="text-ink">{formatCount(data.waiting)}</strong> waiting for confirmation.
+          {!sendsMail && ' Nobody can confirm until the site sends mail: set SMTP_URL.'}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        size="sm"
+        disabled={data.confirmed === 0}
+        aria-disabled={download.isPending || undefined}
+        onClick={() => !download.isPending && download.mutate()}
+      >
+        {download.isPending ? <Spinner /> : <Download aria-hidden className="size-4" />}
+        Download addresses
+      </Button>
+    </section>
+  )
+}
