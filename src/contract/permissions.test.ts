@@ -18,10 +18,10 @@ import {
   isOpenApplication,
 } from './applications/applications.ts'
 import { canManageEvents, endsAfterStart } from './events/events.ts'
-import { canLift, canPunish, hasDuration, type PunishmentKind } from './matches/punishments.ts'
 import { canRule, canRuleAbout } from './matches/rulings.ts'
 import { canDecideAppeal, isOpenAppeal } from './moderation/appeals.ts'
 import { canDecideCase, canModerate, canReportPlayer } from './moderation/moderation.ts'
+import { canLift, canPunish, hasDuration, type PunishmentKind } from './moderation/punishments.ts'
 import { canFollow } from './players/follows.ts'
 import { canDeleteComment, canReportComment } from './posts/comments.ts'
 import { canDeletePost, canEditPost, canReportPost } from './posts/posts.ts'

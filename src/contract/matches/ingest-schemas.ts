@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { punishmentKinds } from '../moderation/punishments.ts'
 import { type ReportClass, reportClasses } from '../moderation/report-classes.ts'
 import { momentText } from '../moments-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
@@ -7,7 +8,6 @@ import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText, isVisible, maxGamertag } from '../text.ts'
 import { gameRanks, ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
-import { punishmentKinds } from './punishments.ts'
 
 /** Text of 1 to `max` code points that PostgreSQL can store. */
 const text = (max: number) =>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { listFilters } from '../list-filters-schemas.ts'
-import { punishmentKinds, punishmentStates } from '../matches/punishments.ts'
 import { typedCode } from '../text.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { appealLimits, appealOutcomes, appealStates } from './appeals.ts'
 import { Takeover } from './moderation-schemas.ts'
+import { punishmentKinds, punishmentStates } from './punishments.ts'
 
 /** A punishment or a restriction of the site as it is now. */
 export const Appealed = z.object({

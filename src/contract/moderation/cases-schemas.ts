@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Id, IdParams, idList, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
-import { punishmentStates } from '../matches/punishments.ts'
 import { caseOutcomes, caseStates } from './cases.ts'
 import {
   CaseClaim,
@@ -14,6 +13,7 @@ import {
   ReportClassSchema,
   Takeover,
 } from './moderation-schemas.ts'
+import { punishmentStates } from './punishments.ts'
 import { severities } from './report-classes.ts'
 
 /** Position in a list of cases: the values that it is sorted by, between dots. */

@@ -1,4 +1,3 @@
-import type { Viewer } from '../../contract/accounts/ranks.ts'
 import type { Database, Executor } from './database.ts'
 import type { Logger } from './logger.ts'
 
@@ -8,8 +7,6 @@ export interface DomainEvents {
   accountDeletionStarted: { readonly userId: number }
   /** In the transaction. `anonymousId` owns from now on what must stay. */
   accountDeleted: { readonly userId: number; readonly anonymousId: number }
-  /** In the transaction, before somebody is punished from a case. A handler refuses where a colleague has claimed it. */
-  punishmentFromCase: { readonly member: Viewer; readonly caseId: number }
   /** After the commit. Handlers only start work; they do not wait for it. */
   accountDeletionCommitted: {
     readonly userId: number

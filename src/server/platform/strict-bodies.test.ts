@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { punishmentSchemas } from '../../contract/matches/punishments-schemas.ts'
 import { rulingSchemas } from '../../contract/matches/rulings-schemas.ts'
+import { punishmentSchemas } from '../../contract/moderation/punishments-schemas.ts'
 import { newsSchemas } from '../../contract/news/news-schemas.ts'
 import { seasonSchemas } from '../../contract/rankings/seasons-schemas.ts'
 import { parseInput } from './validation.ts'

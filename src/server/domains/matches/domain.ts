@@ -1,8 +1,6 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
-import { sweepChatLines } from './game-reports/queries.ts'
-import { reportEvents } from './game-reports/report-event.ts'
 import { anonymizeDeletedPlayers, anonymizeRemainingNames } from './ledger/anonymize.ts'
 import { sweepEndedBoards } from './ledger/ended-boards.ts'
 import { linkCodeEvents } from './ledger/event-types/link-code.ts'
@@ -21,9 +19,6 @@ import { matchesData } from './personal-data/queries.ts'
 import { heartbeatEvents } from './presence/heartbeat-event.ts'
 import { sweepPresence } from './presence/queries.ts'
 import { presenceHandlers } from './presence/routes.ts'
-import { liftEvents } from './punishments/lift-event.ts'
-import { punishmentEvents } from './punishments/punishment-event.ts'
-import { punishmentHandlers } from './punishments/routes.ts'
 import { applyRulings } from './rulings/apply.ts'
 import { readWaitingRulings } from './rulings/queries.ts'
 import { rulingHandlers } from './rulings/routes.ts'
@@ -42,7 +37,6 @@ export const matches = defineDomain({
         ['accepted', 'duplicate', 'rejected', 'retry'],
       ),
     ),
-    punishments: punishmentHandlers(context),
     rulings: rulingHandlers(context),
     modes: modeHandlers(context, boards),
     presence: presenceHandlers(context),
@@ -53,9 +47,6 @@ export const matches = defineDomain({
     matchEvents,
     matchVoidEvents,
     playerEvents,
-    punishmentEvents,
-    liftEvents,
-    reportEvents,
     linkRequestEvents,
     linkCodeEvents,
     linkRemoveEvents,
@@ -80,7 +71,6 @@ export const matches = defineDomain({
       sweep('names of deleted players', (stopping) => anonymizeRemainingNames(database, stopping)),
       sweep('who was on a game server', () => sweepPresence(database.sql)),
       sweep('event ids and codes of game servers', () => sweepLedger(database.sql)),
-      sweep('chat in old reports', () => sweepChatLines(database.sql)),
       sweep('boards of weeks and months that ended', () => sweepEndedBoards(database)),
     ]
   },
@@ -109,9 +99,6 @@ export const matches = defineDomain({
     names_to_forget: saved({ identity_id: 'only of identities that are forgotten already' }),
     player_days: saved({ user_id: 'sums of the matches, which are exported' }),
     player_stats: saved({ user_id: { in: 'figures' } }),
-    punishments: saved({ identity_id: { in: 'punishments' } }),
-    punishment_changes: saved(),
-    report_chat_lines: saved({ identity_id: { in: 'moderationReports' } }),
     rulings: saved(),
     ruling_matches: saved(),
     ruling_decisions: saved(),

@@ -4,9 +4,13 @@ import { excluded, saved } from '../../platform/tables.ts'
 import { expireAppeals } from './appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './appeals/routes.ts'
 import { caseHandlers } from './case-routes.ts'
-import { requireUnclaimedCase } from './cases.ts'
 import { detectorJob } from './detector/detector.ts'
+import { sweepChatLines } from './game-reports/queries.ts'
+import { reportEvents } from './game-reports/report-event.ts'
 import { deleteModerationOf, moderationData } from './personal-data/queries.ts'
+import { liftEvents } from './punishments/lift-event.ts'
+import { punishmentEvents } from './punishments/punishment-event.ts'
+import { punishmentHandlers } from './punishments/routes.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
 
 export const moderation = defineDomain({
@@ -15,17 +19,16 @@ export const moderation = defineDomain({
     appeals: appealHandlers(context),
     cases: caseHandlers(context),
     moderation: moderationHandlers(context),
+    punishments: punishmentHandlers(context),
   }),
   constraints: { ...appealConstraints, ...moderationConstraints },
-  on: {
-    // Before the identities move to the anonymous account.
-    accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId),
-    punishmentFromCase: (transaction, { member, caseId }) =>
-      requireUnclaimedCase(transaction, member, caseId),
-  },
+  // Before the identities move to the anonymous account.
+  on: { accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId) },
+  ingest: [punishmentEvents, liftEvents, reportEvents],
   jobs: (context, content) => [
     detectorJob(context, content),
     sweep('appeals whose player did not answer', () => expireAppeals(context.database.sql)),
+    sweep('chat in old reports', () => sweepChatLines(context.database.sql)),
   ],
   tables: {
     appeals: saved({ reviewer_id: 'work of the team, about somebody else' }),
@@ -43,6 +46,9 @@ export const moderation = defineDomain({
       reopened_by: 'work of the team, about somebody else',
       subject_user_id: 'what others reported in confidence; what followed is in the notices',
     }),
+    punishments: saved({ identity_id: { in: 'punishments' } }),
+    punishment_changes: saved(),
+    report_chat_lines: saved({ identity_id: { in: 'moderationReports' } }),
     notices: saved({ user_id: { in: 'notices' } }),
     restrictions: saved({
       user_id: { in: 'restrictions' },

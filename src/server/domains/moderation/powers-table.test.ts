@@ -6,12 +6,12 @@ import { type TestApp, type TestResponse, testApp } from '../../testing/test-app
 import { insertApplication, storeUndo as storeApplicationUndo } from '../applications/queries.ts'
 import { helper } from '../applications/testing/bodies.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
-import { appealCode } from '../matches/punishments/appeal-code.ts'
-import { insertPunishment } from '../matches/punishments/queries.ts'
 import { applyRulings } from '../matches/rulings/apply.ts'
 import { insertReport } from '../reports/bug-reports/queries/reports.ts'
 import { storeUndo as storeBugReportUndo } from '../reports/bug-reports/queries/undo.ts'
 import { insertAppeal, insertMessage } from './appeals/queries.ts'
+import { appealCode } from './punishments/appeal-code.ts'
+import { insertPunishment } from './punishments/queries.ts'
 import { insertRestriction } from './queries/restrictions.ts'
 import {
   link,

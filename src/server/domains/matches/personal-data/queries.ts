@@ -29,17 +29,6 @@ export const matchesData: readonly PersonalData[] = [
       WHERE user_id = ${userId} AND board_id > ${afterId(after)} ORDER BY board_id LIMIT ${limit}`,
   },
   {
-    name: 'punishments',
-    page: (userId, after, limit) => sql`
-      SELECT punishments.id::text AS cursor, json_build_object('id', punishments.id, 'kind', punishments.kind, 'reason', reason,
-        'at', at, 'until', until, 'changes', (SELECT coalesce(json_agg(json_build_object('kind', change.kind,
-          'until', change.until, 'reason', change.reason, 'at', change.at) ORDER BY change.id), '[]')
-          FROM punishment_changes AS change WHERE punishment_id = punishments.id)) AS record
-      FROM punishments JOIN game_identities ON game_identities.id = identity_id
-      WHERE user_id = ${userId} AND punishments.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-      ORDER BY punishments.id LIMIT ${limit}`,
-  },
-  {
     // Newest first, in index order. Other players are listed on match pages.
     name: 'matches',
     page: (userId, after, limit) => sql`

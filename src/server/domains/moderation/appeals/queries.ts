@@ -7,7 +7,7 @@ import { isAppealOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
 import { nameContains } from '../../../platform/name-search.ts'
-import { currentUntil, punishmentState } from '../../matches/punishments/queries.ts'
+import { currentUntil, punishmentState } from '../punishments/queries.ts'
 
 const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,12 +1,12 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { undoServerSeconds } from '../../../../contract/list-filters.ts'
-import { hasDuration } from '../../../../contract/matches/punishments.ts'
+import { hasDuration } from '../../../../contract/moderation/punishments.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { insertNotice, withdrawNotice } from '../../../platform/notices.ts'
-import { findPunishment, restorePunishment } from '../../matches/punishments/queries.ts'
-import { queuePunishment } from '../../matches/punishments/routes.ts'
+import { findPunishment, restorePunishment } from '../punishments/queries.ts'
+import { queuePunishment } from '../punishments/routes.ts'
 import {
   type AppealRow,
   findDecisionNotices,

@@ -4,7 +4,7 @@ import { isAboutOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
-import { currentUntil, isConfirmed, punishmentState } from '../../matches/punishments/queries.ts'
+import { currentUntil, isConfirmed, punishmentState } from '../punishments/queries.ts'
 
 export interface InForceOptions extends InForceQuery {
   readonly viewerId: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '../../../../contract/moderation/cases-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { listPunishments } from '../../matches/punishments/queries.ts'
+import { listPunishments } from '../punishments/queries.ts'
 import { isReporterAbove, type Subject } from './cases.ts'
 
 const maxEntries = 200

@@ -8,9 +8,9 @@ import {
   hasDuration,
   type PunishmentKind,
   punishmentKinds,
-} from '../../../../contract/matches/punishments.ts'
-import { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
-import { type Punishment, PunishmentReason } from '../../../../contract/matches/punishments-schemas.ts'
+} from '../../../../contract/moderation/punishments.ts'
+import { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
+import { type Punishment, PunishmentReason } from '../../../../contract/moderation/punishments-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts'
-import { siteCode } from '../site-code.ts'
+import { siteCode } from '../../matches/site-code.ts'
 
 /** The code with which the punished player appeals without signing in. */
 export const appealCode = (executor: Executor, punishmentId: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdminRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
-import type { PunishmentKind } from '../../../../contract/matches/punishments.ts'
-import type { OwnPunishment, Punishment } from '../../../../contract/matches/punishments-schemas.ts'
+import type { PunishmentKind } from '../../../../contract/moderation/punishments.ts'
+import type { OwnPunishment, Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 export interface PunishmentRow {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
+import { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import {
   accountOf,
   event,
@@ -9,11 +9,11 @@ import {
   match,
   player,
   type TestGameServer,
-} from '../../testing/game-server.ts'
-import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { sweepChatLines } from '../matches/game-reports/queries.ts'
-import { deliverInGame } from '../notifications/delivery/game.ts'
-import { moderationSetup } from './testing/moderation-setup.ts'
+} from '../../../testing/game-server.ts'
+import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { deliverInGame } from '../../notifications/delivery/game.ts'
+import { moderationSetup } from '../testing/moderation-setup.ts'
+import { sweepChatLines } from './queries.ts'
 
 let site: TestApp
 let game: TestGameServer

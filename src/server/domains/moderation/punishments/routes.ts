@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
-import { addedUpDays, canLift, canPunish } from '../../../../contract/matches/punishments.ts'
-import type { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
-import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
+import { addedUpDays, canLift, canPunish } from '../../../../contract/moderation/punishments.ts'
+import type { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
+import type { Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
@@ -13,7 +13,8 @@ import { conflict, forbidden, invalid, notFound } from '../../../platform/errors
 import { insertNotice } from '../../../platform/notices.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
-import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
+import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/locks.ts'
+import { requireUnclaimedCase } from '../cases.ts'
 import { appealCode } from './appeal-code.ts'
 import {
   findPunishable,
@@ -76,7 +77,7 @@ export async function liftPunishment(
 }
 
 export function punishmentHandlers(
-  context: Pick<Context, 'database' | 'events' | 'live'>,
+  context: Pick<Context, 'database' | 'live'>,
 ): Handlers<typeof punishmentEndpoints> {
   const { sql } = context.database
   return {
@@ -89,10 +90,8 @@ export function punishmentHandlers(
     mine: ({ member }) => listOwnPunishments(sql, member.id),
 
     async create({ member, body }) {
-      const { caseId } = body
       const given = await sql.transaction().execute(async (transaction) => {
-        if (caseId !== undefined)
-          await context.events.publish(transaction, 'punishmentFromCase', { member, caseId })
+        await requireUnclaimedCase(transaction, member, body.caseId)
         await lockIdentitiesShared(transaction)
         const target = await findPunishable(transaction, body.userId)
         if (target === undefined) throw notFound('There is no such player')
