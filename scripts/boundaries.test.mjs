@@ -8,15 +8,15 @@ import { checkSourceRules } from './lib/source-rules.mjs'
 
 const domains = [
   'content',
-  'news',
   'accounts',
+  'notifications',
   'network',
+  'news',
   'matches',
   'rankings',
   'players',
   'posts',
   'events',
-  'notifications',
   'reports',
   'applications',
   'moderation',

@@ -11,9 +11,8 @@ import type { House } from './domain.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { openSettings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
-import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
-import { domainEventHandlers, domains, eventTypes, personalData } from './domains.ts'
+import { domainEventHandlers, domains, eventTypes, personalData, ports } from './domains.ts'
 import {
   addressOfClient,
   EndpointRouter,
@@ -88,7 +87,7 @@ export async function buildApp({
   })
   serveHealth(app, context.database, isStopping)
 
-  const router = new EndpointRouter(app, context)
+  const router = new EndpointRouter(app, context, ports)
   const house: House = {
     app,
     context,
@@ -98,7 +97,7 @@ export async function buildApp({
     router,
     metrics: serveMetrics(app, { ...context, openSockets: sockets.count }),
     boards,
-    linkCodes,
+    ports,
     personalData,
     eventTypes,
     atClose: (stop) => closing.push(stop),

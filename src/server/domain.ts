@@ -6,8 +6,9 @@ import type { Settings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import type { EventType } from './domains/matches/ledger/event-type.ts'
 import type { BoardNames } from './domains/network/modes/board-names.ts'
+import type { FileReport } from './domains/posts/file-report.ts'
 import type { DomainEventHandlers } from './platform/domain-events.ts'
-import type { EndpointRouter, Handlers } from './platform/endpoints.ts'
+import type { CallerChecks, EndpointRouter, Handlers } from './platform/endpoints.ts'
 import type { ConstraintErrors } from './platform/error-handler.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -15,6 +16,12 @@ import type { MailTemplates } from './platform/outbox.ts'
 import type { PersonalData } from './platform/personal-data.ts'
 import type { Sockets } from './platform/sockets.ts'
 import type { TablePolicies } from './platform/tables.ts'
+
+/** What domains do for the platform and for lower domains, which may not import them. */
+export interface Ports extends CallerChecks {
+  readonly linkCodes: LinkCodes
+  readonly fileReport: FileReport
+}
 
 /** What the house opened for its domains before it asks them for their parts. */
 export interface House {
@@ -26,8 +33,7 @@ export interface House {
   readonly router: EndpointRouter
   readonly metrics: Metrics
   readonly boards: BoardNames
-  /** What accounts may ask the ledger, which they may not import. */
-  readonly linkCodes: LinkCodes
+  readonly ports: Ports
   /** Lists of a member's export, of all domains. */
   readonly personalData: readonly PersonalData[]
   /** Event types of the game servers, of all domains. */
@@ -40,10 +46,11 @@ type EndpointName = keyof typeof endpoints
 type AllHandlers = { readonly [Name in EndpointName]: Handlers<(typeof endpoints)[Name]> }
 
 /** All that the house needs to know of a domain (ARCHITECTURE.md, "What a plug says"). */
-export interface Domain<Names extends EndpointName = never> {
+export interface Domain<Names extends EndpointName = never, Provided extends keyof Ports = never> {
   readonly name: string
   /** One handler per endpoint of the domain's tables. Called once per process. */
   handlers(house: House): Pick<AllHandlers, Names>
+  readonly ports?: Pick<Ports, Provided>
   /** What is served besides the API. */
   routes?(house: House): Promise<void> | void
   readonly constraints?: ConstraintErrors
@@ -64,17 +71,17 @@ export interface Domain<Names extends EndpointName = never> {
   readonly prepare?: readonly ((context: Context, content: ContentStore) => Promise<unknown>)[]
 }
 
-/** Infers which endpoint tables a domain handles. */
-export const defineDomain = <Names extends EndpointName>(domain: Domain<Names>): Domain<Names> => domain
+/** Infers which endpoint tables a domain handles, and which ports it provides. */
+export const defineDomain = <Names extends EndpointName, Provided extends keyof Ports = never>(
+  domain: Domain<Names, Provided>,
+): Domain<Names, Provided> => domain
 
-type HandledBy<D> = D extends Domain<infer Names> ? Names : never
+type HandledBy<D> = D extends Domain<infer Names, infer _> ? Names : never
+type ProvidedBy<D> = D extends Domain<infer _, infer Provided> ? Provided : never
+type Missing<D> = Exclude<EndpointName, HandledBy<D>> | Exclude<keyof Ports, ProvidedBy<D>>
 
-/** Lists domains. Does not compile while an endpoint table has no handlers, and then names the table. */
+/** Lists domains. Does not compile while an endpoint table or a port is nobody's, and then names it. */
 export const listDomains = <const Domains extends readonly Domain[]>(
   domains: Domains &
-    ([Exclude<EndpointName, HandledBy<Domains[number]>>] extends [never] ? unknown : Missing<Domains>),
+    ([Missing<Domains[number]>] extends [never] ? unknown : { readonly missing: Missing<Domains[number]> }),
 ): readonly Domain[] => domains
-
-interface Missing<Domains extends readonly Domain[]> {
-  readonly endpointsWithoutHandlers: Exclude<EndpointName, HandledBy<Domains[number]>>
-}

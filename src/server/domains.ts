@@ -1,6 +1,6 @@
 import { admin } from './admin/domain.ts'
 import type { Context } from './context.ts'
-import { listDomains } from './domain.ts'
+import { listDomains, type Ports } from './domain.ts'
 import { accounts } from './domains/accounts/domain.ts'
 import { applications } from './domains/applications/domain.ts'
 import { content } from './domains/content/domain.ts'
@@ -22,20 +22,23 @@ import type { TablePolicies } from './platform/tables.ts'
 export const domains = listDomains([
   house,
   content,
-  news,
   accounts,
+  notifications,
   network,
+  news,
   matches,
   rankings,
   players,
   posts,
   events,
-  notifications,
   reports,
   applications,
   moderation,
   admin,
 ])
+
+/** What domains do for the platform and for lower domains. */
+export const ports: Ports = Object.assign({}, ...domains.map((domain) => domain.ports))
 
 /** Mails that are composed when they are sent, by request type. */
 export const mailTemplates = (context: Context): MailTemplates =>

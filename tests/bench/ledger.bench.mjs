@@ -18,7 +18,7 @@ export async function run() {
   const { openEmbeddedPostgres } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres.ts')
   const { migrate } = await vite.ssrLoadModule('/src/server/platform/migrations.ts')
   const { appRole } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres/roles.ts')
-  const { hashKey } = await vite.ssrLoadModule('/src/server/platform/game-servers.ts')
+  const { hashKey } = await vite.ssrLoadModule('/src/server/domains/matches/ledger/queries/keys.ts')
   const results = new Map()
   for (const players of sizes) {
     const dataDir = join(root, `.cache/bench-ledger`)

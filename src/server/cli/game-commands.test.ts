@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
+import { findGameServer } from '../domains/matches/ledger/queries/keys.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { findGameServer } from '../platform/game-servers.ts'
 import { createLogger } from '../platform/logger.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
@@ -36,7 +36,7 @@ test('key create says one line that ends with the secret, which is stored hashed
   expect(await keyCommand(['create', 'Practice EU'], config)).toBe(0)
   expect(said).toHaveLength(1)
   const secret = said[0]!.split(' ').at(-1)!
-  const server = await findGameServer(database, `Bearer ${secret}`)
+  const server = await findGameServer(database.sql, `Bearer ${secret}`)
   expect(server?.name).toBe('Practice EU')
   const { rows } = await sql<{ line: string }>`SELECT game_servers::text AS line FROM game_servers`.execute(
     database.sql,
@@ -49,7 +49,7 @@ test('key create says one line that ends with the secret, which is stored hashed
   expect(said[0]).toMatch(/^1\tPractice EU\t.*\tactive$/)
 
   expect(await keyCommand(['revoke', String(server!.id)], config)).toBe(0)
-  expect(await findGameServer(database, `Bearer ${secret}`)).toBeNull()
+  expect(await findGameServer(database.sql, `Bearer ${secret}`)).toBeNull()
   expect(await keyCommand(['revoke', String(server!.id)], config)).toBe(1)
 })
 

@@ -35,18 +35,6 @@ export const recordOwnAudit = (
     'the member',
   )
 
-/** What a key does to people, under the name of its game server. */
-export async function recordGameServerAudit(
-  transaction: Executor,
-  serverId: number,
-  entry: Omit<AuditRecord, 'actor'>,
-): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT name FROM game_servers WHERE id = ${serverId}
-  `.execute(transaction)
-  await recordConsoleAudit(transaction, entry, `game server ${rows[0]!.name}`)
-}
-
 /** For the command line and game servers, which have no account. */
 export async function recordConsoleAudit(
   transaction: Executor,

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { type AnyEndpoint, endpoint, urlOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorStatus } from '../../contract/errors.ts'
+import { ports } from '../domains.ts'
 import { event, gameServer } from '../testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, type TestResponse, testApp } from '../testing/test-app.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -236,7 +237,7 @@ describe('what comes in', () => {
     installErrorHandler(app, {})
     parseOnlyJson(app)
     await app.register(import('@fastify/cookie'))
-    new EndpointRouter(app, site.context).mount(table, {
+    new EndpointRouter(app, site.context, ports).mount(table, {
       send: async ({ body }) => ({ n: body.events.length }),
     })
     const ingest = (text: string) =>

@@ -15,16 +15,29 @@ import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { sendTagged } from './conditional.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
+import type { Executor } from './database.ts'
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
-import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, requireStorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, normalizeAddress } from './network.ts'
-import { requireUnrestricted } from './restrictions.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
 import { etagOf, sendVisitorResponse, type VisitorResponse, visitorResponse } from './visitor-response.ts'
+
+/** An authenticated game server; each has its own key. */
+export interface GameServer {
+  readonly id: number
+  readonly name: string
+}
+
+/** What domains say about a caller. */
+export interface CallerChecks {
+  /** Returns the server of an Authorization header; null when its key is missing, unknown or revoked. */
+  findGameServer(executor: Executor, authorization: string | undefined): Promise<GameServer | null>
+  /** `action` completes "You cannot …". @throws 403 for a restricted member */
+  requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void>
+}
 
 /** Request data for handlers besides the parsed input. */
 export interface RequestScope {
@@ -95,6 +108,7 @@ export class EndpointRouter {
   constructor(
     private readonly app: FastifyInstance,
     private readonly context: Context,
+    private readonly checks: CallerChecks,
   ) {
     app.decorateRequest('viewer', null)
     app.decorateRequest('returnable', null)
@@ -169,7 +183,7 @@ export class EndpointRouter {
 
   #route(mounted: Mounted, url: string) {
     const { endpoint } = mounted
-    const { context } = this
+    const { context, checks } = this
     const limits = bodyLimits[endpoint.bodyKind ?? 'json']
     const known = this.#methodsOf.get(url) ?? new Set()
     this.#methodsOf.set(url, known.add(endpoint.method))
@@ -180,7 +194,7 @@ export class EndpointRouter {
       // The ingest endpoint rejects text that cannot be stored per event instead of per batch.
       config: { structureLimit: limits.structure, anyText: endpoint.access === 'game-server' },
       onRequest: async (request, reply) => {
-        await authenticate(context, endpoint, request)
+        await authenticate(context, checks, endpoint, request)
         if (endpoint.bodyKind === 'imagePost')
           request.uploadPlace = await takeUploadSlot(context, request, reply.raw)
       },
@@ -308,8 +322,13 @@ export const limitKeyOfClient = (request: FastifyRequest) =>
   limitKey({ network: networkOf(addressOfClient(request)) })
 
 /** Checks origin, rate limit, session, rank and restriction in this order, before the body is read. */
-async function authenticate(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
-  if (endpoint.access === 'game-server') return admitGameServer(context, request)
+async function authenticate(
+  context: Context,
+  checks: CallerChecks,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  if (endpoint.access === 'game-server') return admitGameServer(context, checks, request)
   if (endpoint.method !== 'GET') requireOwnOrigin(request.raw, context.config)
   const limit = endpoint.limit ?? 'general'
   const network = { network: networkOf(addressOfClient(request)) }
@@ -326,12 +345,16 @@ async function authenticate(context: Context, endpoint: AnyEndpoint, request: Fa
   if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
   const { whileRestricted } = endpoint
   if (request.viewer !== null && typeof whileRestricted === 'object')
-    await requireUnrestricted(context.database.sql, request.viewer.id, whileRestricted.cannot)
+    await checks.requireUnrestricted(context.database.sql, request.viewer.id, whileRestricted.cannot)
 }
 
 /** Authenticates by key instead of cookie, so no origin check is needed. Its handler counts events. */
-async function admitGameServer(context: Context, request: FastifyRequest): Promise<void> {
-  request.gameServer = await findGameServer(context.database, request.headers.authorization)
+async function admitGameServer(
+  context: Context,
+  checks: CallerChecks,
+  request: FastifyRequest,
+): Promise<void> {
+  request.gameServer = await checks.findGameServer(context.database.sql, request.headers.authorization)
   if (request.gameServer !== null) return
   await context.limits.take('general', limitKeyOfClient(request))
   throw unauthorized('The key of the game server is missing, unknown or revoked')

@@ -3,9 +3,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { hashKey } from '../domains/matches/ledger/queries/keys.ts'
 import { event } from '../testing/game-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { hashKey } from './game-servers.ts'
 
 const key = 'upgrade-test-key-of-a-game-server'
 

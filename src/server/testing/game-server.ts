@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashKey } from '../platform/game-servers.ts'
+import { hashKey } from '../domains/matches/ledger/queries/keys.ts'
 import type { TestApp, TestResponse } from './test-app.ts'
 
 export interface Part {

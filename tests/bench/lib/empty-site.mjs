@@ -25,7 +25,7 @@ export async function emptySite() {
     const { openEmbeddedPostgres } = await sources('/src/server/platform/embedded-postgres.ts')
     const { migrate } = await sources('/src/server/platform/migrations.ts')
     const { appRole } = await sources('/src/server/platform/embedded-postgres/roles.ts')
-    const { hashKey } = await sources('/src/server/platform/game-servers.ts')
+    const { hashKey } = await sources('/src/server/domains/matches/ledger/queries/keys.ts')
     const { openDatabase } = await sources('/src/server/platform/database.ts')
     const log = { info() {}, warn: console.error, error: console.error }
     const store = await openEmbeddedPostgres({ dataDir, log, as: 'guest' })

@@ -11,6 +11,7 @@ import { accountHandlers } from './personal-data/routes.ts'
 import { recoveryMailTemplates } from './recovery/mail-templates.ts'
 import { sweepRecoveries } from './recovery/queries.ts'
 import { recoveryHandlers } from './recovery/routes.ts'
+import { requireUnrestricted } from './restrictions/queries.ts'
 import { sweepSetups } from './second-factor/queries.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
@@ -20,7 +21,7 @@ import { userConstraints, userHandlers } from './users/routes.ts'
 
 export const accounts = defineDomain({
   name: 'accounts',
-  handlers: ({ context, linkCodes, personalData }) => ({
+  handlers: ({ context, ports: { linkCodes }, personalData }) => ({
     users: userHandlers(context, linkCodes),
     account: accountHandlers(context, personalData),
     sessions: sessionHandlers(context),
@@ -29,6 +30,7 @@ export const accounts = defineDomain({
     email: emailHandlers(context),
     recovery: recoveryHandlers(context, linkCodes),
   }),
+  ports: { requireUnrestricted },
   routes: ({ app, context }) => serveAvatars(app, context),
   constraints: userConstraints,
   mails: (context) => ({ ...confirmationMailTemplates(context), ...recoveryMailTemplates(context) }),
@@ -47,6 +49,10 @@ export const accounts = defineDomain({
     }),
     deleted_accounts: saved(),
     known_networks: saved({ user_id: { in: 'knownNetworks' } }),
+    restrictions: saved({
+      user_id: { in: 'restrictions' },
+      created_by: 'work of the team, about somebody else',
+    }),
     second_factors: saved({ user_id: { in: 'secondFactor' } }),
     second_factor_recovery_codes: saved({
       user_id: 'hashes of codes; how many are left is with the second factor',

@@ -2,7 +2,7 @@ import type { ApplicationReceipt } from '../../../contract/applications/applicat
 import type { Config } from '../../config.ts'
 import type { Executor } from '../../platform/database.ts'
 import { queueDiscord } from '../../platform/discord-queue.ts'
-import { notifyOfStaffWork } from '../../platform/notifications.ts'
+import { notifyOfStaffWork } from '../notifications/queries/notify.ts'
 
 /** Notifies staff and the team's Discord. Nothing that the applicant wrote leaves the site. */
 export async function announceApplication(

@@ -9,9 +9,9 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
-import { insertNotice, withdrawNotice } from '../../platform/notices.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
+import { insertNotice, withdrawNotice } from '../notifications/queries/notices.ts'
 import { announceApplication } from './announce.ts'
 import {
   changeApplication,

@@ -10,7 +10,9 @@ import { matchEvents } from './ledger/event-types/match.ts'
 import { matchVoidEvents } from './ledger/event-types/match-void.ts'
 import { playerEvents } from './ledger/event-types/player.ts'
 import { startStatsFeed } from './ledger/live.ts'
+import { linkCodes } from './ledger/proof.ts'
 import { sweepLedger } from './ledger/queries/events.ts'
+import { findGameServer } from './ledger/queries/keys.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
 import { readWaitingRebuilds } from './modes/queries.ts'
 import { rebuildWaitingPlayers } from './modes/rebuild-players.ts'
@@ -41,6 +43,7 @@ export const matches = defineDomain({
     modes: modeHandlers(context, boards),
     presence: presenceHandlers(context),
   }),
+  ports: { findGameServer, linkCodes },
   constraints: modeConstraints,
   ingest: [
     heartbeatEvents,

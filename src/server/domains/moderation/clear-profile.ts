@@ -4,8 +4,8 @@ import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
-import { insertNotice } from '../../platform/notices.ts'
 import { clearPicture } from '../accounts/users/avatar/queries.ts'
+import { insertNotice } from '../notifications/queries/notices.ts'
 import { clearBio, clearName, lockAccount, nameSource } from './queries/clearing.ts'
 
 interface Clearing {

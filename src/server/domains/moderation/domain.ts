@@ -11,6 +11,7 @@ import { deleteModerationOf, moderationData } from './personal-data/queries.ts'
 import { liftEvents } from './punishments/lift-event.ts'
 import { punishmentEvents } from './punishments/punishment-event.ts'
 import { punishmentHandlers } from './punishments/routes.ts'
+import { fileReport } from './queries/file-report.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
 
 export const moderation = defineDomain({
@@ -21,6 +22,7 @@ export const moderation = defineDomain({
     moderation: moderationHandlers(context),
     punishments: punishmentHandlers(context),
   }),
+  ports: { fileReport },
   constraints: { ...appealConstraints, ...moderationConstraints },
   // Before the identities move to the anonymous account.
   on: { accountDeleted: (transaction, { userId }) => deleteModerationOf(transaction, userId) },
@@ -49,11 +51,6 @@ export const moderation = defineDomain({
     punishments: saved({ identity_id: { in: 'punishments' } }),
     punishment_changes: saved(),
     report_chat_lines: saved({ identity_id: { in: 'moderationReports' } }),
-    notices: saved({ user_id: { in: 'notices' } }),
-    restrictions: saved({
-      user_id: { in: 'restrictions' },
-      created_by: 'work of the team, about somebody else',
-    }),
   },
   personalData: moderationData,
 })

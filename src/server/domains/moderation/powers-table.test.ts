@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestResponse, testApp } from '../../testing/test-app.ts'
+import { insertRestriction } from '../accounts/restrictions/queries.ts'
 import { insertApplication, storeUndo as storeApplicationUndo } from '../applications/queries.ts'
 import { helper } from '../applications/testing/bodies.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
@@ -12,7 +13,6 @@ import { storeUndo as storeBugReportUndo } from '../reports/bug-reports/queries/
 import { insertAppeal, insertMessage } from './appeals/queries.ts'
 import { appealCode } from './punishments/appeal-code.ts'
 import { insertPunishment } from './punishments/queries.ts'
-import { insertRestriction } from './queries/restrictions.ts'
 import {
   link,
   linkedMember,

@@ -7,23 +7,17 @@ import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
-import { fileReport } from '../../platform/moderation-reports.ts'
-import { insertNotice } from '../../platform/notices.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
+import { insertRestriction, liftRestriction, lockMember } from '../accounts/restrictions/queries.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
+import { insertNotice, listNotices, markSeen } from '../notifications/queries/notices.ts'
 import { claimCase, releaseCase, reopenCase, requireUnclaimedCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import { playedIn } from './game-reports/queries.ts'
 import { listCases } from './queries/cases.ts'
+import { fileReport } from './queries/file-report.ts'
 import { listInForce } from './queries/in-force.ts'
-import {
-  insertRestriction,
-  liftRestriction,
-  listNotices,
-  lockMember,
-  markSeen,
-} from './queries/restrictions.ts'
 import { removeWritten } from './remove-written.ts'
 import { isWritten, type WrittenType } from './written.ts'
 

@@ -36,6 +36,7 @@ export const notifications = defineDomain({
       follower_id: 'who follows a player is the choice of those people',
       player_id: 'what a player achieved, in notifications of their followers',
     }),
+    notices: saved({ user_id: { in: 'notices' } }),
     notification_kinds: filledByMigrations(),
     notification_choices: saved({ user_id: { in: 'notificationChoices' } }),
     // Pushes go to browsers of sessions, which end with a restore.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { queueFanout } from '../../platform/notifications.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { whileOpen } from '../../testing/while-open.ts'
 import { fanOut } from './fanout.ts'
 import { fanOutStep, sweepFanouts } from './queries/fanout.ts'
+import { queueFanout } from './queries/notify.ts'
 
 let site: TestApp
 beforeAll(async () => {

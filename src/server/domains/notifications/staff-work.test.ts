@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
-import { notifyOfStaffWork } from '../../platform/notifications.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { designer } from '../applications/testing/bodies.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
 import { fanOut } from './fanout.ts'
 import { findUndelivered } from './queries/deliveries.ts'
+import { notifyOfStaffWork } from './queries/notify.ts'
 
 let site: TestApp
 beforeAll(async () => {

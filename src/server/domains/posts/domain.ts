@@ -11,9 +11,9 @@ import { postConstraints, postHandlers } from './routes.ts'
 
 export const posts = defineDomain({
   name: 'posts',
-  handlers: ({ context }) => ({
-    posts: postHandlers(context),
-    comments: commentHandlers(context),
+  handlers: ({ context, ports: { fileReport } }) => ({
+    posts: postHandlers(context, fileReport),
+    comments: commentHandlers(context, fileReport),
     community: communityHandlers(context),
   }),
   routes: ({ app, context }) => serveMedia(app, context),

@@ -8,10 +8,10 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
-import { fileReport } from '../../platform/moderation-reports.ts'
-import { notifyOfLike } from '../../platform/notifications.ts'
-import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
+import { requireUnrestricted } from '../accounts/restrictions/queries.ts'
+import { notifyOfLike } from '../notifications/queries/notify.ts'
+import type { FileReport } from './file-report.ts'
 import { deletePost, editPost, findPost, insertPost, listPosts, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post no longer exists')
@@ -23,7 +23,7 @@ export const postConstraints = {
   posts_user_id_fkey: accountGone,
 }
 
-export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
+export function postHandlers(context: Context, fileReport: FileReport): Handlers<typeof postEndpoints> {
   const { database } = context
 
   const existing = async (viewer: Viewer, id: number) => {

@@ -4,7 +4,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
-import { activeRestriction } from '../../../platform/restrictions.ts'
+import { activeRestriction } from '../restrictions/queries.ts'
 
 type MemberRow = Omit<Member, 'createdAt' | 'lastSeen'> & Pick<Row<'users'>, 'created_at' | 'last_seen_at'>
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { insertNotice } from '../../../platform/notices.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { insertNotice } from '../../notifications/queries/notices.ts'
 import { publishLiveStats } from '../ledger/live.ts'
 import { project } from '../ledger/projection.ts'
 import { BoardIds } from '../ledger/queries/boards.ts'

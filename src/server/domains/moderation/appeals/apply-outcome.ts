@@ -2,9 +2,9 @@ import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { appealOutcomes } from '../../../../contract/moderation/appeals.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
+import { liftRestriction } from '../../accounts/restrictions/queries.ts'
 import { findPunishment, insertChange } from '../punishments/queries.ts'
 import { liftPunishment, queuePunishment } from '../punishments/routes.ts'
-import { liftRestriction } from '../queries/restrictions.ts'
 import { type AppealRow, findSubject, shortenRestriction } from './queries.ts'
 
 interface Decision {

@@ -12,9 +12,9 @@ import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
-import { insertNotice } from '../../../platform/notices.ts'
-import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { insertNotice } from '../../notifications/queries/notices.ts'
+import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import {
   type AppealRow,

@@ -4,7 +4,7 @@ import { hasDuration } from '../../../../contract/moderation/punishments.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { insertNotice, withdrawNotice } from '../../../platform/notices.ts'
+import { insertNotice, withdrawNotice } from '../../notifications/queries/notices.ts'
 import { findPunishment, restorePunishment } from '../punishments/queries.ts'
 import { queuePunishment } from '../punishments/routes.ts'
 import {

@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
+import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import {
   countCasesAfter,
   findNewestCase,

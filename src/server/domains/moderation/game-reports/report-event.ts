@@ -1,10 +1,10 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
-import { fileGameReport } from '../../../platform/moderation-reports.ts'
-import { findRestriction } from '../../../platform/restrictions.ts'
+import { findRestriction } from '../../accounts/restrictions/queries.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { type Identity, identityOf, requireIdentity, seenAt } from '../../matches/ledger/identity.ts'
+import { fileGameReport } from '../queries/file-report.ts'
 import { playedIn, replaceChatLines } from './queries.ts'
 
 export const reportEvents = eventType(ingestData.report, {

@@ -30,20 +30,6 @@ export const moderationData: readonly PersonalData[] = [
       ORDER BY punishments.id LIMIT ${limit}`,
   },
   {
-    name: 'restrictions',
-    page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('reason', reason, 'until', until, 'createdAt', created_at,
-        'liftedAt', lifted_at) AS record
-      FROM restrictions WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
-  },
-  {
-    name: 'notices',
-    page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'text', text, 'reason', reason, 'until', until, 'createdAt', created_at,
-        'seenAt', seen_at) AS record
-      FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
-  },
-  {
     // With what staff wrote to the player, without their names.
     name: 'appeals',
     page: (userId, after, limit) => sql`

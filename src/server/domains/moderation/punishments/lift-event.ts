@@ -1,7 +1,7 @@
 import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
-import { recordGameServerAudit } from '../../../platform/audit.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
+import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
 import { findGiven, insertChange } from './queries.ts'
 
 export const liftEvents = eventType(ingestData['punishment.lift'], {

@@ -1,8 +1,8 @@
 import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
-import { recordGameServerAudit } from '../../../platform/audit.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { identityOf, requireIdentity, seenAt } from '../../matches/ledger/identity.ts'
+import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
 import { appealCode } from './appeal-code.ts'
 import { findGiven, insertChange, insertPunishment } from './queries.ts'
 

@@ -9,7 +9,7 @@ import type {
 import { isCaseOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
-import { activeRestriction } from '../../../platform/restrictions.ts'
+import { activeRestriction } from '../../accounts/restrictions/queries.ts'
 import { isActiveClaim } from './active-claim.ts'
 
 type CaseReport = ModerationCase['reports'][number] & { readonly isAbove: boolean }

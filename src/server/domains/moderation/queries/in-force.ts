@@ -3,7 +3,7 @@ import type { InForce, InForcePage, InForceQuery } from '../../../../contract/mo
 import { isAboutOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
-import { activeRestriction } from '../../../platform/restrictions.ts'
+import { activeRestriction } from '../../accounts/restrictions/queries.ts'
 import { currentUntil, isConfirmed, punishmentState } from '../punishments/queries.ts'
 
 export interface InForceOptions extends InForceQuery {

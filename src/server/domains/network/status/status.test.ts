@@ -10,6 +10,7 @@ import { WebSocket } from 'ws'
 import { endpoints } from '../../../../contract/endpoints.ts'
 import { readConfig, type VariableName } from '../../../config.ts'
 import { createContext, startContext } from '../../../context.ts'
+import { ports } from '../../../domains.ts'
 import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
 import { discordWebhookGateway } from '../../../gateways/discord-webhook.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
@@ -89,7 +90,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
   const sockets = openSockets(app, context)
   const stopContext = await startContext(context)
   const status = startStatus(context, sockets)
-  new EndpointRouter(app, context).mount(endpoints.status, status.handlers)
+  new EndpointRouter(app, context, ports).mount(endpoints.status, status.handlers)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   let stopping: Promise<void> | undefined

@@ -11,6 +11,13 @@ export const notificationsData: readonly PersonalData[] = [
       FROM notifications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
+    name: 'notices',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('kind', kind, 'text', text, 'reason', reason, 'until', until, 'createdAt', created_at,
+        'seenAt', seen_at) AS record
+      FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     name: 'notificationChoices',
     page: (userId, after, limit) => sql`
       SELECT kind AS cursor, json_build_object('kind', kind, 'channels', channels) AS record

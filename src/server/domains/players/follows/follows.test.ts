@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxFollowed } from '../../../../contract/players/follows.ts'
-import { queueFanout } from '../../../platform/notifications.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { fanOut } from '../../notifications/fanout.ts'
+import { queueFanout } from '../../notifications/queries/notify.ts'
 
 let site: TestApp
 let server: TestGameServer

@@ -3,7 +3,7 @@ import type { followEndpoints } from '../../../../contract/players/follows-endpo
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone, conflict, invalid, notFound } from '../../../platform/errors.ts'
-import { notifyOfFollow } from '../../../platform/notifications.ts'
+import { notifyOfFollow } from '../../notifications/queries/notify.ts'
 import { listFollowFeed } from '../queries/follow-feed.ts'
 import {
   countFollowedLocked,

@@ -8,9 +8,9 @@ import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, ReplyScope } from '../../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
-import { fileReport } from '../../../platform/moderation-reports.ts'
-import { notifyOfComment } from '../../../platform/notifications.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { notifyOfComment } from '../../notifications/queries/notify.ts'
+import type { FileReport } from '../file-report.ts'
 import { publishComments } from './live.ts'
 import {
   type CommentedOn,
@@ -52,7 +52,7 @@ function linkNextPage(
   reply.header('link', `<${urlOf(endpoint, { params, query: { after: last.id, limit } })}>; rel="next"`)
 }
 
-export function commentHandlers(context: Context): Handlers<typeof commentEndpoints> {
+export function commentHandlers(context: Context, fileReport: FileReport): Handlers<typeof commentEndpoints> {
   const { database } = context
 
   const existing = async (id: number) => {

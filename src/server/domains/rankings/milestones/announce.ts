@@ -1,6 +1,6 @@
 import { milestoneDone } from '../../../../contract/rankings/milestones.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { queueFanout } from '../../../platform/notifications.ts'
+import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findFollowedPlayers, listMilestones } from './queries.ts'
 
 /**

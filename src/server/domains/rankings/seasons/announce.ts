@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueDiscord } from '../../../platform/discord-queue.ts'
-import { queueFanout } from '../../../platform/notifications.ts'
+import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findSeason } from './queries/seasons.ts'
 
 /** Notifies all members that a season has begun. Call it in the transaction that opens it. */

@@ -5,9 +5,9 @@ import type { reportSchemas } from '../../../../contract/reports/reports-schemas
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { withdrawNotice } from '../../../platform/notices.ts'
 import { oneByOne, refusedRow } from '../../../platform/one-by-one.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
+import { withdrawNotice } from '../../notifications/queries/notices.ts'
 import { changeStatus, lockAsSeen, notifyReporter } from './manage.ts'
 import { findUndo, restoreReport } from './queries/undo.ts'
 

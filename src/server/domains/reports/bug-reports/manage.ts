@@ -5,8 +5,8 @@ import type { AdminReport, StatusChange } from '../../../../contract/reports/rep
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { insertNotice } from '../../../platform/notices.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
+import { insertNotice } from '../../notifications/queries/notices.ts'
 import { deleteReport, findReporter, lockReport, storeStatus } from './queries/manage.ts'
 import { storeUndo } from './queries/undo.ts'
 

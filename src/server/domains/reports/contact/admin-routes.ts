@@ -3,9 +3,9 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { insertNotice } from '../../../platform/notices.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { insertNotice } from '../../notifications/queries/notices.ts'
 import { answerMail } from './contact-mail.ts'
 import {
   findMessage,

@@ -2,9 +2,9 @@ import type { contactEndpoints } from '../../../../contract/reports/contact-endp
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone } from '../../../platform/errors.ts'
-import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import { contactMail } from './contact-mail.ts'
 import { insertMessage } from './queries/messages.ts'
 

@@ -32,6 +32,13 @@ export const accountsData: readonly PersonalData[] = [
       FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    name: 'restrictions',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('reason', reason, 'until', until, 'createdAt', created_at,
+        'liftedAt', lifted_at) AS record
+      FROM restrictions WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     // Without the secret and the recovery codes, which give access to the account.
     name: 'secondFactor',
     page: (userId, after, limit) => sql`

@@ -1,11 +1,11 @@
 import { isStaffRank } from '../../../../../contract/accounts/ranks.ts'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
-import { recordGameServerAudit } from '../../../../platform/audit.ts'
-import { insertNotice } from '../../../../platform/notices.ts'
+import { insertNotice } from '../../../notifications/queries/notices.ts'
 import { type Batch, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
 import { identityKey, identityOf } from '../identity.ts'
 import { unlinkAccount } from '../linking.ts'
+import { recordGameServerAudit } from '../queries/keys.ts'
 import { findAccount, mayUnlink } from '../queries/link.ts'
 
 export const linkRemoveEvents = eventType(ingestData['link.remove'], {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { gameRanks } from '../../../../../contract/matches/ingest.ts'
-import { recordGameServerAudit } from '../../../../platform/audit.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { queueForGameServers } from '../../../../platform/outbox.ts'
+import { recordGameServerAudit } from './keys.ts'
 
 interface GameRank {
   readonly userId: number

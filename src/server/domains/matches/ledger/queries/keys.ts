@@ -1,8 +1,32 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordConsoleAudit } from '../../../../platform/audit.ts'
+import { type AuditRecord, recordConsoleAudit } from '../../../../platform/audit.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { hashKey } from '../../../../platform/game-servers.ts'
+import type { GameServer } from '../../../../platform/endpoints.ts'
+
+/** Keys have at least 32 random bytes and are hashed before the lookup, so the pattern is loose. */
+const bearer = /^Bearer +([\x21-\x7e]{16,200})$/i
+
+export const hashKey = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** Returns the server of an Authorization header; null when its key is missing, unknown or revoked. */
+export async function findGameServer(
+  executor: Executor,
+  authorization: string | undefined,
+): Promise<GameServer | null> {
+  const secret = bearer.exec(authorization ?? '')?.[1]
+  if (secret === undefined) return null
+  const { rows } = await sql<GameServer & { stale: boolean }>`
+    SELECT id, name, last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS stale
+    FROM game_servers WHERE secret_hash = ${hashKey(secret)} AND revoked_at IS NULL
+  `.execute(executor)
+  const row = rows[0]
+  if (row === undefined) return null
+  // Limits this write to once a minute; a busy game server calls far more often.
+  if (row.stale)
+    await sql`UPDATE game_servers SET last_used_at = now() WHERE id = ${row.id}`.execute(executor)
+  return { id: row.id, name: row.name }
+}
 
 /** Creates a key for a game server; the secret is returned once and not stored. */
 export async function createKey(
@@ -68,3 +92,15 @@ export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
     })
     return true
   })
+
+/** What a key does to people, under the name of its game server. */
+export async function recordGameServerAudit(
+  transaction: Executor,
+  serverId: number,
+  entry: Omit<AuditRecord, 'actor'>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM game_servers WHERE id = ${serverId}
+  `.execute(transaction)
+  await recordConsoleAudit(transaction, entry, `game server ${rows[0]!.name}`)
+}

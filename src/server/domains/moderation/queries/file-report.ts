@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ModerationSubject } from '../../contract/moderation/moderation-schemas.ts'
-import type { ReportClass } from '../../contract/moderation/report-classes.ts'
-import type { Config } from '../config.ts'
-import type { Executor } from './database.ts'
-import { queueDiscord } from './discord-queue.ts'
-import { notifyOfStaffWork } from './notifications.ts'
+import type { ModerationSubject } from '../../../../contract/moderation/moderation-schemas.ts'
+import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
+import type { Config } from '../../../config.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 
 interface NewReport {
   readonly subjectType: ModerationSubject

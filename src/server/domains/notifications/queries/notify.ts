@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import type { Rank } from '../../contract/accounts/ranks.ts'
-import type { NotificationKind } from '../../contract/notifications/notification-kinds.ts'
-import { ranksOfQueue, type StaffQueueName, staffQueues } from '../../contract/notifications/staff-queues.ts'
-import type { Executor } from './database.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
+import {
+  ranksOfQueue,
+  type StaffQueueName,
+  staffQueues,
+} from '../../../../contract/notifications/staff-queues.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 /** Notifies the author of a post about somebody else's comment. Call it in the transaction of the comment. */
 export async function notifyOfComment(transaction: Executor, commentId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Notice } from '../../contract/moderation/moderation-schemas.ts'
-import type { Executor } from './database.ts'
+import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 interface NewNotice {
   readonly userId: number
@@ -42,4 +42,25 @@ export async function withdrawNotice(transaction: Executor, id: number): Promise
   `.execute(transaction)
   await sql`DELETE FROM notices WHERE id = ${id}`.execute(transaction)
   return deliveries.some(({ hasBegun }) => hasBegun)
+}
+
+/** Unread notices, newest first. */
+export async function listNotices(executor: Executor, userId: number): Promise<Notice[]> {
+  const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
+    SELECT id, kind, text, reason, until, created_at FROM notices
+    WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
+  `.execute(executor)
+  return rows.map(({ created_at, until, ...row }) => ({
+    ...row,
+    until: until?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+/** False when the member has no such notice. */
+export async function markSeen(executor: Executor, id: number, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}
+  `.execute(executor)
+  return numAffectedRows === 1n
 }

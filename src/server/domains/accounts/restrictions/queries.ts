@@ -1,7 +1,42 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { forbidden } from '../../../platform/errors.ts'
+
+/** Joined or selected rows of `restrictions` that apply now. */
+export const activeRestriction = sql`restrictions.lifted_at IS NULL
+  AND (restrictions.until IS NULL OR restrictions.until > now())`
+
+interface ActiveRestriction {
+  readonly reason: string
+  /** Null when permanent. */
+  readonly until: Date | null
+}
+
+/** Returns the member's current restriction. */
+export async function findRestriction(
+  executor: Executor,
+  userId: number,
+): Promise<ActiveRestriction | undefined> {
+  const { rows } = await sql<ActiveRestriction>`
+    SELECT reason, until FROM restrictions
+    WHERE user_id = ${userId} AND ${activeRestriction}
+  `.execute(executor)
+  return rows[0]
+}
+
+/**
+ * Rejects visible actions of a restricted member. `action` completes "You cannot …".
+ * @throws 403 with reason and end of the restriction
+ */
+export async function requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void> {
+  const restriction = await findRestriction(executor, userId)
+  if (restriction === undefined) return
+  const { reason, until } = restriction
+  // The server does not know the member's time zone.
+  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  throw forbidden(`You cannot ${action}${end}: ${reason}`)
+}
 
 /** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */
 export async function lockMember(
@@ -43,25 +78,4 @@ export async function insertRestriction(
     RETURNING until
   `.execute(transaction)
   return rows[0]!.until
-}
-
-/** Unread notices, newest first. */
-export async function listNotices(executor: Executor, userId: number): Promise<Notice[]> {
-  const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
-    SELECT id, kind, text, reason, until, created_at FROM notices
-    WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
-  `.execute(executor)
-  return rows.map(({ created_at, until, ...row }) => ({
-    ...row,
-    until: until?.toISOString() ?? null,
-    createdAt: created_at.toISOString(),
-  }))
-}
-
-/** False when the member has no such notice. */
-export async function markSeen(executor: Executor, id: number, userId: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}
-  `.execute(executor)
-  return numAffectedRows === 1n
 }
