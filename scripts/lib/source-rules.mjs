@@ -122,7 +122,7 @@ const testRules = [
 /** The staff area is `admin` and its people are `staff`, in every name and sentence. */
 const retiredWord = /desk(?!top|jet)/i
 /** Holds what pages of 0.1.0 subscribe to. */
-const formerNames = 'src/contract/live.ts'
+const formerNames = 'src/contract/staff-lists.ts'
 
 const ownPath = 'scripts/lib/source-rules.mjs'
 const retired = new RegExp(`\\b(${retiredNames.join('|')})\\b`)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from './ids-schemas.ts'
-import { formerStaffFeed, staffLists } from './live.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
+import { formerStaffFeed, staffLists } from './staff-lists.ts'
 
 /** Messages that a browser may send on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([

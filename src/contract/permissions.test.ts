@@ -24,7 +24,7 @@ import { canDecideCase, canModerate, canReportPlayer } from './moderation/modera
 import { canLift, canPunish, hasDuration, type PunishmentKind } from './moderation/punishments.ts'
 import { canFollow } from './players/follows.ts'
 import { canDeleteComment, canReportComment } from './posts/comments.ts'
-import { canDeletePost, canEditPost, canReportPost } from './posts/posts.ts'
+import { canEditPost, canReportPost, isAuthor } from './posts/posts.ts'
 
 const me = 7
 const viewer = (rank: Rank, over: Partial<Viewer> = {}): Viewer => ({ id: me, rank, ...over })
@@ -194,7 +194,7 @@ describe('What members write', () => {
 
   test('is deleted by its author alone, whatever the rank, and reported by everybody else', () => {
     for (const [remove, report] of [
-      [canDeletePost, canReportPost],
+      [isAuthor, canReportPost],
       [canDeleteComment, canReportComment],
     ] as const)
       for (const reader of [...ranks.map((rank) => viewer(rank)), null]) {

@@ -23,11 +23,11 @@ export interface Context {
   /** Undefined where answers are made afresh for everybody. */
   readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
-  readonly hashGate: ConcurrencyLimiter
+  readonly hashLimiter: ConcurrencyLimiter
   /** Image decodes at once: one, since each takes up to 100 MB. */
-  readonly imageGate: ConcurrencyLimiter
+  readonly imageLimiter: ConcurrencyLimiter
   /** Requests with large bodies at once, from before the body is read until the answer is made. */
-  readonly uploadGate: ConcurrencyLimiter
+  readonly uploadLimiter: ConcurrencyLimiter
 }
 
 interface ContextOptions extends Partial<Omit<Context, 'config' | 'log'>> {
@@ -48,9 +48,13 @@ export function createContext(config: Config, { log, databaseUrl, ...overrides }
     events: new DomainEventBus(),
     gateways: realGateways(config),
     visitorCaches: new VisitorCaches(),
-    hashGate: new ConcurrencyLimiter(2, 200, 4),
-    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
-    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
+    hashLimiter: new ConcurrencyLimiter(2, 200, 4),
+    imageLimiter: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
+    uploadLimiter: new ConcurrencyLimiter(
+      uploadLimits.parallel,
+      uploadLimits.waiting,
+      uploadLimits.perMember,
+    ),
     ...overrides,
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createLive, type Live, type Subscription } from '../../src/web/platform/live.ts'
+import { createLive, type Live, type Subscription } from '../../src/web/platform/live-socket.ts'
 import type { LiveLine } from '../e2e/support/live-line.ts'
 
 const browsers = 1_000

@@ -17,10 +17,10 @@ export const canEditPost = (
   viewer: Viewer | null,
   post: { readonly userId: number; readonly createdAt: string },
   now: number,
-) => canDeletePost(viewer, post) && now < Date.parse(post.createdAt) + editMinutes * 60_000
+) => isAuthor(viewer, post) && now < Date.parse(post.createdAt) + editMinutes * 60_000
 
-/** Only authors delete posts; staff remove them through moderation. */
-export const canDeletePost = (viewer: Viewer | null, post: { readonly userId: number }) =>
+/** Who edits and deletes a post. Staff remove posts through moderation. */
+export const isAuthor = (viewer: Viewer | null, post: { readonly userId: number }) =>
   viewer !== null && viewer.id === post.userId
 
 /** Authors cannot report their own posts. Visitors see the button, and are asked to sign in. */

@@ -56,7 +56,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   const refusal = passwordRefusal(password, rank)
   if (refusal !== undefined) throw new UsageError(refusal)
   return withDatabase(config, async ({ sql }) => {
-    const passwordHash = await hashPassword({ hashGate: new ConcurrencyLimiter(1, 0) }, password)
+    const passwordHash = await hashPassword({ hashLimiter: new ConcurrencyLimiter(1, 0) }, password)
     const stored = { passwordHash, isShort: isShortPassword(password) }
     try {
       const id = await sql.transaction().execute(async (transaction) => {

@@ -8,7 +8,7 @@ import { setSampleOwner } from './queries.ts'
 export async function createStaffLogin(database: Database) {
   const username = 'Sample Owner'
   const password = randomBytes(9).toString('base64url')
-  const passwordHash = await hashPassword({ hashGate: new ConcurrencyLimiter(1, 0) }, password)
+  const passwordHash = await hashPassword({ hashLimiter: new ConcurrencyLimiter(1, 0) }, password)
   await setSampleOwner(database, username, passwordHash)
   return { username, password }
 }

@@ -26,8 +26,8 @@ class Attempt {
   readonly #open = new Set<() => void>()
   #failure: Error | undefined
 
-  /** @throws when the attempt has ended */
-  opening(close: () => void): void {
+  /** Registers what `end` closes. @throws when the attempt has ended */
+  addOpen(close: () => void): void {
     if (this.#failure !== undefined) throw this.#failure
     this.#open.add(close)
   }
@@ -49,8 +49,8 @@ export function pictureGateway(
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (!isUserLink(address)) throw new Error('not a link to a picture')
       const target = new URL(address)
-      const opening = (close: () => void) => attempt.opening(close)
-      const addresses = await resolveHost(target, { opening, nameServers })
+      const onOpen = (close: () => void) => attempt.addOpen(close)
+      const addresses = await resolveHost(target, { onOpen, nameServers })
       // One address that is not allowed is enough, because legitimate names do not mix them.
       if (addresses.length === 0 || !addresses.every(isReachable)) throw new Error('not a public address')
       const response = await ask(target, addresses[0] ?? '', attempt)
@@ -93,7 +93,7 @@ function ask(target: URL, address: string, attempt: Attempt): Promise<IncomingMe
   const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
     let call: ClientRequest | undefined
-    attempt.opening(() => call?.destroy(new Error('closed')))
+    attempt.addOpen(() => call?.destroy(new Error('closed')))
     call = request(target, { agent: false, lookup: lookupOf(address), headers }, resolve)
     call.on('error', reject)
     call.end()

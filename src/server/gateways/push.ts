@@ -69,8 +69,8 @@ export function pushGateway(
 
   const post = async (message: PushMessage, signal: AbortSignal): Promise<PushOutcome> => {
     const target = new URL(message.endpoint)
-    const opening = (cancel: () => void) => signal.addEventListener('abort', cancel)
-    const addresses = await resolveHost(target, { opening, nameServers })
+    const onOpen = (cancel: () => void) => signal.addEventListener('abort', cancel)
+    const addresses = await resolveHost(target, { onOpen, nameServers })
     if (addresses.length === 0)
       return { state: 'retry', reason: 'The push service’s address could not be found' }
     // One address that is not allowed is enough, because legitimate names do not mix them.

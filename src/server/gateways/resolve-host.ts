@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 
 interface ResolveOptions {
-  /** Gets what cancels the lookup. */
-  readonly opening: (cancel: () => void) => void
+  /** Called before the lookup starts, with the function that cancels it. */
+  readonly onOpen: (cancel: () => void) => void
   /** Name servers, instead of the system's. */
   readonly nameServers?: readonly string[] | undefined
 }
@@ -11,14 +11,14 @@ interface ResolveOptions {
 /** Looks up the addresses of a URL's host without blocking the threads that the system's lookup uses. */
 export async function resolveHost(
   { hostname }: URL,
-  { opening, nameServers }: ResolveOptions,
+  { onOpen, nameServers }: ResolveOptions,
 ): Promise<string[]> {
   const name = hostname.replace(/^\[|\]$/g, '')
   if (isIP(name) !== 0) return [name]
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1']
   const resolver = new Resolver({ timeout: 2_000, tries: 1 })
   if (nameServers !== undefined) resolver.setServers(nameServers)
-  opening(() => resolver.cancel())
+  onOpen(() => resolver.cancel())
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
@@ -26,6 +26,6 @@ export async function resolveHost(
 /** Connects to exactly this address, even if the name resolves differently by now. */
 export function lookupOf(address: string): LookupFunction {
   const family = isIP(address)
-  return (_name, options, answer) =>
-    options.all ? answer(null, [{ address, family }]) : answer(null, address, family)
+  return (_name, options, callback) =>
+    options.all ? callback(null, [{ address, family }]) : callback(null, address, family)
 }

@@ -109,10 +109,10 @@ describe('errors', () => {
 
     const app = fastify()
     installErrorHandler(app, {})
-    const gate = new ConcurrencyLimiter(1, 0)
+    const limiter = new ConcurrencyLimiter(1, 0)
     // The first request is running until the second one, which arrives later, has its response.
     app.get('/api/slow', () =>
-      gate.run(async () => {
+      limiter.run(async () => {
         const second = await app.inject('/api/slow')
         return [second.statusCode, second.headers['retry-after'], second.json().code]
       }),

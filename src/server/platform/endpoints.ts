@@ -90,7 +90,7 @@ declare module 'fastify' {
     /** Limit that is returned when the request is rejected, and its key. */
     returnable: [RateLimitName, LimitKey] | null
     /** Upload slot of a large body. */
-    uploadPlace: UploadSlot | null
+    uploadSlot: UploadSlot | null
     gameServer: GameServer | null
   }
 }
@@ -112,7 +112,7 @@ export class EndpointRouter {
   ) {
     app.decorateRequest('viewer', null)
     app.decorateRequest('returnable', null)
-    app.decorateRequest('uploadPlace', null)
+    app.decorateRequest('uploadSlot', null)
     app.decorateRequest('gameServer', null)
   }
 
@@ -196,7 +196,7 @@ export class EndpointRouter {
       onRequest: async (request, reply) => {
         await authenticate(context, checks, endpoint, request)
         if (endpoint.bodyKind === 'imagePost')
-          request.uploadPlace = await takeUploadSlot(context, request, reply.raw)
+          request.uploadSlot = await takeUploadSlot(context, request, reply.raw)
       },
       onError: async (request) => {
         if (request.returnable !== null) await context.limits.returnPoints(...request.returnable)
@@ -236,9 +236,9 @@ export class EndpointRouter {
   }
 
   async #answerOne(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
-    const { uploadPlace } = request
-    if (uploadPlace === null) return this.#handleOne(mounted, request, reply)
-    return uploadPlace.during(() => this.#handleOne(mounted, request, reply))
+    const { uploadSlot } = request
+    if (uploadSlot === null) return this.#handleOne(mounted, request, reply)
+    return uploadSlot.during(() => this.#handleOne(mounted, request, reply))
   }
 
   async #handleOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {

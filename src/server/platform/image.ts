@@ -88,14 +88,14 @@ export function decodeDataUrl(field: string, text: string): Buffer {
  * @throws 400, or 503 when the machine is too busy
  */
 export async function storePostedImage(
-  { imageGate }: Pick<Context, 'imageGate'>,
+  { imageLimiter }: Pick<Context, 'imageLimiter'>,
   field: string,
   text: string,
   options: EncodeOptions,
 ): Promise<StoredImage> {
   const source = decodeDataUrl(field, text)
   try {
-    return await imageGate.run(() => encodeImage(source, options))
+    return await imageLimiter.run(() => encodeImage(source, options))
   } catch (error) {
     if (error instanceof NotAnImageError) throw invalid({ [field]: imageTypeMessage })
     throw error

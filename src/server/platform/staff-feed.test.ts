@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formerStaffFeed } from '../../contract/live.ts'
+import { formerStaffFeed } from '../../contract/staff-lists.ts'
 import { feedMessagesOf, listenToStaffFeed } from '../testing/staff-feed-listener.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { staffFeed } from './staff-feed.ts'

@@ -1,5 +1,5 @@
 import { isStaff } from '../../contract/accounts/ranks.ts'
-import { formerStaffFeed, type StaffList, staffLists } from '../../contract/live.ts'
+import { formerStaffFeed, type StaffList, staffLists } from '../../contract/staff-lists.ts'
 import type { Context } from '../context.ts'
 import type { Sockets } from './sockets.ts'
 

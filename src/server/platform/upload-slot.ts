@@ -16,7 +16,7 @@ export interface UploadSlot {
  * @throws 503 when the queue is full, 429 when the member has no slot left
  */
 export async function takeUploadSlot(
-  { config, uploadGate }: Pick<Context, 'config' | 'uploadGate'>,
+  { config, uploadLimiter }: Pick<Context, 'config' | 'uploadLimiter'>,
   { headers, viewer }: Pick<FastifyRequest, 'headers' | 'viewer'>,
   response: ServerResponse,
 ): Promise<UploadSlot | null> {
@@ -42,6 +42,6 @@ export async function takeUploadSlot(
           },
         })
       })
-    uploadGate.run(hold, owner).catch(reject)
+    uploadLimiter.run(hold, owner).catch(reject)
   })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import { formerStaffFeed, type StaffList } from '../../contract/live.ts'
+import { formerStaffFeed, type StaffList } from '../../contract/staff-lists.ts'
 import { notifyStaff, staffFeed } from '../platform/staff-feed.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { AdminOverview, BackgroundJob } from '../../contract/admin/admin-schemas.ts'
-import { staffLists } from '../../contract/live.ts'
+import { staffLists } from '../../contract/staff-lists.ts'
 import {
   asked,
   delayedResponse,

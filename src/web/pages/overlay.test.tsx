@@ -10,7 +10,7 @@ import {
   playerAnswers,
 } from '../domains/players/testing/setup.tsx'
 import { fakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
-import { live } from '../platform/live.ts'
+import { live } from '../platform/live-socket.ts'
 import { isOverlay } from '../platform/overlay.ts'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'

@@ -5,7 +5,7 @@ import { answer, fakeApi } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders } from '../testing/site.tsx'
 import { CurrentBoards } from './current-boards.tsx'
-import { live } from './live.ts'
+import { live } from './live-socket.ts'
 import { makeQueryClient } from './query-client.ts'
 import { useSite } from './site.tsx'
 

@@ -2,7 +2,7 @@ import type { FaqContent } from '../../contract/content/content-schemas.ts'
 import { inlinePlain } from '../../contract/content/inline-text.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 
-/** A front page is nobody's: the shipped links lead there until the operator puts own ones in. */
+/** False for the shipped links, which lead to the front page of each service until the operator sets others. */
 function isOwnPage(link: string): boolean {
   if (!URL.canParse(link)) return false
   const { pathname, search } = new URL(link)

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { live } from './live.ts'
+import { live } from './live-socket.ts'
 import { useLiveRefetch } from './use-live-refetch.ts'
 
 const statsUpdate = {

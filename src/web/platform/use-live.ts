@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type LiveListener, live, type Refetch, type Subscription } from './live.ts'
+import { type LiveListener, live, type Refetch, type Subscription } from './live-socket.ts'
 
 /** Nothing to fetch: the server sends a message of the channel on each subscription. */
 export const sentOnSubscribing: Refetch = () => undefined

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { StaffList } from '../../contract/live.ts'
+import type { StaffList } from '../../contract/staff-lists.ts'
 import { useLive } from './use-live.ts'
 
 /** Asks for a staff list again when the server says that it changed, while the component is mounted. */

@@ -4,7 +4,7 @@ import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
 import { setEndedSession } from './ended-session.ts'
-import { live } from './live.ts'
+import { live } from './live-socket.ts'
 import { isServer, queryClientForHere } from './query-client.ts'
 import { adoptVisitorDrafts } from './stored-drafts.ts'
 

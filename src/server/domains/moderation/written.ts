@@ -1,7 +1,7 @@
 import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
-import { publishComments } from '../posts/comments/live.ts'
+import { publishComments } from '../posts/comments/comment-feed.ts'
 import { restoreComment } from '../posts/comments/queries.ts'
 import { type Removed, restorePost } from '../posts/queries.ts'
 import type { Subject } from './queries/cases.ts'

@@ -44,7 +44,7 @@ interface NewsRow {
 /** A published item: the index of its order holds no others. */
 type PublishedRow = NewsRow & { published_at: Date }
 
-const rows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => sql<Row>`
+const newsRows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => sql<Row>`
   SELECT news.*, users.shown_name AS author,
     (SELECT count(*)::int FROM comments WHERE comments.news_id = news.id) AS comments,
     (SELECT json_build_object('hash', encode(hash, 'hex'), 'alt', alt, 'width', width, 'height', height)
@@ -99,7 +99,7 @@ const isBehind = ({ id, at }: NonNullable<PublishedPage['before']>) =>
 
 /** Newest first, after the item `before`. */
 const published = ({ before, limit }: PublishedPage) =>
-  rows<PublishedRow>(sql`
+  newsRows<PublishedRow>(sql`
   WHERE published_at IS NOT NULL ${before === undefined ? sql`` : sql`AND ${isBehind(before)}`}
   ORDER BY published_at DESC, news.id DESC LIMIT ${limit}`)
 
@@ -136,7 +136,7 @@ export async function findPublished(
   team: string,
   slug: string,
 ): Promise<NewsArticle | undefined> {
-  const found = await rows<PublishedRow>(sql`WHERE slug = ${slug} AND published_at IS NOT NULL`).execute(
+  const found = await newsRows<PublishedRow>(sql`WHERE slug = ${slug} AND published_at IS NOT NULL`).execute(
     executor,
   )
   return found.rows[0] && articleOf(found.rows[0], team)
@@ -147,7 +147,7 @@ export async function listNews(
   team: string,
   { before, limit }: Page,
 ): Promise<NewsRecord[]> {
-  const found = await rows(
+  const found = await newsRows(
     sql`WHERE news.id < ${before ?? 2_147_483_647} ORDER BY news.id DESC LIMIT ${limit}`,
   ).execute(executor)
   return found.rows.map((row) => recordOf(row, team))
@@ -158,7 +158,7 @@ export async function findNews(
   team: string,
   id: number,
 ): Promise<NewsRecord | undefined> {
-  const found = await rows(sql`WHERE news.id = ${id}`).execute(executor)
+  const found = await newsRows(sql`WHERE news.id = ${id}`).execute(executor)
   return found.rows[0] && recordOf(found.rows[0], team)
 }
 

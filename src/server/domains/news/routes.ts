@@ -66,8 +66,8 @@ const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
 export function newsHandlers({
   config,
   database,
-  imageGate,
-}: Pick<Context, 'config' | 'database' | 'imageGate'>): Handlers<typeof newsEndpoints> {
+  imageLimiter,
+}: Pick<Context, 'config' | 'database' | 'imageLimiter'>): Handlers<typeof newsEndpoints> {
   const team = teamOf(config)
 
   const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
@@ -186,7 +186,7 @@ export function newsHandlers({
 
     async setCover({ member, params, body: { image: text, alt }, ifMatch }) {
       const image =
-        text === undefined ? undefined : await storePostedImage({ imageGate }, 'image', text, coverForm)
+        text === undefined ? undefined : await storePostedImage({ imageLimiter }, 'image', text, coverForm)
       return database.sql.transaction().execute(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
         if (image === undefined && record.cover === null) throw invalid({ image: 'Choose a picture' })

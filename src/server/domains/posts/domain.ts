@@ -1,7 +1,7 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { saved } from '../../platform/tables.ts'
-import { startCommentFeed } from './comments/live.ts'
+import { startCommentFeed } from './comments/comment-feed.ts'
 import { commentConstraints, commentHandlers } from './comments/routes.ts'
 import { communityHandlers } from './community/routes.ts'
 import { serveMedia } from './media.ts'

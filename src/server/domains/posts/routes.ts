@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { imageLimits } from '../../../contract/limits.ts'
-import { canDeletePost, canReportPost, editMinutes } from '../../../contract/posts/posts.ts'
+import { canReportPost, editMinutes, isAuthor } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -66,7 +66,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
 
     async edit({ member, params, body }) {
       const post = await existing(member, params.id)
-      if (!canDeletePost(member, post)) throw forbidden('You can only edit your own posts')
+      if (!isAuthor(member, post)) throw forbidden('You can only edit your own posts')
       await database.sql.transaction().execute(async (transaction) => {
         const edit = { id: post.id, userId: member.id, content: body.content }
         if (!(await editPost(transaction, edit)))
@@ -94,7 +94,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
 
     async remove({ member, params }) {
       const post = await existing(member, params.id)
-      if (!canDeletePost(member, post)) throw forbidden('You can only delete your own posts')
+      if (!isAuthor(member, post)) throw forbidden('You can only delete your own posts')
       if (!(await deletePost(database.sql, params.id, member.id))) throw gone()
       return undefined
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { canDeletePost } from '../../../contract/posts/posts.ts'
+import { isAuthor } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -76,7 +76,7 @@ export function PostCard({
 }: PostCardProps) {
   const nameId = useId()
   const { user } = post
-  const own = canDeletePost(useViewer(), post)
+  const own = isAuthor(useViewer(), post)
   return (
     <article
       aria-labelledby={nameId}

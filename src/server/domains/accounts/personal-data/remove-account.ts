@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { staffLists } from '../../../../contract/live.ts'
+import { staffLists } from '../../../../contract/staff-lists.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'

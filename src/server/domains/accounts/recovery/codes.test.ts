@@ -298,7 +298,7 @@ describe('a code of /link in game', () => {
   test('anyone who becomes staff while the new password is hashed keeps the old one', async () => {
     const member = await linked()
     const code = await slashLink(member)
-    const run = vi.spyOn(site.context.hashGate, 'run').mockImplementationOnce(async (work) => {
+    const run = vi.spyOn(site.context.hashLimiter, 'run').mockImplementationOnce(async (work) => {
       await rank(member.user.id, 'Helper')
       return work()
     })
@@ -313,7 +313,7 @@ describe('a code of /link in game', () => {
 
 test('an unknown name and a wrong code are answered alike, and no password is hashed for either', async () => {
   const member = await someone()
-  const run = vi.spyOn(site.context.hashGate, 'run')
+  const run = vi.spyOn(site.context.hashLimiter, 'run')
   const responses = [await use('Nobody here', 'ABCD2345'), await use(member.user.username, 'ABCD2345')]
   responses.push(await use('Nobody here', 'ABCDABCDABCD'), await use(member.user.username, 'ABCD-ABCD-ABCD'))
   for (const response of responses)

@@ -27,7 +27,7 @@ export function passwordRefusal(password: string, rank: Rank): string | undefine
 
 /** Hashes a new password. @throws 400 for the field `field` when it is not allowed */
 export async function makePassword(
-  context: Pick<Context, 'hashGate'>,
+  context: Pick<Context, 'hashLimiter'>,
   password: string,
   { rank, field, network }: { rank: Rank; field: string; network: string | undefined },
 ): Promise<StoredPassword> {

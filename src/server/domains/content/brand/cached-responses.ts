@@ -27,7 +27,7 @@ export class CachedResponses {
 
   constructor(
     maxBytes: number,
-    private readonly gate: ConcurrencyLimiter,
+    private readonly limiter: ConcurrencyLimiter,
   ) {
     this.#answers = new BoundedMap(maxBytes, ({ body }) => body.length)
   }
@@ -59,7 +59,7 @@ export class CachedResponses {
 
   async #make(key: string, make: () => Promise<Buffer>, owner?: string): Promise<CachedResponse> {
     try {
-      const response = cachedResponseOf(await this.gate.run(make, owner))
+      const response = cachedResponseOf(await this.limiter.run(make, owner))
       this.#answers.set(key, response)
       return response
     } finally {

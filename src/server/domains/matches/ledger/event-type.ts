@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { StaffList } from '../../../../contract/live.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
+import type { StaffList } from '../../../../contract/staff-lists.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'

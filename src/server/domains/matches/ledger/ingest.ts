@@ -5,8 +5,8 @@ import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { type BatchTarget, type GameEvent, isOf } from './event-type.ts'
 import { parseEvents, refusal, rejection } from './events.ts'
-import { publishLiveStats } from './live.ts'
 import { readTime } from './queries/events.ts'
+import { publishLiveStats } from './stats-feed.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'log'>
 

@@ -1,12 +1,12 @@
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
-import { publishLiveStats } from './live.ts'
 import { project } from './projection.ts'
 import { BoardIds } from './queries/boards.ts'
 import { readTime } from './queries/events.ts'
 import { lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import { findEntries, findStored, insertVoids } from './queries/matches.ts'
+import { publishLiveStats } from './stats-feed.ts'
 
 export type VoidOutcome = 'voided' | 'voided before' | 'unknown'
 

@@ -220,7 +220,7 @@ export type AppealRow = Appeal & Pick<Subject, 'punishmentId' | 'restrictionId'>
 const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
   'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
 
-const rows = sql`
+const appealRows = sql`
   SELECT appeals.id, CASE WHEN appeals.state = 'in_review' AND reviewer.id IS NULL THEN 'open' ELSE appeals.state END
       AS state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
     restriction_id AS "restrictionId", ${iso(sql`appeals.created_at`)} AS "createdAt",
@@ -243,7 +243,7 @@ const rows = sql`
     OR claimed_until > now() AND reviewer.rank = ANY(${reviewerRanks}::text[]))`
 
 export async function findAppeal(executor: Executor, id: number): Promise<AppealRow | undefined> {
-  const found = await sql<AppealRow>`${rows} WHERE appeals.id = ${id}`.execute(executor)
+  const found = await sql<AppealRow>`${appealRows} WHERE appeals.id = ${id}`.execute(executor)
   return found.rows[0]
 }
 
@@ -276,7 +276,7 @@ export async function listAppeals(executor: Executor, page: AppealsPage): Promis
   const order =
     state === 'open' ? sql`(appeals.state = 'waiting'), appeals.changed_at, appeals.id` : sql`appeals.id DESC`
   const found = await sql<Appeal>`
-    ${rows} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}
+    ${appealRows} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}
   `.execute(executor)
   return found.rows
 }

@@ -11,7 +11,7 @@ import { storeOnce } from '../../../platform/idempotency.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { notifyOfComment } from '../../notifications/queries/notify.ts'
 import type { FileReport } from '../file-report.ts'
-import { publishComments } from './live.ts'
+import { publishComments } from './comment-feed.ts'
 import {
   type CommentedOn,
   deleteComment,

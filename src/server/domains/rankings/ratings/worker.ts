@@ -8,7 +8,6 @@ import { announceMilestones } from '../milestones/announce.ts'
 import { advanceSeasons } from '../seasons/advance-seasons.ts'
 import { lockSeasonsShared } from '../seasons/queries/seasons.ts'
 import { markLateVoids } from '../seasons/queries/standings.ts'
-import { publishRatings } from './live.ts'
 import {
   clearQueue,
   findMovedUsers,
@@ -23,6 +22,7 @@ import {
 import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { advanceRatingDay, refreshRatings } from './queries/stored-ratings.ts'
+import { publishRatings } from './rating-feed.ts'
 import { replayMode } from './replay-mode.ts'
 
 /**

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { live } from '../../../platform/live.ts'
+import { live } from '../../../platform/live-socket.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useLive } from '../../../platform/use-live.ts'
+import { createDebouncer, type Debouncer } from '../debouncer.ts'
 import { boardsOf } from './board-query.ts'
 import { liveNews } from './live-news.tsx'
 
@@ -62,46 +63,4 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
   }, [on])
 
   return { refresh }
-}
-
-interface Debouncer<Message> {
-  add(message: Message): void
-  /** Forgets what has not been handed on. */
-  stop(): void
-}
-
-/**
- * Hands on the last of the messages that come within `windowMs` of the first. While that is being dealt with, more are
- * collected: a slow network gets fewer turns, not a queue of them.
- */
-export function createDebouncer<Message>(
-  windowMs: number,
-  handOn: (last: Message) => Promise<unknown>,
-): Debouncer<Message> {
-  let last: { readonly message: Message } | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let busy = false
-
-  async function end() {
-    timer = undefined
-    if (last === undefined) return
-    const { message } = last
-    last = undefined
-    busy = true
-    await handOn(message)
-    busy = false
-    if (last !== undefined) timer = setTimeout(end, windowMs)
-  }
-
-  return {
-    add(message) {
-      last = { message }
-      if (!busy && timer === undefined) timer = setTimeout(end, windowMs)
-    },
-    stop() {
-      last = undefined
-      clearTimeout(timer)
-      timer = undefined
-    },
-  }
 }

@@ -15,13 +15,13 @@ interface FetchOptions {
 
 /** Fetches a picture once and re-encodes it. Throws when that fails. */
 export function fetchAvatar(
-  { gateways, imageGate, uploadGate }: Pick<Context, 'gateways' | 'imageGate' | 'uploadGate'>,
+  { gateways, imageLimiter, uploadLimiter }: Pick<Context, 'gateways' | 'imageLimiter' | 'uploadLimiter'>,
   url: string,
   { owner, cancel }: FetchOptions = {},
 ): Promise<StoredImage> {
-  return uploadGate.run(async () => {
+  return uploadLimiter.run(async () => {
     const source = await gateways.picture(url, cancel)
-    return imageGate.run(() => encodeImage(source, avatarForm))
+    return imageLimiter.run(() => encodeImage(source, avatarForm))
   }, owner)
 }
 

@@ -35,10 +35,10 @@ interface Share {
  * one at a time, to use one core, and few per address.
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { content, router }: Share): void {
-  const gate = new ConcurrencyLimiter(1, 40, 20)
-  const kept = new CachedResponses(maxBytes, gate)
+  const limiter = new ConcurrencyLimiter(1, 40, 20)
+  const kept = new CachedResponses(maxBytes, limiter)
   // A separate cache, so that requests for all players do not evict the site's own images.
-  const cachedPages = new CachedResponses(maxPageBytes, gate)
+  const cachedPages = new CachedResponses(maxPageBytes, limiter)
   const callOf = (request: FastifyRequest) => router.inProcess(null, addressOfClient(request))
 
   /** `shown` contains everything that `draw` uses besides the site. */

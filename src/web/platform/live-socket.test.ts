@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { catchUp, createLive, type Live, live as siteLive } from './live.ts'
+import { catchUp, createLive, type Live, live as siteLive } from './live-socket.ts'
 
 const nothing = () => undefined
 
