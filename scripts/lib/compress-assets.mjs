@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Below this a compressed answer is hardly smaller; pictures, fonts and films are compressed by nature. */
+/** Smaller responses hardly shrink. Pictures, fonts and films are compressed already. */
 const minBytes = 1024
 const isText = (name) => /\.(?:js|css|svg|json|txt|xml|html|webmanifest)$/.test(name)
 

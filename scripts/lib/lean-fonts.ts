@@ -55,7 +55,7 @@ export const leanFace = ({ weight, characters }: Omit<Face, 'file'>, original: B
   })
 
 /**
- * Makes the faces of a stylesheet, once, below .cache/fonts; answers Vite's aliases from the packages' files to them.
+ * Makes the faces of a stylesheet, once, below .cache/fonts; returns Vite's aliases from the packages' files to them.
  * A path names what it was made of, so that it never holds anything else.
  */
 export async function leanFonts(stylesheet: string): Promise<{ find: RegExp; replacement: string }[]> {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 const address = '127.0.0.1'
 const maxConnections = 100
 
-/** A RakNet server, written by others, that answers pings as a game server does. The process ends it. */
+/** A RakNet server of a library that sends pongs as a game server does. Runs until the process ends. */
 export const simulatedServer = async () => {
   const { Connection, Server } = await import('@serenityjs/raknet')
   const probe = createSocket('udp4').bind(0, address)
@@ -29,7 +29,7 @@ export const simulatedServer = async () => {
   return {
     address,
     port,
-    /** @param {number} count what pings answer from now on */
+    /** @param {number} count players in the pongs from now on */
     setPlayers(count) {
       pongAt = undefined
       server.connections.clear()

@@ -15,7 +15,7 @@ export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
  * One API endpoint, declared once. The server's routes, the clients' types, OpenAPI and the permission matrix derive
  * from it.
  */
-export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, ResponseBody = unknown> {
   readonly method: Method
   /** Contains `:name` for each key of `params`. */
   readonly path: `/api/${string}`
@@ -30,7 +30,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly bodyKind?: BodyKind
   /** Success status; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204
-  readonly response?: Schema<Answer>
+  readonly response?: Schema<ResponseBody>
   /** The response is a file of this type, streamed by `reply.file`; such an endpoint has no `response`. */
   readonly download?: 'application/json' | 'text/csv'
   /** Defaults to `general`. */
@@ -57,9 +57,9 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
 }
 
 /** Identity function that infers the types of an endpoint outside a table. */
-export const endpoint = <Params = undefined, Query = undefined, Body = undefined, Answer = undefined>(
-  spec: Endpoint<Params, Query, Body, Answer>,
-): Endpoint<Params, Query, Body, Answer> => spec
+export const endpoint = <Params = undefined, Query = undefined, Body = undefined, ResponseBody = undefined>(
+  spec: Endpoint<Params, Query, Body, ResponseBody>,
+): Endpoint<Params, Query, Body, ResponseBody> => spec
 
 /** Schemas of a call; absent parts do not exist in the call. */
 export interface CallSchemas {

@@ -103,7 +103,7 @@ export const textLimits = {
   contactName: 100,
   contactSubject: 150,
   contactMessage: 5_000,
-  contactAnswer: { min: 1, max: 2_000 },
+  staffReply: { min: 1, max: 2_000 },
 } as const
 
 export const imageLimits = {

@@ -164,7 +164,7 @@ function makeServer({ config, log }: Context, isDevelopment: boolean): FastifyIn
     },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
-    // Who was let in is answered, also while the site stops; readiness keeps newcomers away.
+    // Requests on open connections get their response while the site stops; readiness keeps new ones away.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 }
@@ -188,7 +188,7 @@ function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void
 
 /**
  * One line per request that changes something, is not allowed or fails; other reads are for `debug`, those over a limit
- * too: a flood is not to fill the log. Why a request was answered with 503 is a line of its own, once per outage.
+ * too: a flood is not to fill the log. The reason for 503 responses is a line of its own, once per outage.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {

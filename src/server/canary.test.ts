@@ -44,7 +44,7 @@ let member: TestBrowser & { user: { id: number } }
 let owner: TestBrowser & { user: { id: number } }
 let matchId: string
 /** Responses that the member received during the setup. */
-const answeredToMember: TestResponse[] = []
+const responsesToMember: TestResponse[] = []
 let secrets: string[]
 
 let appealCode: string
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const say = async (response: Promise<TestResponse>) => {
     const said = await response
     expect(said.status, said.text).toBeLessThan(300)
-    answeredToMember.push(said)
+    responsesToMember.push(said)
     return said.json
   }
   await owner.patch('/api/user', { email: canaries.ownersEmail, bio: 'I own it.' })
@@ -241,9 +241,9 @@ test('a member’s own export has what they wrote themselves, and not a word of 
 })
 
 test('nothing that the member was answered on the way held one either', () => {
-  expect(answeredToMember).not.toEqual([])
-  expect(answeredToMember.flatMap((response) => leaks(response, [canaries.membersEmail]))).toEqual([])
-  expect(answeredToMember[0]?.text).toContain(canaries.membersEmail)
+  expect(responsesToMember).not.toEqual([])
+  expect(responsesToMember.flatMap((response) => leaks(response, [canaries.membersEmail]))).toEqual([])
+  expect(responsesToMember[0]?.text).toContain(canaries.membersEmail)
 })
 
 test('staff do read them, so the search would find them; hashes, and e-mail addresses of accounts, not even staff', async () => {

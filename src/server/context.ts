@@ -20,13 +20,13 @@ export interface Context {
   readonly live: LiveHub
   readonly events: DomainEventBus
   readonly gateways: Gateways
-  /** Undefined where answers are made afresh for everybody. */
+  /** Undefined where nothing is cached for visitors. */
   readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
   readonly hashLimiter: ConcurrencyLimiter
   /** Image decodes at once: one, since each takes up to 100 MB. */
   readonly imageLimiter: ConcurrencyLimiter
-  /** Requests with large bodies at once, from before the body is read until the answer is made. */
+  /** Requests with large bodies at once, from before the body is read until the response is made. */
   readonly uploadLimiter: ConcurrencyLimiter
 }
 

@@ -20,7 +20,7 @@ export interface MainOptions {
   readonly loadWeb?: () => Promise<WebBundle>
   /** A line above every page. */
   readonly notice?: string
-  /** Runs once the site answers. */
+  /** Runs once the site responds to requests. */
   readonly onReady?: (site: RunningSite) => Promise<void>
 }
 

@@ -37,8 +37,8 @@ test('A stopping site answers on connections that are still open, and closes the
   const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
   const [one, two] = agents as [Agent, Agent]
   for (const agent of agents) {
-    const answer = await ask(`${site.url}/api/community`, agent)
-    expect(answer).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+    const response = await ask(`${site.url}/api/community`, agent)
+    expect(response).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
   }
   const stopped = site.stop()
   const late = await ask(`${site.url}/api/community`, one)

@@ -25,7 +25,7 @@ export const requestHandlerOf = (build: ServerBuild, mode: 'production' | 'devel
 
 const renderMs = 5_000
 
-/** The server asks an answer for its text: a body would pack that into a stream first, and out of it again. */
+/** The server reads the text of a response. A body would turn it into a stream first, and back into text. */
 class DocumentResponse extends Response {
   constructor(
     private readonly html: string,
@@ -106,7 +106,7 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  // What was asked for does not exist, or not with this method: the answer says so, and nothing failed.
+  // No such page, or not with this method. The response says so, and nothing failed.
   if (isRouteErrorResponse(error) && error.status < 500) return
   context.get(pageContext).reportError(error)
 }

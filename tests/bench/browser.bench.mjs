@@ -146,14 +146,14 @@ function record(runs, name, side, cost) {
 }
 
 async function write(url, cookie, n) {
-  const answer = await fetch(`${url}/api/posts`, {
+  const response = await fetch(`${url}/api/posts`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify({
       content: `Post ${n}: ${'a sentence or two, as people write them. '.repeat(1 + (n % 5))}`,
     }),
   })
-  if (answer.status !== 201) throw new Error(`posting answered ${answer.status}`)
+  if (response.status !== 201) throw new Error(`posting answered ${response.status}`)
 }
 
 const cards = 'main ol article'

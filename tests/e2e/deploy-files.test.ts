@@ -42,14 +42,14 @@ interface Asked {
   readonly body?: string
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
 /** A request from `visitor` for the site by its name, whatever address `base` has. */
-function ask(base: string, { method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> {
+function ask(base: string, { method = 'GET', path, headers = {}, body }: Asked): Promise<ApiResponse> {
   const url = new URL(path, base)
   const ask = url.protocol === 'https:' ? secureRequest : plainRequest
   const options = {
@@ -234,7 +234,7 @@ describe.each([
 })
 
 /** Anyone who is refused before everything is sent may find the connection closed. */
-const refusedAtOnce = (error: NodeJS.ErrnoException): Pick<Answer, 'status'> => {
+const refusedAtOnce = (error: NodeJS.ErrnoException): Pick<ApiResponse, 'status'> => {
   if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return { status: 413 }
   throw error
 }

@@ -58,7 +58,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not come to ${name}`)
 }
 
-/** Makes an event without the page; answers its id. */
+/** Makes an event without the page; returns its id. */
 async function makeEvent(event: object): Promise<number> {
   const staff = await openStaffTab()
   const response = await staff.context.request.post(`${site.url}/api/events`, {

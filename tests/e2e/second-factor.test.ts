@@ -38,7 +38,7 @@ async function enterPassword(page: Page, name: string) {
   await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
 }
 
-/** From the card to recovery codes; answers them and the secret. */
+/** From the card to recovery codes; returns them and the secret. */
 async function setUp(page: Page, look: (page: Page) => Promise<void> = async () => {}) {
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -113,7 +113,7 @@ export async function meet(
   socket.close()
 
   const longest = slowest(requests, written)
-  const count = requests.answers.length + written.answers.length
+  const count = requests.responses.length + written.responses.length
   report.within(`longest of ${count} answers (${longest.what}, ${longest.status})`, responseMs, longest.ms)
   report.none('answers that are neither right nor 503 with Retry-After', [
     ...requests.wrong,

@@ -97,9 +97,9 @@ export async function clockJumps(kind: Kind): Promise<Result[]> {
       for (const jump of ['+3d', '-3d', '+0']) {
         writeFileSync(clock, `${jump}\n`)
         await pause(300)
-        const { answers, wrong } = await loadReads(site.url, who, pause(3_000))
-        report.none(`${jump}: of ${answers.length} answers, wrong`, wrong)
-        const lost = answers.filter(({ what, status }) => what === 'GET /api/user' && status !== 200)
+        const { responses, wrong } = await loadReads(site.url, who, pause(3_000))
+        report.none(`${jump}: of ${responses.length} responses, wrong`, wrong)
+        const lost = responses.filter(({ what, status }) => what === 'GET /api/user' && status !== 200)
         report.promise(`${jump}: members who are signed out`, '0', String(lost.length), lost.length === 0)
         const sent = await fetch(
           `${site.url}/api/ingest/events`,

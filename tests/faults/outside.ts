@@ -72,7 +72,7 @@ export async function outsideFaults(kind: Kind): Promise<Result[]> {
       const requests = await loadReads(site.url, who, pause(4_000))
       const longest = slowest(requests)
       report.within(
-        `longest of ${requests.answers.length} answers with Discord and mail hung`,
+        `longest of ${requests.responses.length} responses with Discord and mail hung`,
         5_000,
         longest.ms,
       )

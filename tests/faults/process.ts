@@ -99,8 +99,8 @@ export async function memoryUnderLoad(kind: Kind): Promise<Result[]> {
     kind,
     async ({ site, who }) => {
       const over = pause(loadMs)
-      const { answers, wrong } = await loadReads(site.url, who, over)
-      report.none(`of ${answers.length} answers, wrong or missing`, wrong)
+      const { responses, wrong } = await loadReads(site.url, who, over)
+      report.none(`of ${responses.length} responses, wrong or missing`, wrong)
     },
     { environment },
   )

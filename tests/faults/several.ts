@@ -233,10 +233,10 @@ async function killedBehindNginx(pair: Pair): Promise<void> {
       back = performance.now() - since
     await pause(3_000)
   })
-  const { answers, wrong } = await write(() => nginx.url, who, done, killed)
+  const { responses, wrong } = await write(() => nginx.url, who, done, killed)
   const worst = who.cookies.length
   report.promise(
-    `of ${answers.length} writes around a kill -9, answered with an error (those under way in it)`,
+    `of ${responses.length} writes around a kill -9, answered with an error (those under way in it)`,
     `≤ ${worst}`,
     String(wrong.length),
     wrong.length <= worst,
@@ -261,7 +261,7 @@ async function rolledBehindNginx(pair: Pair): Promise<void> {
       await pause(2_500)
     }
   })
-  const { answers, wrong } = await write(() => nginx.url, who, done, rolled)
-  report.none(`errors in ${answers.length} writes while both processes are restarted in turn`, wrong)
+  const { responses, wrong } = await write(() => nginx.url, who, done, rolled)
+  report.none(`errors in ${responses.length} writes while both processes are restarted in turn`, wrong)
   await promiseNothingLost(report, cluster, databaseOf(cluster), done)
 }

@@ -65,14 +65,14 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
     )
     report.promise('a newcomer registers at the old one', 'signed in', newcomer, newcomer === 'signed in')
     const [requests, written] = await using
-    const count = requests.answers.length + written.answers.length
+    const count = requests.responses.length + written.responses.length
     report.none(`of ${count} answers of the old one, before, during and after, wrong`, [
       ...requests.wrong,
       ...written.wrong,
     ])
     const cookie = await signIn(site.url, 'Writer 0')
     const fresh = await loadReads(site.url, { cookies: [cookie], key }, pause(2_000))
-    report.none(`of ${fresh.answers.length} answers of the new one, wrong`, fresh.wrong)
+    report.none(`of ${fresh.responses.length} responses of the new one, wrong`, fresh.wrong)
     const exit = await old.stop()
     report.promise('the old one stops', 'exit 0', `exit ${exit}`, exit === 0)
     await promiseNothingLost(report, cluster, environment, done, later?.root)

@@ -32,7 +32,7 @@ export type SetupItem = z.infer<typeof SetupItem>
 export const AdminOverview = z.object({
   /** Empty for staff below the admins, who cannot set anything up. */
   setup: z.array(SetupItem),
-  /** When the game server last answered a ping, and when one last sent a heartbeat. */
+  /** When the game server last sent a pong, and when one last sent a heartbeat. */
   gameServer: z.object({ pongAt: z.nullable(Timestamp), heartbeatAt: z.nullable(Timestamp) }),
   /** Time of the newest complete backup; null before the first. */
   lastBackupAt: z.nullable(Timestamp),

@@ -8,7 +8,7 @@ export const StaffNumbers = z.object({
   lists: z.array(
     z.object({
       list: z.enum(answeredLists),
-      /** Number of items that staff answered for the first time in the period. */
+      /** Number of items that had their first reply or decision in the period. */
       answered: z.int(),
       /** Half of them waited less than this; null without any. */
       medianSeconds: z.nullable(z.int()),

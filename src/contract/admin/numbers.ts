@@ -1,4 +1,4 @@
-/** The lists that staff answer. */
+/** The lists whose items wait for staff. */
 export const answeredLists = ['cases', 'bugReports', 'applications', 'messages', 'appeals'] as const
 
 export type AnsweredList = (typeof answeredLists)[number]

@@ -74,7 +74,7 @@ export const StaffApplication = z.object({
   /** Who changed it last; null before that, and for a deleted account. */
   handled_by: Text,
   handled_at: z.nullable(Timestamp),
-  /** What the applicant was last answered. */
+  /** The last reply to the applicant. */
   answer: Text,
   /** Incremented with every change; sent back as If-Match. */
   version: z.int(),
@@ -106,8 +106,8 @@ export const ApplicationUpdate = z.object({
   ),
   /** Read by the applicant; empty for none. */
   answer: z.optional(
-    z.union([z.literal(''), multiLine({ name: 'Answer', ...textLimits.contactAnswer })], {
-      error: `Answer must be ${textLimits.contactAnswer.max} characters or less`,
+    z.union([z.literal(''), multiLine({ name: 'Answer', ...textLimits.staffReply })], {
+      error: `Answer must be ${textLimits.staffReply.max} characters or less`,
     }),
   ),
 })

@@ -39,7 +39,7 @@ export const appealEndpoints = endpointsOf<typeof appealSchemas>({
     summary: 'Withdraw an open appeal',
     status: 200,
   },
-  /** Open ones: the longest unanswered first, without further pages. Closed ones: newest first. */
+  /** Open ones: those that wait for staff the longest first, without further pages. Closed ones: newest first. */
   list: {
     method: 'GET',
     path: '/api/admin/appeals',

@@ -43,7 +43,7 @@ const common = {
 export const OwnAppeal = z.object({
   ...common,
   messages: z.array(z.object(message)),
-  /** Whether the player may write now: once, until staff answer. */
+  /** Whether the player may write now: once, until staff reply. */
   mayWrite: z.boolean(),
 })
 

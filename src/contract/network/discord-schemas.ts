@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 export const DiscordInfo = z.object({
-  /** Until Discord answered once the number in content; null where content has none, or no invite is set. */
+  /** The number in content until Discord responded once; null where content has none, or no invite is set. */
   memberCount: z.nullable(z.int()),
-  /** Null until Discord answered once. */
+  /** Null until Discord responded once. */
   onlineCount: z.nullable(z.int()),
   name: z.nullable(z.string()),
 })

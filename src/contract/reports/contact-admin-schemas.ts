@@ -18,7 +18,7 @@ export const ContactMessage = z.object({
   createdAt: Timestamp,
   readAt: z.nullable(Timestamp),
   readBy: z.nullable(z.string()),
-  /** What staff answered; null until they did. `by` is null for a deleted account. */
+  /** The reply of staff; null until there is one. `by` is null for a deleted account. */
   answer: z.nullable(
     z.object({
       text: z.string(),
@@ -32,7 +32,7 @@ export const ContactMessage = z.object({
 
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-export const MessageAnswer = z.object({ text: multiLine({ name: 'Answer', ...textLimits.contactAnswer }) })
+export const MessageReply = z.object({ text: multiLine({ name: 'Answer', ...textLimits.staffReply }) })
 
 export const contactAdminSchemas = {
   messages: {
@@ -72,7 +72,7 @@ export const contactAdminSchemas = {
   },
   answerMessage: {
     params: IdParams,
-    body: MessageAnswer,
+    body: MessageReply,
     response: ContactMessage,
   },
 }

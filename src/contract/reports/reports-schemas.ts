@@ -72,7 +72,7 @@ export const Report = z.object({
   mediaLink: z.nullable(z.string()),
   status: ReportStatus,
   createdAt: Timestamp,
-  /** What staff last answered. */
+  /** The last reply of staff. */
   answer: z.nullable(z.string()),
 })
 
@@ -108,7 +108,7 @@ export type AdminReport = z.infer<typeof AdminReport>
 export const StatusChange = z.object({
   status: ReportStatus,
   /** Read by the reporter. */
-  answer: z.optional(multiLine({ name: 'Answer', ...textLimits.contactAnswer })),
+  answer: z.optional(multiLine({ name: 'Answer', ...textLimits.staffReply })),
 })
 
 export const reportSchemas = {

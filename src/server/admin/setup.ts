@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../platform/network.ts'
 /** A link without path is the shipped default rather than an account. */
 export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
-/** Settings that a new site still lacks, most important first. An address at which no game server answers is none. */
+/** Settings that a new site still lacks, most important first. An address without a game server that responds counts as none. */
 export function setupOf(
   config: Config,
   { links }: Pick<SiteSettings, 'links'>,

@@ -7,11 +7,11 @@ import { type DiscordRoles, discordRolesGateway } from './discord-roles.ts'
 
 let server: Server
 let roles: DiscordRoles
-let answer: unknown
+let body: unknown
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   roles = discordRolesGateway({
@@ -52,7 +52,7 @@ describe('[inputs.03] new tokens are never lost', () => {
   test('whatever their lifetime, scope and refresh token are', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.oneof(odd, fc.constant(1e12)), oddScope, async (refresh, lifetime, scope) => {
-        answer = { ...tokens, refresh_token: refresh, expires_in: lifetime, scope }
+        body = { ...tokens, refresh_token: refresh, expires_in: lifetime, scope }
         const outcome = await roles.refresh('before')
         expect(outcome).toMatchObject({
           state: 'ok',
@@ -64,20 +64,20 @@ describe('[inputs.03] new tokens are never lost', () => {
   })
 
   test('but an access token is needed, a link needs a refresh token, and what was not granted is missing', async () => {
-    answer = { ...tokens, access_token: '' }
+    body = { ...tokens, access_token: '' }
     expect(await roles.refresh('before')).toMatchObject({ state: 'retry' })
-    answer = { ...tokens, refresh_token: undefined }
+    body = { ...tokens, refresh_token: undefined }
     expect(await roles.exchangeCode({ code: 'a', codeVerifier: 'b' })).toMatchObject({ state: 'retry' })
-    answer = { ...tokens, scope: 'identify' }
+    body = { ...tokens, scope: 'identify' }
     expect(await roles.refresh('before')).toMatchObject({ state: 'unauthorized' })
-    answer = tokens
+    body = tokens
     expect(await roles.refresh('before')).toMatchObject({ state: 'ok', value: { refreshToken: 'next' } })
   })
 })
 
 test('[inputs.03] an account is known by its id: an odd name is the next best one', async () => {
   const nameOf = async (over: object) => {
-    answer = { ...account, ...over }
+    body = { ...account, ...over }
     const outcome = await roles.readAccount('access')
     return outcome.state === 'ok' ? outcome.value.name : outcome.state
   }

@@ -215,8 +215,8 @@ describe('what a host may send', () => {
       },
     ],
     ['nothing', (request) => void request.socket.destroy()],
-  ] satisfies [string, RequestListener][])('not %s', async (_what, answer) => {
-    const outside = await host(answer)
+  ] satisfies [string, RequestListener][])('not %s', async (_what, response) => {
+    const outside = await host(response)
     await expect(pictureGateway(onLoopback)(outside.url)).rejects.toThrow()
     await vi.waitFor(async () => expect(await outside.open()).toBe(0))
   })
@@ -268,8 +268,8 @@ describe('how long a host may take', () => {
     ],
   ] satisfies [string, RequestListener][])(
     'one that %s is left: the connection closes',
-    async (_what, answer) => {
-      const outside = await host(answer)
+    async (_what, response) => {
+      const outside = await host(response)
       await expect(pictureGateway(onLoopback, hasty)(outside.url)).rejects.toThrow('not there in time')
       await vi.waitFor(async () => expect(await outside.open()).toBe(0))
     },

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('a client that names what it has', () => {
-  const answers = async (header: (tag: string) => string) => {
+  const responses = async (header: (tag: string) => string) => {
     const found: Record<string, unknown> = {}
     for (const { from, url } of paths) {
       const first = await from.app.inject({ url })
@@ -48,18 +48,18 @@ describe('a client that names what it has', () => {
   const opaque = (tag: string) => tag.replace(/^W\//, '')
 
   test('[inputs.01] gets 304 for a tag of a list, weak or strong, and for *', async () => {
-    expect(await answers((tag) => tag)).toEqual(['304,false'])
-    expect(await answers((tag) => `"x", ${tag}`)).toEqual(['304,false'])
-    expect(await answers((tag) => `"a,b" ,W/"", ${opaque(tag)},"y"`)).toEqual(['304,false'])
-    expect(await answers((tag) => `W/${opaque(tag)}`)).toEqual(['304,false'])
-    expect(await answers(() => ' * ')).toEqual(['304,false'])
+    expect(await responses((tag) => tag)).toEqual(['304,false'])
+    expect(await responses((tag) => `"x", ${tag}`)).toEqual(['304,false'])
+    expect(await responses((tag) => `"a,b" ,W/"", ${opaque(tag)},"y"`)).toEqual(['304,false'])
+    expect(await responses((tag) => `W/${opaque(tag)}`)).toEqual(['304,false'])
+    expect(await responses(() => ' * ')).toEqual(['304,false'])
   })
 
   test('[inputs.01] gets the body where no tag is the one, or the header holds none', async () => {
-    expect(await answers(() => '"x", W/"y"')).toEqual(['200,true'])
-    expect(await answers((tag) => opaque(tag).slice(1, -1))).toEqual(['200,true'])
-    expect(await answers(() => '"*"')).toEqual(['200,true'])
-    expect(await answers((tag) => tag.slice(0, -1))).toEqual(['200,true'])
+    expect(await responses(() => '"x", W/"y"')).toEqual(['200,true'])
+    expect(await responses((tag) => opaque(tag).slice(1, -1))).toEqual(['200,true'])
+    expect(await responses(() => '"*"')).toEqual(['200,true'])
+    expect(await responses((tag) => tag.slice(0, -1))).toEqual(['200,true'])
   })
 })
 

@@ -1,4 +1,4 @@
-/** `unreachable`: nobody answers; `read-only`: reads work, writes are refused, as on a standby. */
+/** `unreachable`: no response; `read-only`: reads work, writes are refused, as on a standby. */
 type OutageKind = 'unreachable' | 'read-only'
 
 /** Of the logger, which imports this module. */

@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
   readonly as: 'site' | 'guest'
   /** How long a `site` waits for the previous one; defaults to 30 s, longer than a stop takes. */
   readonly waitMs?: number
-  /** How long the server may take until it answers. */
+  /** How long the server may take to respond. */
   readonly readyMs?: number
   /** Ends the opening; what was started has ended when it rejects. */
   readonly stop?: AbortSignal | undefined
@@ -71,7 +71,7 @@ const connect = (socketDir: string, password: string, stop?: AbortSignal, timeou
   })
 
 /** Undefined when the work fails, or takes too long. */
-const answerWithin = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
+const resultWithin = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
   const late = new AbortController()
   try {
     return await Promise.race([work, sleep(ms, undefined, { signal: late.signal })])
@@ -143,11 +143,11 @@ const join = async (place: Place, options: JoinOptions): Promise<Presence> => {
 }
 
 /** Longer than a responsive server needs, also on a starved processor. */
-const answerMs = 10_000
-const hurriedAnswerMs = 1_000
+const responseMs = 10_000
+const hurriedResponseMs = 1_000
 
 /**
- * Stops the server unless another process uses it. One that does not answer is stopped by the process that started it:
+ * Stops the server unless another process uses it. One that does not respond is stopped by the process that started it:
  * who waits to join it starts it again.
  */
 const endUnlessUsed = async (
@@ -156,12 +156,12 @@ const endUnlessUsed = async (
   hurry: AbortSignal | undefined,
 ): Promise<void> => {
   const socketDir = findPostmaster(home)?.socketDir
-  const ms = hurry?.aborted ? hurriedAnswerMs : answerMs
+  const ms = hurry?.aborted ? hurriedResponseMs : responseMs
   const connection = socketDir
     ? await connect(socketDir, passwords.superuser, hurry, ms).catch(() => undefined)
     : undefined
   try {
-    const isLast = connection && (await answerWithin(ms, isUnoccupied(connection.client)))
+    const isLast = connection && (await resultWithin(ms, isUnoccupied(connection.client)))
     if (isLast ?? started !== undefined) await stopPostmaster(home, { started, hurry })
   } finally {
     connection?.cut()
@@ -198,8 +198,8 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
   const leaving = new AbortController()
 
   const leave = async ({ client, cut, started }: Presence): Promise<void> => {
-    const ms = hurry?.aborted ? hurriedAnswerMs : answerMs
-    const isLast = await answerWithin(ms, leaveOccupancy(client))
+    const ms = hurry?.aborted ? hurriedResponseMs : responseMs
+    const isLast = await resultWithin(ms, leaveOccupancy(client))
     try {
       if (isLast) await stopPostmaster(location.home, { started, hurry })
       if (isLast === undefined) await endUnlessUsed(place, started, hurry)

@@ -43,20 +43,20 @@ describe('errors', () => {
       [413, await member.patch('/api/user', { bio: 'x'.repeat(300_000) })],
       [415, await member.send('POST', '/api/posts', { raw: 'x', headers: { 'content-type': 'text/plain' } })],
     ]
-    for (const [status, answer] of responses) {
-      expect(answer.status).toBe(status)
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-      expect(answer.json.error).toBeTypeOf('string')
-      expect(answer.json.message).toBe(answer.json.error)
-      expect(errorStatus[answer.json.code as keyof typeof errorStatus]).toBe(status)
+    for (const [status, response] of responses) {
+      expect(response.status).toBe(status)
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(response.json.error).toBeTypeOf('string')
+      expect(response.json.message).toBe(response.json.error)
+      expect(errorStatus[response.json.code as keyof typeof errorStatus]).toBe(status)
     }
   })
 
   test('[api.14] A validation error is a 400 with fields: {name: text}', async () => {
-    const answer = await site.browser().post('/api/register', { username: 'x', password: 'y', email: 'z' })
-    expect(answer.status).toBe(400)
-    expect(answer.json.code).toBe('validation')
-    expect(answer.json.fields).toEqual({
+    const response = await site.browser().post('/api/register', { username: 'x', password: 'y', email: 'z' })
+    expect(response.status).toBe(400)
+    expect(response.json.code).toBe('validation')
+    expect(response.json.fields).toEqual({
       username: 'Username must be at least 3 characters',
       password: 'Password must be at least 6 characters',
       email: 'Invalid email address',
@@ -65,9 +65,9 @@ describe('errors', () => {
 
   test('[api.15] An unknown /api path answers 404, a known one with a wrong method 405', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
-      const answer = await site.browser().send(method, '/api/no-such-thing?<script>')
-      expect(answer.status).toBe(404)
-      expect(answer.text).not.toContain('script')
+      const response = await site.browser().send(method, '/api/no-such-thing?<script>')
+      expect(response.status).toBe(404)
+      expect(response.text).not.toContain('script')
     }
     const wrong = await site
       .browser()
@@ -89,9 +89,9 @@ describe('errors', () => {
     app.get('/api/broken', async () => {
       throw new Error('password=hunter2 at /srv/site/secret.ts')
     })
-    const answer = await app.inject('/api/broken')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({
+    const response = await app.inject('/api/broken')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({
       error: 'Something went wrong on our side',
       message: 'Something went wrong on our side',
       code: 'internal',
@@ -127,14 +127,14 @@ describe('what comes in', () => {
   test.each(['0', '-1', '01', '1.5', '1e3', '2147483648', '9223372036854775808', 'abc', '%00', '1%20'])(
     '[api.11] An id that is not a positive 32-bit integer answers 400 (%s)',
     async (id) => {
-      const answer = await member.get(`/api/users/${id}`)
-      expect(answer.status).toBe(400)
+      const response = await member.get(`/api/users/${id}`)
+      expect(response.status).toBe(400)
     },
   )
 
   test('a query parameter given twice answers 400 by name', async () => {
-    const answer = await member.get('/api/posts?limit=5&limit=6')
-    expect([answer.status, answer.json.fields]).toEqual([400, { limit: 'limit may be given only once' }])
+    const response = await member.get('/api/posts?limit=5&limit=6')
+    expect([response.status, response.json.fields]).toEqual([400, { limit: 'limit may be given only once' }])
   })
 
   test('[api.09] A request without body needs no content type; a body not application/json answers 415', async () => {
@@ -149,11 +149,11 @@ describe('what comes in', () => {
       'application/vnd.api+json',
       '',
     ]) {
-      const answer = await member.send('POST', '/api/posts', {
+      const response = await member.send('POST', '/api/posts', {
         raw: JSON.stringify({ content: 'carried' }),
         headers: { 'content-type': type },
       })
-      expect([type, answer.status]).toEqual([type, 415])
+      expect([type, response.status]).toEqual([type, 415])
     }
     expect(await countPosts()).toBe(before)
     const json = { raw: '{"content":"fine"}', headers: { 'content-type': 'application/json; charset=utf-8' } }
@@ -179,11 +179,11 @@ describe('what comes in', () => {
     'a packed body answers 415 and is never unpacked: %s',
     async (encoding) => {
       const before = await countPosts()
-      const answer = await member.send('POST', '/api/posts', {
+      const response = await member.send('POST', '/api/posts', {
         raw: gzipSync('{"content":"packed"}'),
         headers: { 'content-type': 'application/json', 'content-encoding': encoding },
       })
-      expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type'])
+      expect([response.status, response.json.code]).toEqual([415, 'unsupported_media_type'])
       expect(await countPosts()).toBe(before)
     },
   )
@@ -275,8 +275,8 @@ describe('where it comes from', () => {
     'a foreign Origin or Sec-Fetch-Site is refused with 403 and stores nothing: %j',
     async (headers) => {
       const before = await countPosts()
-      const answer = await from(headers)
-      expect([answer.status, answer.json.code]).toEqual([403, 'foreign_origin'])
+      const response = await from(headers)
+      expect([response.status, response.json.code]).toEqual([403, 'foreign_origin'])
       expect(await countPosts()).toBe(before)
     },
   )
@@ -289,11 +289,11 @@ describe('where it comes from', () => {
     expect(new Set(changing.map(({ method }) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']))
     for (const one of changing) {
       const url = urlOf(one, { params: { id: 1 } })
-      const answer = await member.send(one.method, url, {
+      const response = await member.send(one.method, url, {
         raw: '{}',
         headers: { origin: 'https://evil.example' },
       })
-      expect([one.method, url, answer.status, answer.json?.code]).toEqual([
+      expect([one.method, url, response.status, response.json?.code]).toEqual([
         one.method,
         url,
         403,
@@ -336,9 +336,9 @@ describe('limits', () => {
     const poster = await limited.member()
     let id = 0
     for (let n = 0; n < 10; n += 1) {
-      const answer = await poster.post('/api/posts', { content: `post ${n}` })
-      expect(answer.status).toBe(201)
-      id = answer.json.id
+      const response = await poster.post('/api/posts', { content: `post ${n}` })
+      expect(response.status).toBe(201)
+      id = response.json.id
     }
     const eleventh = await poster.post('/api/posts', { content: 'one more' })
     expect([eleventh.status, Number(eleventh.headers['retry-after']) <= 300]).toEqual([429, true])

@@ -63,7 +63,7 @@ export interface ReplyScope {
   header(name: string, value: string): void
   beginSession(token: string): void
   endSession(): void
-  /** Answers 202 instead of the endpoint's status: the work goes on, or waits for somebody. */
+  /** Sends 202 instead of the endpoint's status: the work goes on, or waits for somebody. */
   accepted(): void
   /** Sends the file of a `download`; each piece is produced after the previous one is sent. */
   file(name: string, pieces: AsyncIterable<string>): void
@@ -170,14 +170,14 @@ export class EndpointRouter {
       // Not for visitors: their pages are cached, and would contain data of twice the age.
       if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
         const visitorCall = callOf(mounted.endpoint, raw)
-        const { text } = await visitorCaches.answers.get(visitorCall.name, () =>
-          this.#answerForAll(mounted, visitorCall, address),
+        const { text } = await visitorCaches.responses.get(visitorCall.name, () =>
+          this.#respondForAll(mounted, visitorCall, address),
         )
         return JSON.parse(text)
       }
       const scope = scopeOf(effectiveViewer(mounted.endpoint, viewer), null, address, inertReply)
-      const answer = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
-      return parseResponse(this.context, mounted.endpoint, answer) as Response<E>
+      const result = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
+      return parseResponse(this.context, mounted.endpoint, result) as Response<E>
     }
   }
 
@@ -202,9 +202,9 @@ export class EndpointRouter {
         if (request.returnable !== null) await context.limits.returnPoints(...request.returnable)
       },
       handler: (request, reply) => {
-        const responses = context.visitorCaches?.answers
+        const responses = context.visitorCaches?.responses
         if (responses === undefined || !isForAllVisitors(endpoint, request, context))
-          return this.#answerOne(mounted, request, reply)
+          return this.#respondToOne(mounted, request, reply)
         const call = callOf(endpoint, { params: request.params, query: request.query })
         // The most frequent case avoids a promise, which costs more than the lookup.
         const kept = responses.kept(call.name)
@@ -213,12 +213,12 @@ export class EndpointRouter {
         return responses
           .get(call.name, () => {
             isKept = false
-            return this.#answerForAll(mounted, call, addressOfClient(request))
+            return this.#respondForAll(mounted, call, addressOfClient(request))
           })
-          .then((answer) =>
+          .then((response) =>
             isKept
-              ? this.#sendKept(endpoint, request, reply, answer)
-              : sendVisitorResponse(request, reply, answer),
+              ? this.#sendKept(endpoint, request, reply, response)
+              : sendVisitorResponse(request, reply, response),
           )
       },
     })
@@ -235,7 +235,7 @@ export class EndpointRouter {
     return sendVisitorResponse(request, reply, kept)
   }
 
-  async #answerOne(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  async #respondToOne(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
     const { uploadSlot } = request
     if (uploadSlot === null) return this.#handleOne(mounted, request, reply)
     return uploadSlot.during(() => this.#handleOne(mounted, request, reply))
@@ -247,7 +247,7 @@ export class EndpointRouter {
     const ownReply = httpReply(reply, this.context, endpoint.download)
     const viewer = effectiveViewer(endpoint, request.viewer)
     const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
-    const answer = await handle(
+    const result = await handle(
       Object.assign(scope, parseInput(endpoint, raw), {
         userAgent: request.headers['user-agent'],
         sessionToken: sessionToken(request, config),
@@ -260,11 +260,11 @@ export class EndpointRouter {
     if (endpoint.method !== 'GET') visitorCaches?.invalidate()
     if (endpoint.download) return reply.send(ownReply.stream())
     reply.code(ownReply.isAccepted() ? 202 : endpoint.status)
-    return send(this.context, endpoint, request, reply, answer)
+    return send(this.context, endpoint, request, reply, result)
   }
 
   /** Returns the cacheable response for visitors to this call, as text and headers. */
-  async #answerForAll({ endpoint, handle }: Mounted, { input }: VisitorCall, address: string) {
+  async #respondForAll({ endpoint, handle }: Mounted, { input }: VisitorCall, address: string) {
     const headers: Record<string, string> = {}
     const reply: ReplyScope = {
       ...inertReply,
@@ -273,8 +273,8 @@ export class EndpointRouter {
       },
     }
     const scope = scopeOf(null, null, address, reply)
-    const answer = await handle(Object.assign(scope, input))
-    return visitorResponse(JSON.stringify(parseResponse(this.context, endpoint, answer)), headers)
+    const result = await handle(Object.assign(scope, input))
+    return visitorResponse(JSON.stringify(parseResponse(this.context, endpoint, result)), headers)
   }
 }
 
@@ -449,9 +449,9 @@ function httpReply(
 const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, accepted() {}, file() {} }
 
 /** Parses the response by its schema, which removes fields that the contract does not name. */
-function parseResponse({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
+function parseResponse({ config }: Context, endpoint: AnyEndpoint, result: unknown) {
   if (endpoint.response === undefined) return undefined
-  const parsed = endpoint.response.parse(answer)
+  const parsed = endpoint.response.parse(result)
   makeAvatarsAbsolute(config, parsed)
   return parsed
 }
@@ -461,9 +461,9 @@ function send(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: unknown,
+  result: unknown,
 ) {
-  const parsed = parseResponse(context, endpoint, answer)
+  const parsed = parseResponse(context, endpoint, result)
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')

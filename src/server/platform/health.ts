@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, database: Database, isStopping
   const responses = () => {
     if (performance.now() - checkedAtMs > freshMs) {
       checkedAtMs = performance.now()
-      response = answersInTime(database)
+      response = pingInTime(database)
     }
     return response
   }
@@ -40,15 +40,15 @@ export function serveHealth(app: FastifyInstance, database: Database, isStopping
 
 type Ping = Awaited<ReturnType<Database['ping']>>
 
-async function answersInTime(database: Database): Promise<Ping | undefined> {
+async function pingInTime(database: Database): Promise<Ping | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), readinessMs)
   })
   // The failure is reported as 503.
-  const answered = database.ping().catch(() => undefined)
+  const ping = database.ping().catch(() => undefined)
   try {
-    return await Promise.race([answered, late])
+    return await Promise.race([ping, late])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import type { Database, Executor } from './database.ts'
 import type { Job, JobState } from './jobs.ts'
 import type { Waiting } from './waiting.ts'
 
-/** After which no other queue is asked for its length. One that does not answer ends by the database's own limit. */
+/** After which no other queue is asked for its length. One that does not respond ends by the database's own limit. */
 const longestAskMs = 5_000
 
 /** Writes what became of the jobs of this process to those of all processes, every 15 s. */

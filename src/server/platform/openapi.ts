@@ -54,7 +54,7 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
   const schema = endpoint.download
     ? { type: type === 'application/json' ? 'object' : 'string' }
     : endpoint.response && jsonSchema(endpoint.response, 'output')
-  const answer = schema && { content: { [type]: { schema } } }
+  const content = schema && { content: { [type]: { schema } } }
   return {
     operationId,
     tags: [tag],
@@ -78,7 +78,7 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
     ],
     ...body,
     responses: {
-      [endpoint.status]: { description: 'Success', ...answer },
+      [endpoint.status]: { description: 'Success', ...content },
       default: {
         description: 'Refused or failed',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

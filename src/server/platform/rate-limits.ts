@@ -57,7 +57,7 @@ export class RateLimits {
     else await this.#takeShared(`${name}:${owner}`, rateLimits[name], cost)
   }
 
-  /** Leaves a tenth of one `take` of a loose limit: the request cost next to nothing, as a poll answered from a cache. */
+  /** Leaves a tenth of one `take` of a loose limit: the request cost next to nothing, as a poll that a cache serves. */
   leaveTenth(name: RateLimitName, owner: LimitKey): void {
     const window = this.#windows.get(`${name}:${owner}`)
     // A window that began meanwhile has nothing to give back.

@@ -24,7 +24,7 @@ afterAll(() => site.close())
 const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
 /** Responses to a request and a second one on the same connection. */
-async function answersTo(bytes: string): Promise<string[]> {
+async function responsesTo(bytes: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   let received = ''
@@ -39,7 +39,7 @@ async function answersTo(bytes: string): Promise<string[]> {
 const h2c = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'
 test('a game server that offers HTTP/2 is answered as if it did not, and its events are stored', async () => {
   const body = JSON.stringify({ events: [event('heartbeat', { playerCount: 4711 })] })
-  const [first, second] = await answersTo(
+  const [first, second] = await responsesTo(
     `POST /api/ingest/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${h2c}` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
@@ -60,7 +60,7 @@ test.each([
   ['GET /ws', h2c, 404],
   ['GET /ws/x', 'Connection: Upgrade\r\nUpgrade: websocket\r\n', 404],
 ])('an offer to change the protocol is ignored: %s', async (line, offer, status) => {
-  const [first, second] = await answersTo(`${line} HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)
+  const [first, second] = await responsesTo(`${line} HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)
   expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(second).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -27,7 +27,7 @@ export class SocketClient {
     private readonly options: Options,
   ) {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('ping', (data) => this.#answerPing(data))
+    socket.on('ping', (data) => this.#sendPong(data))
     socket.on('pong', () => {
       this.#isAlive = true
     })
@@ -82,7 +82,7 @@ export class SocketClient {
     return false
   }
 
-  #answerPing(data: Buffer): void {
+  #sendPong(data: Buffer): void {
     if (!this.#takesMore()) return
     if (this.#isTooBusy()) void this.leave(1008, 'Too many messages')
     else this.socket.pong(data)

@@ -8,12 +8,12 @@ const mebibyte = 1024 * 1024
 /** Caches of pages and API responses for visitors. */
 export class VisitorCaches {
   readonly pages = new VisitorCache<CachedPage>(24 * mebibyte)
-  readonly answers = new VisitorCache<VisitorResponse>(8 * mebibyte)
+  readonly responses = new VisitorCache<VisitorResponse>(8 * mebibyte)
 
   /** Called after a local write. */
   invalidate(): void {
     this.pages.invalidate()
-    this.answers.invalidate()
+    this.responses.invalidate()
   }
 
   /**

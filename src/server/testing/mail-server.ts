@@ -38,7 +38,7 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
     let mail: string[] = []
     let fate: MailFate = 'accepted'
     let rest = ''
-    const answerTo = (line: string) => {
+    const mailtoLink = (line: string) => {
       const said = saidAt(/^(?:[A-Z]+|\.)/.exec(line)?.[0] ?? '')
       if (said !== undefined) return said
       if (line === 'QUIT') return '221 bye'
@@ -60,7 +60,7 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
         if (fate === 'taken, then broken') return void socket.destroy()
         if (fate === 'answered twice') socket.write('250 ok\r\n')
       }
-      const response = answerTo(line)
+      const response = mailtoLink(line)
       if (response !== undefined) socket.write(`${response}\r\n`)
       inData = line === 'DATA' && response?.startsWith('3') === true
       if (line === 'DATA' && !inData) mail = []

@@ -11,7 +11,7 @@ interface NameServer {
   close(): Promise<void>
 }
 
-/** A DNS server on loopback. `answer` returns the addresses of a name; undefined sends no reply. */
+/** A DNS server on loopback. `response` returns the addresses of a name; undefined sends no reply. */
 export async function nameServer(
   response: (name: string, type: RecordType) => readonly string[] | undefined,
 ): Promise<NameServer> {

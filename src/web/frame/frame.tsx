@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { usePageProgress } from './use-page-progress.ts'
 
-/** The first sign of somebody at the device: a toast may follow, since most answer something that was done. */
+/** The first sign of somebody at the device: a toast may follow, since most confirm something that was done. */
 const signs = ['pointerdown', 'keydown'] as const
 
 const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion

@@ -2,13 +2,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
-import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
+import { type Call, fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 
 const path = 'POST /api/newsletter'
-const taken = answer({ message: 'Thank you for subscribing to our newsletter!' }, 202)
+const taken = respondWith({ message: 'Thank you for subscribing to our newsletter!' }, 202)
 let responses: Record<string, Parameters<typeof fakeApi>[0][string]>
 let calls: Call[]
 

@@ -4,7 +4,7 @@ const progress = {
   stepPercent: 5,
   stepMs: 50,
   capPercent: 70,
-  /** Requests of a new page begin after it is drawn: this long, "none pending" is not yet "all answered". */
+  /** Requests of a new page begin after it is drawn: for this long, "none pending" is not yet "all complete". */
   settleMs: 300,
   graceMs: 200,
   hideMs: 300,

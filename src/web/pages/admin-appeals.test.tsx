@@ -14,7 +14,7 @@ import {
   sent,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-appeals.tsx'
 
 beforeEach(prepareAdmin)
@@ -35,7 +35,7 @@ test('[fair.32] who may not review has no buttons: a Helper, who gave the punish
     [moderator, anAppeal({ state: 'in_review', reviewer: other })],
     [moderator, anAppeal({ state: 'upheld' })],
   ] as const) {
-    fakeApi({ [list]: answer([appeal]) })
+    fakeApi({ [list]: respondWith([appeal]) })
     const { unmount } = await open(viewer)
     await screen.findByText('Fly hacks')
     for (const name of ['Review this appeal', 'Decide', 'Ask the player'])
@@ -50,7 +50,7 @@ test('[guards.17] an appeal that a lower rank reviews is taken over with a reaso
   const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
   const taken = anAppeal({ state: 'in_review', reviewer: other })
   const admin = viewerOf('Admin')
-  fakeApi({ [list]: answer([taken]) })
+  fakeApi({ [list]: respondWith([taken]) })
   const { unmount } = await open()
   await screen.findByText(/is working on this appeal/)
   expect(screen.queryByRole('button', { name: /Take over/ })).toBeNull()
@@ -59,7 +59,7 @@ test('[guards.17] an appeal that a lower rank reviews is taken over with a reaso
   prepareAdmin()
   const calls = fakeApi({
     [list]: inTurn([taken], [anAppeal({ state: 'in_review', reviewer: { ...other, id: admin.id } })]),
-    'POST /api/admin/appeals/3/claim': answer(taken),
+    'POST /api/admin/appeals/3/claim': respondWith(taken),
   })
   await open(admin)
   await whenReady.click(await screen.findByRole('button', { name: 'Take over (Ban of Alexandra)' }))
@@ -72,8 +72,8 @@ test('[guards.17] an appeal that a lower rank reviews is taken over with a reaso
 test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlier', async () => {
   const calls = fakeApi({
     [list]: inTurn([anAppeal()], [mine], []),
-    'POST /api/admin/appeals/3/claim': answer(mine),
-    'POST /api/admin/appeals/3/decisions': answer(anAppeal({ state: 'reduced' })),
+    'POST /api/admin/appeals/3/claim': respondWith(mine),
+    'POST /api/admin/appeals/3/decisions': respondWith(anAppeal({ state: 'reduced' })),
   })
   await open()
   await screen.findByText('Fly hacks')
@@ -96,7 +96,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
 
 test('[fair.32] when a colleague was first, the reviewer is notified and keeps what they typed', async () => {
   fakeApi({
-    [list]: answer([mine]),
+    [list]: respondWith([mine]),
     'POST /api/admin/appeals/3/decisions': refuse(409, 'conflict', 'This appeal is closed'),
   })
   await open()
@@ -110,7 +110,7 @@ test('[fair.32] when a colleague was first, the reviewer is notified and keeps w
 })
 
 test('[guards.84] no decision is chosen beforehand: without a choice nothing is sent', async () => {
-  const calls = fakeApi({ [list]: answer([mine]) })
+  const calls = fakeApi({ [list]: respondWith([mine]) })
   await open()
   await whenReady.click(await screen.findByRole('button', { name: 'Decide' }))
   const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
@@ -122,8 +122,8 @@ test('[guards.84] no decision is chosen beforehand: without a choice nothing is 
 
 test('[fair.32] a question goes to the player', async () => {
   const calls = fakeApi({
-    [list]: answer([mine]),
-    'POST /api/admin/appeals/3/messages': answer(anAppeal({ state: 'waiting' }), 201),
+    [list]: respondWith([mine]),
+    'POST /api/admin/appeals/3/messages': respondWith(anAppeal({ state: 'waiting' }), 201),
   })
   await open()
   await whenReady.click(await screen.findByRole('button', { name: 'Ask the player' }))
@@ -150,7 +150,7 @@ test('[fair.65] an appeal is opened from its row, which says who has it, and clo
   const next = anAppeal({ id: 4, player: { id: 41, username: 'Vexin', rank: 'Gold' }, reviewer: other })
   fakeApi({
     [list]: inTurn([mine, next], [next]),
-    'GET /api/admin/appeals/3': answer(anAppeal({ state: 'upheld' })),
+    'GET /api/admin/appeals/3': respondWith(anAppeal({ state: 'upheld' })),
   })
   const { address } = await open(moderator, '/admin/appeals')
   const row = await screen.findByRole('article', { name: 'Ban of Alexandra' })
@@ -169,7 +169,7 @@ test('[fair.65] an appeal is opened from its row, which says who has it, and clo
 })
 
 test('[fair.69] the filters stand in the address and are asked for; nothing found is said', async () => {
-  const calls = fakeApi({ [`${list}&q=alex&assignee=nobody&days=7`]: answer([]) })
+  const calls = fakeApi({ [`${list}&q=alex&assignee=nobody&days=7`]: respondWith([]) })
   await open(moderator, '/admin/appeals?q=alex&assignee=nobody&days=7')
   await screen.findByText('No appeal fits these filters')
   expect(calls).toHaveLength(1)

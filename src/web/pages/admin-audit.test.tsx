@@ -11,7 +11,7 @@ import {
   press,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-audit.tsx'
 
 beforeEach(prepareAdmin)
@@ -44,7 +44,7 @@ const rows = async () => {
 
 test('An entry says who did what to which record, when, and each value before and after', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       anEntry(),
       anEntry({
         id: 8,
@@ -74,7 +74,7 @@ test('An entry says who did what to which record, when, and each value before an
 test('What was made shows its values only, what was deleted what it was; a kind nobody foresaw shows its name', async () => {
   const long = 'x'.repeat(400)
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       anEntry({
         id: 3,
         action: 'event.create',
@@ -106,10 +106,10 @@ test('What was made shows its values only, what was deleted what it was; a kind 
 
 test('It is filtered by kind, days and name, once the typing pauses; all of it is in the URL, and in the file', async () => {
   const calls = fakeApi({
-    [`GET ${list}`]: answer([anEntry()]),
-    [`GET ${list}&action=member`]: answer([anEntry({ action: 'member.rank', subjectType: 'member' })]),
-    [`GET ${list}&action=member&from=2026-01-05`]: answer([anEntry({ action: 'member.rank' })]),
-    [`GET ${list}&actor=keep&action=member&from=2026-01-05`]: answer([]),
+    [`GET ${list}`]: respondWith([anEntry()]),
+    [`GET ${list}&action=member`]: respondWith([anEntry({ action: 'member.rank', subjectType: 'member' })]),
+    [`GET ${list}&action=member&from=2026-01-05`]: respondWith([anEntry({ action: 'member.rank' })]),
+    [`GET ${list}&actor=keep&action=member&from=2026-01-05`]: respondWith([]),
   })
   const { address } = await open()
   await rows()
@@ -141,8 +141,10 @@ test('It is filtered by kind, days and name, once the typing pauses; all of it i
 
 test('An entry names its subject and leads to its history; the address narrows to one record, and nonsense to nothing', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([anEntry({ subjectName: 'Lag in sumo' })]),
-    [`GET ${list}&subjectType=report&subjectId=31`]: answer([anEntry({ id: 4, action: 'report.delete' })]),
+    [`GET ${list}`]: respondWith([anEntry({ subjectName: 'Lag in sumo' })]),
+    [`GET ${list}&subjectType=report&subjectId=31`]: respondWith([
+      anEntry({ id: 4, action: 'report.delete' }),
+    ]),
   })
   const { address } = await open('/admin/audit?subject=%3Cb%3E&from=2026-99-99&who=')
   const [first] = await rows()
@@ -164,17 +166,19 @@ test('The log says while it loads and when it failed, with Retry', async () => {
   fakeApi({ [`GET ${list}`]: () => respond() })
   await open()
   expect(screen.getByRole('status').textContent).toBe('Loading the audit log...')
-  await held.letGo()
+  await held.release()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading the audit log')
-  respond = answer([anEntry()])
+  respond = respondWith([anEntry()])
   await press('Retry')
   expect(await rows()).toHaveLength(1)
 })
 
 test('[voice.76] The log is filtered by what was done with messages to Discord', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([anEntry()]),
-    [`GET ${list}&action=discord`]: answer([anEntry({ action: 'discord.retry', subjectType: 'discord' })]),
+    [`GET ${list}`]: respondWith([anEntry()]),
+    [`GET ${list}&action=discord`]: respondWith([
+      anEntry({ action: 'discord.retry', subjectType: 'discord' }),
+    ]),
   })
   const { address } = await open()
   await rows()
@@ -185,7 +189,7 @@ test('[voice.76] The log is filtered by what was done with messages to Discord',
 
 test('[guards.82] values are the words of the staff area, not keys of the program; what people wrote stays as it is', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       anEntry({ before: { status: 'open' }, after: { status: 'dismissed', note: 'in_review' } }),
       anEntry({
         id: 8,
@@ -206,7 +210,7 @@ test('[guards.82] values are the words of the staff area, not keys of the progra
 
 test('[guards.23] an entry has words for its action, fields, modes and accounts, and shows no key of the program', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       anEntry({
         action: 'report.delete',
         before: { userId: 12, gameMode: 'nodebuff', severity: 'low', status: 'rejected' },

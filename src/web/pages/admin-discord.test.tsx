@@ -4,7 +4,7 @@ import type { DiscordOverview, SentMessage } from '../../contract/network/discor
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminDiscord from './admin-discord.tsx'
 
@@ -40,7 +40,7 @@ const overview = (...messages: SentMessage[]): DiscordOverview => ({
 const show = () => showPage(<AdminDiscord />, { viewer: owner, at: '/admin/discord' })
 
 test('[voice.77] /admin/discord says what is set up, and how to set up the rest; without messages it says so', async () => {
-  fakeApi({ [list]: answer(overview()) })
+  fakeApi({ [list]: respondWith(overview()) })
   show()
   await screen.findByText('No messages yet')
   expect(screen.getAllByText('Set up')).toHaveLength(2)
@@ -54,14 +54,14 @@ test('[voice.77] A failure to load has Retry', async () => {
   fakeApi(responses)
   show()
   await screen.findByText('The messages could not be loaded.', undefined, { timeout: 5_000 })
-  responses[list] = answer(overview())
+  responses[list] = respondWith(overview())
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('No messages yet')
 })
 
 test('[voice.77] A test is sent, and what failed is sent again, with the reason of the failure', async () => {
   const calls = fakeApi({
-    [list]: answer(
+    [list]: respondWith(
       overview(
         message({ id: 7, title: 'Lost', state: 'failed', attempts: 13, error: 'Discord responded with 503' }),
         message({}),

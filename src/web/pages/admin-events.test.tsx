@@ -8,7 +8,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminEvents, { clientLoader, loader } from './admin-events.tsx'
 
@@ -26,7 +26,7 @@ afterEach(() => {
 const list = 'GET /api/admin/events?limit=50'
 
 function show(records: EventRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: answer(records), ...responses })
+  const calls = fakeApi({ [list]: respondWith(records), ...responses })
   showPage(<AdminEvents />, { viewer: testViewer, at: '/admin/events' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
@@ -78,7 +78,7 @@ test('[admin.06] A new event needs a title and a start; what is wrong is reporte
 })
 
 test("[admin.06] Staff create an event; its dates are typed in the visitor's zone and travel in UTC", async () => {
-  const { changes } = show([], { 'POST /api/events': answer(aRecord({ title: 'Night Cup' }), 201) })
+  const { changes } = show([], { 'POST /api/events': respondWith(aRecord({ title: 'Night Cup' }), 201) })
   const dialog = await open('New event')
   expect(dialog.getByText('In your time zone: Asia/Tokyo')).toBeTruthy()
   await fill({
@@ -117,7 +117,7 @@ test('[admin.06] Staff change an event: the form holds what is stored, and only 
     rewards: ['Gold rank'],
   })
   const { changes, calls } = show([record], {
-    'PATCH /api/events/4': answer({ ...record, title: 'Sun Cup' }),
+    'PATCH /api/events/4': respondWith({ ...record, title: 'Sun Cup' }),
   })
   const plain = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -161,7 +161,7 @@ describe('two staff members on one event see each other before anything is overw
     let responses = 0
     const stage = show([aRecord()], {
       'PATCH /api/events/4': () =>
-        responses++ === 0 ? conflict() : answer({ ...theirs, description: 'Mine.', version: 3 })(),
+        responses++ === 0 ? conflict() : respondWith({ ...theirs, description: 'Mine.', version: 3 })(),
     })
     await open('Edit')
     await fill({ Description: 'Mine.' })
@@ -194,7 +194,7 @@ describe('two staff members on one event see each other before anything is overw
 test('[admin.06] Staff remove an event after a confirmation; cancelling makes no call', async () => {
   let records = [aRecord({ participantCount: 12 })]
   const { changes } = show(records, {
-    [list]: () => answer(records)(),
+    [list]: () => respondWith(records)(),
     'DELETE /api/events/4': () => {
       records = []
       return new Response(null, { status: 204 })
@@ -230,7 +230,7 @@ test('a deletion that fails says why, and the list is asked for again', async ()
 
 test('a list that fails to load offers Retry', async () => {
   let healthy = false
-  show([], { [list]: () => (healthy ? answer([aRecord()])() : refuse(500, 'internal', 'It broke')()) })
+  show([], { [list]: () => (healthy ? respondWith([aRecord()])() : refuse(500, 'internal', 'It broke')()) })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   healthy = true
   await whenReady.click(retry)

@@ -11,7 +11,7 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
@@ -150,7 +150,7 @@ describe('the addresses of narrowed lists', () => {
 })
 
 test('Anyone who signs out on a staff page is led to /auth, and nothing of the staff area stays', async () => {
-  fakeApi({ 'GET /api/admin/members?limit=50': answer([]) })
+  fakeApi({ 'GET /api/admin/members?limit=50': respondWith([]) })
   const { address, container } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await act(async () => void queryClientForHere().setQueryData(['user'], null))
   await waitFor(() => expect(address()).toBe('/auth'))
@@ -160,7 +160,7 @@ test('Anyone who signs out on a staff page is led to /auth, and nothing of the s
 test('Anyone who is no longer staff is led away with the reason when the next call is refused', async () => {
   fakeApi({
     'GET /api/admin/members?limit=50': refuse(403, 'forbidden', 'You are not allowed to do this'),
-    'GET /api/user': answer(viewerOf('Member')),
+    'GET /api/user': respondWith(viewerOf('Member')),
   })
   const { address } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await waitFor(() => expect(address()).toBe(refusedTo))

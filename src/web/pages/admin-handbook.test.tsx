@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminHandbook from './admin-handbook.tsx'
 
@@ -17,7 +17,7 @@ test('[fair.88] /admin/handbook shows the handbook, after a failure with Retry, 
   fakeApi(responses)
   showPage(<AdminHandbook />, { viewer: { ...testViewer, rank: 'Helper' }, at: '/admin/handbook' })
   await screen.findByText('Failed to load the handbook.', undefined, { timeout: 5_000 })
-  responses['GET /api/admin/handbook'] = answer({ html: '<h2>The queue</h2>' })
+  responses['GET /api/admin/handbook'] = respondWith({ html: '<h2>The queue</h2>' })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('heading', { level: 2, name: 'The queue' })
   expect(screen.getByRole('link', { name: 'Handbook' }).getAttribute('aria-current')).toBe('page')

@@ -10,7 +10,7 @@ import { aReport } from '../domains/reports/bug-reports/testing/fake-admin.ts'
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
 import { aMessage } from '../domains/reports/messages/testing/sample.ts'
 import { hearFeed, inTurn, leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
@@ -81,14 +81,17 @@ describe.each(lists)(
     const pageOf = page ?? ((all) => all)
 
     test('opens it though it is not listed', async () => {
-      fakeApi({ [`GET ${list}`]: answer(pageOf([])), [`GET ${rows}/${row.id}`]: answer(row) })
+      fakeApi({ [`GET ${list}`]: respondWith(pageOf([])), [`GET ${rows}/${row.id}`]: respondWith(row) })
       await open(row.id)
       await screen.findByRole('dialog', { name: title })
       expect(document.querySelectorAll('[data-row][aria-current=true]')).toHaveLength(1)
     })
 
     test('keeps it open when the list loses it', async () => {
-      fakeApi({ [`GET ${list}`]: inTurn(pageOf([row]), pageOf([])), [`GET ${rows}/${row.id}`]: answer(row) })
+      fakeApi({
+        [`GET ${list}`]: inTurn(pageOf([row]), pageOf([])),
+        [`GET ${rows}/${row.id}`]: respondWith(row),
+      })
       await open(row.id)
       await screen.findByRole('dialog', { name: title })
       await hearFeed(feed)
@@ -98,7 +101,7 @@ describe.each(lists)(
 
     test('that is unknown or malformed is said', async () => {
       fakeApi({
-        [`GET ${list}`]: answer(pageOf([row])),
+        [`GET ${list}`]: respondWith(pageOf([row])),
         [`GET ${rows}/99`]: refuse(404, 'not_found', 'There is no such row'),
       })
       for (const key of ['99', 'x', '']) {

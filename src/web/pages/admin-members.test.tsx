@@ -18,7 +18,7 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import * as page from './admin-members.tsx'
 
@@ -47,7 +47,7 @@ const rowOf = async (name: string) =>
 
 test('Staff see everybody who can sign in: shown name, rank, since when, whether linked and whether restricted', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       aMember({ linked: true, lastSeen: new Date(Date.now() - 120_000).toISOString() }),
       aMember({ id: 42, username: 'Oak', restriction: { reason: 'slurs', until: null } }),
     ]),
@@ -71,7 +71,7 @@ describe('changing a rank', () => {
     '%s is offered the ranks that they may give, and no button where there are none',
     async (rank) => {
       for (const of of ranks) {
-        fakeApi({ [`GET ${list}`]: answer([aMember({ rank: of })]) })
+        fakeApi({ [`GET ${list}`]: respondWith([aMember({ rank: of })]) })
         const { unmount } = await open(rank)
         await rowOf('Vexin')
         const viewer = viewerOf(rank)
@@ -93,8 +93,8 @@ describe('changing a rank', () => {
   test('cannot be saved unchanged; it sends the rank, closes, says so and asks for the list again', async () => {
     const calls = fakeApi({
       [`GET ${list}`]: inTurn([aMember()], [aMember({ rank: 'Product Staff' })]),
-      [setRank]: answer(aMember({ rank: 'Product Staff' })),
-      'GET /api/user': answer(viewerOf('Owner')),
+      [setRank]: respondWith(aMember({ rank: 'Product Staff' })),
+      'GET /api/user': respondWith(viewerOf('Owner')),
     })
     await open('Owner')
     const trigger = await screen.findByRole('button', { name: 'Change rank of Vexin' })
@@ -119,9 +119,9 @@ describe('changing a rank', () => {
     [403, 'forbidden', 'You can only change ranks below your own, to ranks below your own'],
   ])('that is refused with %i says why and stays open', async (status, code, sentence) => {
     fakeApi({
-      [`GET ${list}`]: answer([aMember()]),
+      [`GET ${list}`]: respondWith([aMember()]),
       [setRank]: refuse(status, code, sentence),
-      'GET /api/user': answer(viewerOf('Owner')),
+      'GET /api/user': respondWith(viewerOf('Owner')),
     })
     await open('Owner')
     await whenReady.click(await screen.findByRole('button', { name: 'Change rank of Vexin' }))
@@ -134,9 +134,9 @@ describe('changing a rank', () => {
   test('[guards.78] of oneself asks for its word, says what one will not see, and changes at once what one may do here', async () => {
     const self = aMember({ id: testViewer.id, username: 'steve', rank: 'Owner' })
     const calls = fakeApi({
-      [`GET ${list}`]: answer([self]),
-      [`PATCH /api/admin/members/${testViewer.id}/rank`]: answer({ ...self, rank: 'Helper' }),
-      'GET /api/user': answer(viewerOf('Helper')),
+      [`GET ${list}`]: respondWith([self]),
+      [`PATCH /api/admin/members/${testViewer.id}/rank`]: respondWith({ ...self, rank: 'Helper' }),
+      'GET /api/user': respondWith(viewerOf('Helper')),
     })
     await open('Owner')
     await whenReady.click(await screen.findByRole('button', { name: 'Change rank of steve' }))
@@ -163,8 +163,8 @@ describe('changing a rank', () => {
 describe('the search', () => {
   test('asks once the typing pauses, and says when nobody is found', async () => {
     const calls = fakeApi({
-      [`GET ${list}`]: answer([aMember()]),
-      [`GET ${list}&search=o'x`]: answer([]),
+      [`GET ${list}`]: respondWith([aMember()]),
+      [`GET ${list}&search=o'x`]: respondWith([]),
     })
     await open('Helper')
     await rowOf('Vexin')
@@ -188,9 +188,9 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   fakeApi({ [`GET ${list}`]: () => respond() })
   await open('Helper')
   expect(screen.getByRole('status').textContent).toBe('Loading members...')
-  await held.letGo()
+  await held.release()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading members')
-  respond = answer([aMember()])
+  respond = respondWith([aMember()])
   await press('Retry')
   expect(await rowOf('Vexin')).toBeTruthy()
 })
@@ -207,7 +207,7 @@ describe('a recovery code', () => {
       ['Owner', 'Manager', true],
       ['Owner', 'Owner', false],
     ] as const) {
-      fakeApi({ [`GET ${list}`]: answer([aMember({ rank: of })]) })
+      fakeApi({ [`GET ${list}`]: respondWith([aMember({ rank: of })]) })
       const { unmount } = await open(rank)
       await rowOf('Vexin')
       const button = screen.queryByRole('button', { name: 'Recovery code for Vexin' })
@@ -220,8 +220,8 @@ describe('a recovery code', () => {
 
   test('is made by a second press, shown once, and gone with the window', async () => {
     const calls = fakeApi({
-      [`GET ${list}`]: answer([aMember()]),
-      [issue]: answer(
+      [`GET ${list}`]: respondWith([aMember()]),
+      [issue]: respondWith(
         { code: 'ABCD-EFGH-2345', expiresAt: new Date(Date.now() + 1_800_000).toISOString() },
         201,
       ),
@@ -241,7 +241,7 @@ describe('a recovery code', () => {
 
   test('that is refused says why', async () => {
     fakeApi({
-      [`GET ${list}`]: answer([aMember()]),
+      [`GET ${list}`]: respondWith([aMember()]),
       [issue]: refuse(403, 'forbidden', 'You can only give recovery codes to members of a lower rank'),
     })
     await open('Admin')
@@ -261,7 +261,7 @@ describe('deleting an account', () => {
       ['Owner', 41, true],
       ['Owner', testViewer.id, false],
     ] as const) {
-      fakeApi({ [`GET ${list}`]: answer([aMember({ id })]) })
+      fakeApi({ [`GET ${list}`]: respondWith([aMember({ id })]) })
       const { unmount } = await open(rank)
       await rowOf('Vexin')
       const button = screen.queryByRole('button', { name: 'Delete the account of Vexin' })
@@ -293,7 +293,7 @@ describe('deleting an account', () => {
 
   test('[guards.42] that is refused says why and stays open', async () => {
     fakeApi({
-      [`GET ${list}`]: answer([aMember()]),
+      [`GET ${list}`]: respondWith([aMember()]),
       [remove]: refuse(403, 'forbidden', 'Only Owners delete accounts'),
     })
     await open('Owner')

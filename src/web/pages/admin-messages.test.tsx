@@ -17,7 +17,7 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-messages.tsx'
 
 beforeEach(prepareAdmin)
@@ -41,7 +41,7 @@ async function card(subject: string) {
 }
 
 test('Every staff rank reads who wrote what, new ones first of all', async () => {
-  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+  fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
   for (const rank of staffRanks) {
     const { unmount } = await open('/admin/messages', rank)
     const message = await card('Lag in Bridge')
@@ -59,7 +59,7 @@ test('Every staff rank reads who wrote what, new ones first of all', async () =>
 
 test('The address opens the mail program, and nothing that a stranger wrote adds to the address', async () => {
   const email = "o'neil+a&b=c@mail.example"
-  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ email, subject: 'Hi?&bcc=x@y.example#' })]) })
+  fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage({ email, subject: 'Hi?&bcc=x@y.example#' })]) })
   await open()
   const link = (await card('Hi')).getByRole('link', { name: email })
   const url = new URL(link.getAttribute('href') ?? '')
@@ -72,7 +72,7 @@ test('The address opens the mail program, and nothing that a stranger wrote adds
 
 test('A long message is folded until it is asked for, a short one is not', async () => {
   const long = 'word '.repeat(200)
-  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ message: long }), other]) })
+  fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage({ message: long }), other]) })
   await open()
   const toggle = (await card('Lag in Bridge')).getByRole('button', { name: 'Show the whole message' })
   const text = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
@@ -87,9 +87,9 @@ test('A long message is folded until it is asked for, a short one is not', async
 describe('the filter', () => {
   test('asks for unread, all or spam, stands in the address, and says what there is none of', async () => {
     const calls = fakeApi({
-      [`GET ${list('unread')}`]: answer([]),
-      [`GET ${list('all')}`]: answer([]),
-      [`GET ${list('flagged')}`]: answer([aMessage({ flagged: true })]),
+      [`GET ${list('unread')}`]: respondWith([]),
+      [`GET ${list('all')}`]: respondWith([]),
+      [`GET ${list('flagged')}`]: respondWith([aMessage({ flagged: true })]),
     })
     const { address } = await open()
     expect(await screen.findByText('Every message has been read')).toBeTruthy()
@@ -109,7 +109,7 @@ describe('the filter', () => {
   })
 
   test('of an address is the one that is asked for', async () => {
-    const calls = fakeApi({ [`GET ${list('flagged')}`]: answer([]) })
+    const calls = fakeApi({ [`GET ${list('flagged')}`]: respondWith([]) })
     await open('/admin/messages?show=flagged')
     expect(await screen.findByText('No spam')).toBeTruthy()
     expect(calls.map(({ path }) => path)).toEqual([list('flagged')])
@@ -121,8 +121,8 @@ describe('marking', () => {
     const read = aMessage({ readAt: '2026-01-05T16:00:00.000Z', readBy: 'steve' })
     const calls = fakeApi({
       [`GET ${list('unread')}`]: inTurn([aMessage(), other], [other]),
-      'GET /api/admin/messages/4': answer(read),
-      [mark]: answer(read),
+      'GET /api/admin/messages/4': respondWith(read),
+      [mark]: respondWith(read),
     })
     await open()
     const button = (await card('Lag in Bridge')).getByRole('button', { name: /^Mark as read/ })
@@ -139,7 +139,7 @@ describe('marking', () => {
     const read = { readAt: '2026-01-05T16:00:00.000Z', readBy: 'Keeper' }
     const calls = fakeApi({
       [`GET ${list('all')}`]: inTurn([aMessage(read)], [aMessage({ flagged: true, ...read })]),
-      [mark]: answer(aMessage()),
+      [mark]: respondWith(aMessage()),
     })
     await open('/admin/messages?show=all')
     const message = await card('Lag in Bridge')
@@ -164,7 +164,7 @@ describe('marking', () => {
 
   test('that fails says why, and asks again for what is stored', async () => {
     const calls = fakeApi({
-      [`GET ${list('unread')}`]: answer([aMessage()]),
+      [`GET ${list('unread')}`]: respondWith([aMessage()]),
       [mark]: refuse(404, 'not_found', 'There is no such message'),
     })
     await open()
@@ -193,7 +193,7 @@ describe('[fair.58] answering', () => {
   test('sends the text once, and the message says who answered and what', async () => {
     const calls = fakeApi({
       [`GET ${list('all')}`]: inTurn([aMessage()], [answered]),
-      [answerCall]: answer(answered),
+      [answerCall]: respondWith(answered),
     })
     await open('/admin/messages?show=all')
     const dialog = await write('It is fixed now.')
@@ -209,7 +209,7 @@ describe('[fair.58] answering', () => {
 
   test('[inputs.06] says when the mail did not arrive, in the list and beside the answer', async () => {
     const undelivered = { ...answered, answer: { ...answered.answer!, mail: 'undelivered' as const } }
-    fakeApi({ [`GET ${list('all')}`]: answer([undelivered]) })
+    fakeApi({ [`GET ${list('all')}`]: respondWith([undelivered]) })
     await open('/admin/messages?show=all')
     expect(await screen.findByText('Did not arrive')).toBeTruthy()
     const message = await card('Lag in Bridge')
@@ -219,7 +219,7 @@ describe('[fair.58] answering', () => {
 
   test('second says who was first, and keeps the text', async () => {
     fakeApi({
-      [`GET ${list('unread')}`]: answer([aMessage()]),
+      [`GET ${list('unread')}`]: respondWith([aMessage()]),
       [answerCall]: refuse(409, 'conflict', 'alex already answered this message'),
     })
     await open()
@@ -243,9 +243,9 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   fakeApi({ [`GET ${list('unread')}`]: () => respond() })
   await open()
   expect(screen.getByRole('status').textContent).toBe('Loading messages...')
-  await held.letGo()
+  await held.release()
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading messages')
-  respond = answer([other])
+  respond = respondWith([other])
   await press('Retry')
   expect(await row('Partnership')).toBeTruthy()
 })
@@ -254,7 +254,7 @@ describe('[fair.65] the open message', () => {
   const key = async (key: string) => await whenReady.keyDown(document.activeElement ?? document.body, { key })
 
   test('stands in the address, so that a colleague opens it, and leaves it when it is closed', async () => {
-    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
     const { address, router } = await open('/admin/messages?open=3')
     expect(await screen.findByRole('dialog', { name: 'Partnership' })).toBeTruthy()
     expect((await row('Partnership')).getAttribute('aria-current')).toBe('true')
@@ -267,7 +267,7 @@ describe('[fair.65] the open message', () => {
   })
 
   test('was opened from the list: Back and Close lead there, however many were looked at', async () => {
-    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
     const { address, router } = await open()
     await card('Lag in Bridge')
     await card('Partnership')
@@ -281,7 +281,7 @@ describe('[fair.65] the open message', () => {
   })
 
   test('is opened by Enter and closed by Escape, and j and k move; beside the list it follows them', async () => {
-    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
     const { address } = await open()
     await row('Partnership')
     await key('j')
@@ -306,7 +306,7 @@ describe('[fair.65] the open message', () => {
   })
 
   test('keeps what is typed in it from the keys of the list', async () => {
-    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
     const { address } = await open()
     await whenReady.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
     const field = await screen.findByRole('textbox', { name: 'Answer' })
@@ -319,8 +319,8 @@ describe('[fair.65] the open message', () => {
 
 test('[fair.66] the filters stand in the address and are asked for; nothing found is said', async () => {
   const calls = fakeApi({
-    [`GET ${list('all')}&q=lag&assignee=me`]: answer([aMessage()]),
-    [`GET ${list('all')}&q=lag&assignee=me&days=7`]: answer([]),
+    [`GET ${list('all')}&q=lag&assignee=me`]: respondWith([aMessage()]),
+    [`GET ${list('all')}&q=lag&assignee=me&days=7`]: respondWith([]),
   })
   const { address } = await open('/admin/messages?show=all&q=lag&assignee=me&days=2')
   await row('Lag in Bridge')
@@ -333,7 +333,7 @@ test('[fair.66] the filters stand in the address and are asked for; nothing foun
 test('[fair.66] messages are selected by x and marked at once, and one undo takes it back', async () => {
   const calls = fakeApi({
     [`GET ${list('unread')}`]: inTurn([aMessage(), other], [], [aMessage(), other]),
-    'POST /api/admin/messages/marks': answer({ changed: [3, 4] }),
+    'POST /api/admin/messages/marks': respondWith({ changed: [3, 4] }),
   })
   await open()
   const key = async (key: string) => await whenReady.keyDown(document.activeElement ?? document.body, { key })
@@ -358,7 +358,7 @@ test('[fair.66] messages are selected by x and marked at once, and one undo take
 
 test('[fair.66] a mark of many that fails says why and keeps the selection', async () => {
   fakeApi({
-    [`GET ${list('unread')}`]: answer([aMessage()]),
+    [`GET ${list('unread')}`]: respondWith([aMessage()]),
     'POST /api/admin/messages/marks': refuse(500, 'internal', 'Something went wrong on our side'),
   })
   await open()

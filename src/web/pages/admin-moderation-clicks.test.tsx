@@ -20,7 +20,7 @@ import {
   sent,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer } from '../testing/fake-api.ts'
+import { respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ describe('two clicks', () => {
   test('[guards.74] says whose case closed, and Undo opens it again, with its note; the key u as well', async () => {
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aPlayerCase()], [aCase(), aPlayerCase()]),
-      [decisions]: answer({ decided: 1 }),
-      [undone]: answer({ reopened: [20], refused: [] }),
+      [decisions]: respondWith({ decided: 1 }),
+      [undone]: respondWith({ reopened: [20], refused: [] }),
     })
     await open()
     const card = await cardOf(/Post by Alexandra/)
@@ -66,8 +66,8 @@ describe('two clicks', () => {
     const error = 'It is too late to undo this. Reopen the case with a reason'
     fakeApi({
       [`GET ${openPath}`]: inTurn([aCase()], []),
-      [decisions]: answer({ decided: 1 }),
-      [undone]: answer({ reopened: [], refused: [{ id: 20, status: 409, error }] }),
+      [decisions]: respondWith({ decided: 1 }),
+      [undone]: respondWith({ reopened: [], refused: [{ id: 20, status: 409, error }] }),
     })
     await open()
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^No violation/ }))
@@ -79,7 +79,7 @@ describe('two clicks', () => {
 
 describe('notes', () => {
   test('[guards.75] what ends something for a person is not decided without a note, alone or with others', async () => {
-    const calls = fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]) })
+    const calls = fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase()]) })
     await open()
     const card = await cardOf(/Vexin/)
     await whenReady.click(card.getByRole('button', { name: /^Dealt with/ }))

@@ -23,7 +23,7 @@ import {
   press,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, refuse } from '../testing/fake-api.ts'
+import { refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
@@ -51,9 +51,9 @@ describe('[fair.96] the open case', () => {
     const third = aCase({ id: 15, subjectId: 6, excerpt: 'third' })
     fakeApi({
       [`GET ${nobodysPath}`]: inTurn([aCase(), aPlayerCase(), third], [aCase(), third]),
-      'GET /api/admin/cases/18': answer(mine),
-      [claims]: answer(mine.claim),
-      [decisions]: answer({ decided: 1 }),
+      'GET /api/admin/cases/18': respondWith(mine),
+      [claims]: respondWith(mine.claim),
+      [decisions]: respondWith({ decided: 1 }),
     })
     const { address } = await open(withFilter)
     const card = await cardOf(/Vexin/)
@@ -75,7 +75,7 @@ describe('[fair.96] the open case', () => {
   test('is the only row that a filter left, until another one is opened or it is closed', async () => {
     fakeApi({
       [`GET ${nobodysPath}`]: inTurn([aPlayerCase()], [], [aCase()]),
-      'GET /api/admin/cases/18': answer(mine),
+      'GET /api/admin/cases/18': respondWith(mine),
     })
     await open(withFilter)
     await cardOf(/Vexin/)
@@ -91,8 +91,8 @@ describe('[fair.96] the open case', () => {
   test('of a colleague who decides it is said under a filter, and the note stays; other notes wait for their case', async () => {
     fakeApi({
       [`GET ${nobodysPath}`]: inTurn([aCase(), aPlayerCase()], []),
-      'GET /api/admin/cases/18': answer(decided),
-      'GET /api/admin/cases/20': answer(aCase()),
+      'GET /api/admin/cases/18': respondWith(decided),
+      'GET /api/admin/cases/20': respondWith(aCase()),
     })
     await open(withFilter)
     await whenReady.change(note(await cardOf(/Alexandra/)), { target: { value: 'another' } })
@@ -123,8 +123,8 @@ describe('[fair.97] the address', () => {
 
   test('opens a case that is not on the page, with a row of its own above the others', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([aCase()]),
-      [bySubject('open')]: answer([aPlayerCase()]),
+      [`GET ${openPath}`]: respondWith([aCase()]),
+      [bySubject('open')]: respondWith([aPlayerCase()]),
     })
     const { address } = await open('?open=player-41')
     expect(note(within(await detailOf(/Vexin/)))).toBeTruthy()
@@ -136,11 +136,11 @@ describe('[fair.97] the address', () => {
 
   test('opens a case that was decided meanwhile, or by its id', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([]),
-      [`GET ${decidedPath}`]: answer([]),
-      [bySubject('open')]: answer([]),
-      [bySubject('decided')]: answer([decided]),
-      'GET /api/admin/cases/18': answer(decided),
+      [`GET ${openPath}`]: respondWith([]),
+      [`GET ${decidedPath}`]: respondWith([]),
+      [bySubject('open')]: respondWith([]),
+      [bySubject('decided')]: respondWith([decided]),
+      'GET /api/admin/cases/18': respondWith(decided),
     })
     for (const search of ['?open=player-41', '?show=decided&open=18']) {
       const { unmount } = await open(search)
@@ -152,8 +152,8 @@ describe('[fair.97] the address', () => {
 
   test('of an open case by the id of a report opens its row', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([aCase(), aPlayerCase()]),
-      'GET /api/admin/cases/17': answer(aPlayerCase()),
+      [`GET ${openPath}`]: respondWith([aCase(), aPlayerCase()]),
+      'GET /api/admin/cases/17': respondWith(aPlayerCase()),
     })
     for (const id of [18, 17]) {
       const { unmount } = await open(`?open=${id}`)
@@ -166,10 +166,10 @@ describe('[fair.97] the address', () => {
 
   test('of an unknown or malformed case says so, and the list stays in use', async () => {
     const calls = fakeApi({
-      [`GET ${openPath}`]: answer([aCase()]),
+      [`GET ${openPath}`]: respondWith([aCase()]),
       'GET /api/admin/cases/99': refuse(404, 'not_found', 'There is no such case'),
-      [bySubject('open')]: answer([]),
-      [bySubject('decided')]: answer([]),
+      [bySubject('open')]: respondWith([]),
+      [bySubject('decided')]: respondWith([]),
     })
     for (const key of ['99', 'player-41', 'counts', 'nobody-4', 'player-0', '99999999999', '..', '']) {
       const { address, unmount } = await open(`?open=${key}`)
@@ -187,10 +187,10 @@ describe('[fair.97] the address', () => {
 
   test('whose case could not be asked for says so, with Retry', async () => {
     let respond = refuse(500, 'internal', 'no')
-    fakeApi({ [`GET ${openPath}`]: answer([aCase()]), 'GET /api/admin/cases/18': () => respond() })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aCase()]), 'GET /api/admin/cases/18': () => respond() })
     await open('?open=18')
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading the case')
-    respond = answer(aPlayerCase())
+    respond = respondWith(aPlayerCase())
     await press('Retry')
     await detailOf(/Vexin/)
   })

@@ -15,7 +15,7 @@ import {
   sent,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, refuse } from '../testing/fake-api.ts'
+import { refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
@@ -46,7 +46,7 @@ const ban = entry({
 
 test('[guards.79] a case shows every decision with its note, and a ban that a colleague gives meanwhile', async () => {
   fakeApi({
-    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    [`GET ${openPath}`]: respondWith([aPlayerCase()]),
     'GET /api/admin/cases/18/timeline': inTurn(earlier, [...earlier, ban]),
   })
   await openAdmin(page, '/admin/moderation', viewerOf('Helper'))
@@ -64,10 +64,10 @@ test('[guards.79] a case shows every decision with its note, and a ban that a co
 
 test('[guards.20] who is reported is banned from the open case, and its timeline says so', async () => {
   const calls = fakeApi({
-    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    [`GET ${openPath}`]: respondWith([aPlayerCase()]),
     'GET /api/admin/cases/18/timeline': inTurn([], [ban]),
-    'GET /api/admin/punishments?userId=41': answer([]),
-    'POST /api/admin/punishments': answer({}, 201),
+    'GET /api/admin/punishments?userId=41': respondWith([]),
+    'POST /api/admin/punishments': respondWith({}, 201),
   })
   await openAdmin(page, '/admin/moderation', viewerOf('Moderator'))
   const card = await cardOf(/Vexin/)
@@ -88,9 +88,9 @@ test('[guards.20] who is reported is banned from the open case, and its timeline
 test('[guards.79] a timeline that did not come takes nothing else of the case with it, and is asked for again by a button', async () => {
   let asked = 0
   fakeApi({
-    [`GET ${openPath}`]: answer([aPlayerCase()]),
+    [`GET ${openPath}`]: respondWith([aPlayerCase()]),
     'GET /api/admin/cases/18/timeline': () =>
-      (asked++ === 0 ? refuse(503, 'unavailable', 'Not now') : answer(earlier))(),
+      (asked++ === 0 ? refuse(503, 'unavailable', 'Not now') : respondWith(earlier))(),
   })
   await openAdmin(page, '/admin/moderation', viewerOf('Helper'))
   const card = await cardOf(/Vexin/)
@@ -104,8 +104,8 @@ test('[guards.67] a dialog that is open while a colleague takes the case over st
   const claim = { id: 99, username: 'Keeper', rank: 'Admin' as const, until: '2030-01-01T00:00:00.000Z' }
   const calls = fakeApi({
     [`GET ${openPath}`]: inTurn([aPlayerCase()], [aPlayerCase({ claim })]),
-    'GET /api/admin/cases/18/timeline': answer([]),
-    'GET /api/admin/punishments?userId=41': answer([]),
+    'GET /api/admin/cases/18/timeline': respondWith([]),
+    'GET /api/admin/punishments?userId=41': respondWith([]),
   })
   await openAdmin(page, '/admin/moderation', viewerOf('Moderator'))
   const card = await cardOf(/Vexin/)

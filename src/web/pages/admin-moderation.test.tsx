@@ -31,7 +31,7 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, refuse } from '../testing/fake-api.ts'
+import { refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
@@ -48,7 +48,7 @@ const buttonsOf = (card: Awaited<ReturnType<typeof cardOf>>) =>
 
 describe('the queue', () => {
   test('[admin.03] A reported post appears to staff in moderation, with the reason', async () => {
-    fakeApi({ [`GET ${openPath}`]: answer([aCase(), aPlayerCase()]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aCase(), aPlayerCase()]) })
     for (const rank of staffRanks) {
       const { unmount } = await open(rank)
       const post = await cardOf(/Post by Alexandra/)
@@ -83,7 +83,7 @@ describe('the queue', () => {
     }
     const [report] = aPlayerCase().reports
     const evidence = { name: 'OldVexin', matches: [duel] }
-    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ reports: [{ ...report!, evidence }] })]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase({ reports: [{ ...report!, evidence }] })]) })
     await open()
     const card = await cardOf(/Player Vexin/)
     expect(card.getByText('Cheating')).toBeTruthy()
@@ -111,7 +111,7 @@ describe('the queue', () => {
       { ...report!, server: 'Practice EU', chat: [...chat] },
       { ...report!, id: 17 },
     ]
-    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ reports, count: 2 })]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase({ reports, count: 2 })]) })
     await open()
     const card = await cardOf(/Player Vexin/)
     expect(card.getAllByText(/in game on/)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('the queue', () => {
 
   test('tells what was decided about the same person before, and that they are restricted', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([
+      [`GET ${openPath}`]: respondWith([
         aCase({
           earlier: { removed: 2, dismissed: 1, actioned: 0 },
           restriction: { reason: 'spam', until: null },
@@ -151,9 +151,9 @@ describe('the queue', () => {
     const calls = fakeApi({ [`GET ${openPath}`]: () => respond() })
     await open()
     expect(screen.getByRole('status').textContent).toBe('Loading cases...')
-    await held.letGo()
+    await held.release()
     expect((await screen.findByRole('alert')).textContent).toContain('Error loading cases')
-    respond = answer([])
+    respond = respondWith([])
     await press('Retry')
     expect(await screen.findByText('Nothing to moderate')).toBeTruthy()
     expect(asked(calls, openPath)).toBe(2)
@@ -162,8 +162,8 @@ describe('the queue', () => {
 
   test('shows what was decided, by whom and why; the choice stands in the address', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([]),
-      [`GET ${decidedPath}`]: answer([
+      [`GET ${openPath}`]: respondWith([]),
+      [`GET ${decidedPath}`]: respondWith([
         aCase({ status: 'removed', isThere: false, decidedAt: at, decidedBy: 'Keeper', note: 'spam bot' }),
       ]),
     })
@@ -188,7 +188,7 @@ describe('opening a decided case again', () => {
 
   test('[fair.41] is not offered for the own report, nor about oneself or an equal rank', async () => {
     fakeApi({
-      [`GET ${decidedPath}`]: answer([
+      [`GET ${decidedPath}`]: respondWith([
         decided({ viewerReported: true }),
         decided({ id: 18, subject: { id: 7, username: 'steve', rank: 'Helper', isMember: true } }),
         decided({ id: 17, subject: { id: 9, username: 'Orla', rank: 'Helper', isMember: true } }),
@@ -203,12 +203,12 @@ describe('opening a decided case again', () => {
     const entry = { at, reportId: null, status: null, punishment: null }
     const calls = fakeApi({
       [`GET ${decidedPath}`]: inTurn([decided()], []),
-      [`GET ${openPath}`]: answer([aCase({ reopening, note: 'A joke' })]),
-      'GET /api/admin/cases/20/timeline': answer([
+      [`GET ${openPath}`]: respondWith([aCase({ reopening, note: 'A joke' })]),
+      'GET /api/admin/cases/20/timeline': respondWith([
         { ...entry, what: 'decided', by: 'Keeper', status: 'dismissed', text: 'A joke' },
         { ...entry, what: 'reopened', by: 'Warden', text: 'A video came in' },
       ]),
-      [reopenings]: answer({ reopened: 2 }),
+      [reopenings]: respondWith({ reopened: 2 }),
     })
     const { address } = await open('Helper', show)
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
@@ -240,7 +240,7 @@ describe('opening a decided case again', () => {
 
   test('[fair.41] that failed says why and keeps the reason', async () => {
     fakeApi({
-      [`GET ${decidedPath}`]: answer([decided()]),
+      [`GET ${decidedPath}`]: respondWith([decided()]),
       [reopenings]: refuse(409, 'conflict', 'This case is open already'),
     })
     await open('Helper', show)
@@ -269,7 +269,7 @@ describe('news', () => {
   })
 
   test('of other lists ask for nothing', async () => {
-    const calls = fakeApi({ [`GET ${openPath}`]: answer([]) })
+    const calls = fakeApi({ [`GET ${openPath}`]: respondWith([]) })
     await open()
     await screen.findByText('Nothing to moderate')
     await hearFeed('contact')
@@ -279,7 +279,7 @@ describe('news', () => {
 
 describe('removing a post', () => {
   test('asks why first, and cancelling makes no call', async () => {
-    const calls = fakeApi({ [`GET ${openPath}`]: answer([aCase()]) })
+    const calls = fakeApi({ [`GET ${openPath}`]: respondWith([aCase()]) })
     await open()
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Remove post/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove this post?' }))
@@ -294,7 +294,7 @@ describe('removing a post', () => {
   test('[admin.04] sends the decision with the note; the case leaves, the feed is asked for again, and the focus goes to the next case', async () => {
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aPlayerCase()]),
-      [decisions]: answer({ decided: 2 }),
+      [decisions]: respondWith({ decided: 2 }),
     })
     await open()
     queryClientForHere().setQueryData(postsKey, { pages: [], pageParams: [] })
@@ -328,7 +328,7 @@ describe('removing a post', () => {
   })
 
   test('is not offered for a post that is gone, nor for a player', async () => {
-    fakeApi({ [`GET ${openPath}`]: answer([aCase({ isThere: false }), aPlayerCase()]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aCase({ isThere: false }), aPlayerCase()]) })
     await open()
     for (const name of [/Post by Alexandra/, /Player Vexin/]) {
       const card = await cardOf(name)
@@ -349,7 +349,7 @@ describe('deciding', () => {
   ])('%s needs no confirmation and says what happened', async (button, decision, title) => {
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
-      [decisions]: answer({ decided: 1 }),
+      [decisions]: respondWith({ decided: 1 }),
     })
     await open()
     const card = await cardOf(/Vexin/)
@@ -384,7 +384,7 @@ describe('deciding', () => {
     const { decidedBy, decidedAt, note: theirs } = decided
     fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
-      [decidedCase]: answer(decided),
+      [decidedCase]: respondWith(decided),
       [decisions]: () =>
         Response.json(
           {
@@ -416,7 +416,7 @@ describe('deciding', () => {
   test('what is typed on after a colleague’s decision goes to no other case', async () => {
     fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase(), aCase()], [aCase()]),
-      [decidedCase]: answer(decided),
+      [decidedCase]: respondWith(decided),
     })
     await open()
     const field = note(await cardOf(/^Player Vexin/))
@@ -430,7 +430,7 @@ describe('deciding', () => {
   test('a note that is being written stays when news take the case away; without a note it just leaves', async () => {
     fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], []),
-      [decidedCase]: answer(decided),
+      [decidedCase]: respondWith(decided),
     })
     await open()
     const card = await cardOf(/^Player Vexin/)
@@ -446,7 +446,7 @@ describe('deciding', () => {
 
   test('cannot be done twice at once, and a failure keeps the note', async () => {
     const held = delayedResponse(() => Promise.reject(new TypeError('Failed to fetch')))
-    const calls = fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]), [decisions]: held.respond })
+    const calls = fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase()]), [decisions]: held.respond })
     await open()
     const card = await cardOf(/Vexin/)
     await whenReady.change(note(card), { target: { value: 'reach' } })
@@ -467,7 +467,7 @@ describe('a claim', () => {
     const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', rank: 'Helper', until } })
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], [mine], [aPlayerCase()]),
-      [claims]: answer(mine.claim),
+      [claims]: respondWith(mine.claim),
       'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
     })
     await open()
@@ -500,7 +500,7 @@ describe('a claim', () => {
         [aPlayerCase({ claim })],
         [aPlayerCase({ claim: { ...claim, id: viewerOf('Moderator').id } })],
       ),
-      [claims]: answer({ ...claim, id: viewerOf('Moderator').id }),
+      [claims]: respondWith({ ...claim, id: viewerOf('Moderator').id }),
     })
     await open('Moderator')
     const card = await cardOf(/Vexin/)
@@ -534,7 +534,7 @@ describe('a case that is not the viewer’s to decide has no buttons, and says w
     ],
     ['a superior', { subject: subject(41, 'Moderator') }, 'Only somebody of a higher rank decides this.'],
   ] as const)('%s', async (_which, over, sentence) => {
-    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase(over)]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase(over)]) })
     await open()
     const card = await cardOf(/Vexin/)
     expect(card.getByText(sentence)).toBeTruthy()
@@ -554,7 +554,7 @@ describe('restricting', () => {
       isMember,
     })
     const offered = async (viewer: 'Helper' | 'Moderator' | 'Owner', over: Partial<ModerationCase>) => {
-      fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase(over)]) })
+      fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase(over)]) })
       const { unmount } = await open(viewer)
       const found = (await cardOf(/Player/)).queryByRole('button', { name: /^Restrict/ })
       unmount()
@@ -573,8 +573,8 @@ describe('restricting', () => {
 
   test('needs a reason, sends it with the days, closes and says so', async () => {
     const calls = fakeApi({
-      [`GET ${openPath}`]: answer([aPlayerCase()]),
-      [restriction]: answer({ userId: 41, reason: 'insults', until: at }, 201),
+      [`GET ${openPath}`]: respondWith([aPlayerCase()]),
+      [restriction]: respondWith({ userId: 41, reason: 'insults', until: at }, 201),
     })
     await open()
     await whenReady.click((await cardOf(/Vexin/)).getByRole('button', { name: 'Restrict Vexin' }))
@@ -595,7 +595,7 @@ describe('restricting', () => {
 
   test('shows the restriction that holds, and lifts it', async () => {
     const calls = fakeApi({
-      [`GET ${openPath}`]: answer([aPlayerCase({ restriction: { reason: 'slurs', until: null } })]),
+      [`GET ${openPath}`]: respondWith([aPlayerCase({ restriction: { reason: 'slurs', until: null } })]),
       'DELETE /api/admin/members/41/restriction': () => new Response(null, { status: 204 }),
     })
     await open()
@@ -610,7 +610,7 @@ describe('restricting', () => {
 
   test('stays open when it fails, and says why', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([aPlayerCase()]),
+      [`GET ${openPath}`]: respondWith([aPlayerCase()]),
       [restriction]: refuse(403, 'forbidden', 'You can only restrict members below your own rank'),
     })
     await open()
@@ -627,7 +627,7 @@ describe('filters', () => {
   test('[fair.56] stand in the address and are asked for; the counts are said', async () => {
     const path = '/admin/moderation?severity=high&subject=player&assignee=me&q=reach'
     const asking = '/api/admin/cases?state=open&severity=high&subjectType=player&assignee=me&q=reach&limit=50'
-    fakeApi({ [`GET ${asking}`]: answer([aPlayerCase()]) })
+    fakeApi({ [`GET ${asking}`]: respondWith([aPlayerCase()]) })
     await open('Helper', path)
     await rowOf(/Player Vexin/)
     expect(screen.getByRole('button', { name: 'Open (2)' })).toBeTruthy()
@@ -638,8 +638,8 @@ describe('filters', () => {
 
   test('[fair.56] a search is written to the address once the typing pauses; nothing found is said', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([aPlayerCase()]),
-      'GET /api/admin/cases?state=open&q=vex&limit=50': answer([]),
+      [`GET ${openPath}`]: respondWith([aPlayerCase()]),
+      'GET /api/admin/cases?state=open&q=vex&limit=50': respondWith([]),
     })
     const { address } = await open()
     await rowOf(/Player Vexin/)
@@ -649,7 +649,7 @@ describe('filters', () => {
   })
 
   test('[fair.56] what the address says wrongly is left out', async () => {
-    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase()]) })
     await open('Helper', '/admin/moderation?severity=worst&days=x&class=rude&q=a')
     await rowOf(/Player Vexin/)
   })
@@ -670,7 +670,10 @@ describe('keys', () => {
     const until = new Date(Date.now() + 1_800_000).toISOString()
     const claim = { id: 99, username: 'Keeper', rank: 'Helper' as const, until }
     fakeApi({
-      [`GET ${openPath}`]: answer([aPlayerCase({ severity: 'high', class: 'cheating', claim }), aCase()]),
+      [`GET ${openPath}`]: respondWith([
+        aPlayerCase({ severity: 'high', class: 'cheating', claim }),
+        aCase(),
+      ]),
     })
     const { address } = await open('Helper', '/admin/moderation?open=player-41')
     expect(await screen.findByRole('dialog', { name: 'Player Vexin' })).toBeTruthy()
@@ -689,8 +692,8 @@ describe('keys', () => {
 
   test('[fair.93] c and x in the detail are about its case', async () => {
     const calls = fakeApi({
-      [`GET ${openPath}`]: answer([aCase(), aPlayerCase()]),
-      'POST /api/admin/moderation/claims': answer({ id: 7, username: 'Me', until: at }),
+      [`GET ${openPath}`]: respondWith([aCase(), aPlayerCase()]),
+      'POST /api/admin/moderation/claims': respondWith({ id: 7, username: 'Me', until: at }),
     })
     await open()
     const card = await cardOf(/Player Vexin/)
@@ -710,7 +713,7 @@ describe('keys', () => {
     const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', rank: 'Helper', until } })
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aCase(), mine]),
-      'POST /api/admin/moderation/claims': answer(mine.claim),
+      'POST /api/admin/moderation/claims': respondWith(mine.claim),
       'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
     })
     await open()
@@ -740,7 +743,7 @@ describe('keys', () => {
   })
 
   test('[fair.57] x selects only what the viewer may decide', async () => {
-    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ viewerReported: true }), aCase()]) })
+    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase({ viewerReported: true }), aCase()]) })
     await open()
     await rowOf(/Player Vexin/)
     await key('j')
@@ -762,7 +765,7 @@ describe('selected cases', () => {
   test('[fair.57] are decided alike; what is refused says why and keeps the note, the rest can be undone', async () => {
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aPlayerCase()], [aCase(), aPlayerCase()]),
-      [many]: answer({
+      [many]: respondWith({
         decided: [20],
         refused: [
           {
@@ -773,7 +776,7 @@ describe('selected cases', () => {
           },
         ],
       }),
-      [undo]: answer({ reopened: [20], refused: [] }),
+      [undo]: respondWith({ reopened: [20], refused: [] }),
     })
     await open()
     await rowOf(/Player Vexin/)
@@ -801,7 +804,7 @@ describe('selected cases', () => {
 
   test('[fair.57] a call that fails changes nothing and keeps the note', async () => {
     fakeApi({
-      [`GET ${openPath}`]: answer([aCase()]),
+      [`GET ${openPath}`]: respondWith([aCase()]),
       [many]: refuse(500, 'internal', 'Something went wrong on our side'),
     })
     await open()

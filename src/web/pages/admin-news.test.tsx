@@ -4,7 +4,7 @@ import type { NewsRecord } from '../../contract/news/news-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminNews from './admin-news.tsx'
 
@@ -38,8 +38,8 @@ const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
 
 function show(records: NewsRecord[], more: Parameters<typeof fakeApi>[0] = {}) {
   const responses: Record<string, Parameters<typeof fakeApi>[0][string]> = {
-    [list]: answer(records),
-    [counts]: answer({ confirmed: 1234, waiting: 5 }),
+    [list]: respondWith(records),
+    [counts]: respondWith({ confirmed: 1234, waiting: 5 }),
     ...more,
   }
   const calls = fakeApi(responses)
@@ -61,13 +61,13 @@ const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 test('[voice.50] /admin/news without items says how to begin, and after a failure offers Retry', async () => {
   const { responses } = show([], { [list]: refuse(500, 'internal', 'Something went wrong') })
   await screen.findByText('The news could not be loaded.')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await press('Retry')
   await screen.findByText('No news yet')
 })
 
 test('[voice.50] an item is written as a draft; the address follows the title until it is written by hand', async () => {
-  const { changes } = show([], { 'POST /api/admin/news': answer(record(), 201) })
+  const { changes } = show([], { 'POST /api/admin/news': respondWith(record(), 201) })
   await open('New item')
   await fill({ Title: 'Spring season: é!' })
   expect(typedIn('Address')).toBe('spring-season-e')
@@ -105,7 +105,7 @@ test('[voice.50] what is wrong is said at its field, and nothing is sent', async
 test('[voice.50] only what was changed is sent, and the address of a published item stays', async () => {
   const published = record({ state: 'published', wasPublished: true, publishAt: '2026-03-01T12:00:00.000Z' })
   const { changes } = show([published], {
-    'PATCH /api/admin/news/4': answer({ ...published, summary: 'Soon.' }),
+    'PATCH /api/admin/news/4': respondWith({ ...published, summary: 'Soon.' }),
   })
   expect((await screen.findByRole('link', { name: 'Spring season' })).getAttribute('href')).toBe(
     '/news/spring-season',
@@ -120,7 +120,7 @@ test('[voice.50] only what was changed is sent, and the address of a published i
 
 test('[voice.51] the preview is rendered by the server, and says why there is none', async () => {
   const { responses, changes } = show([record()], {
-    'POST /api/admin/news/preview': answer({ html: '<p>On <strong>Monday</strong>.</p>' }),
+    'POST /api/admin/news/preview': respondWith({ html: '<p>On <strong>Monday</strong>.</p>' }),
   })
   await open('Edit')
   await press('Preview')
@@ -140,7 +140,7 @@ test('[voice.51] what was typed survives closing and leaving, until it is saved 
   await fill({ Text: 'On **Tuesday**.' })
   unmount()
   queryClientForHere().clear()
-  const { changes } = show([record()], { 'PATCH /api/admin/news/4': answer(record()) })
+  const { changes } = show([record()], { 'PATCH /api/admin/news/4': respondWith(record()) })
   await open('Edit')
   await screen.findByText(/Your draft is back/)
   expect(typedIn('Text')).toBe('On **Tuesday**.')
@@ -161,8 +161,8 @@ test('[voice.50] an item is published, scheduled, taken back and deleted after a
     publishAt: '2090-01-01T00:00:00.000Z',
   })
   const { changes } = show([scheduled, record()], {
-    'POST /api/admin/news/4/publication': answer(record({ state: 'published' })),
-    'DELETE /api/admin/news/5/publication': answer(record({ id: 5, title: 'Summer' })),
+    'POST /api/admin/news/4/publication': respondWith(record({ state: 'published' })),
+    'DELETE /api/admin/news/5/publication': respondWith(record({ id: 5, title: 'Summer' })),
     'DELETE /api/admin/news/4': () => new Response(null, { status: 204 }),
   })
   const row = async (title: string) =>
@@ -214,7 +214,7 @@ test('[voice.50] a refusal is said, and the list is asked for again', async () =
 
 test('[voice.66] where an item is published or scheduled, it can be sent to subscribers; no is the default', async () => {
   const { changes } = show([record()], {
-    'POST /api/admin/news/4/publication': answer(record({ state: 'published', toSubscribers: true })),
+    'POST /api/admin/news/4/publication': respondWith(record({ state: 'published', toSubscribers: true })),
   })
   await whenReady.click(await screen.findByRole('button', { name: 'Publish' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -238,7 +238,7 @@ test('[voice.66] where an item is published or scheduled, it can be sent to subs
 test('[voice.68] /admin/news counts addresses, offers Retry after a failure and says why a download failed', async () => {
   const { responses } = show([], { [counts]: refuse(500, 'internal', 'Something went wrong') })
   await screen.findByText('The subscribers could not be counted.')
-  responses[counts] = answer({ confirmed: 1234, waiting: 5 })
+  responses[counts] = respondWith({ confirmed: 1234, waiting: 5 })
   await press('Retry')
   const part = await screen.findByRole('region', { name: 'Newsletter' })
   expect(part.textContent).toContain('1,234 confirmed, 5 waiting for confirmation.')
@@ -251,7 +251,7 @@ const cover = { url: `/news/covers/4/${'a'.repeat(64)}.webp`, alt: 'A bridge', w
 
 test('[voice.39] a picture is added with its alternative text; without either, and with a file that is none, nothing is sent', async () => {
   const { changes, responses } = show([record()], {
-    'PUT /api/admin/news/4/cover': answer(record({ cover, version: 4 })),
+    'PUT /api/admin/news/4/cover': respondWith(record({ cover, version: 4 })),
   })
   const dialog = await open('Picture')
   const attach = async (name: string, type: string) =>
@@ -267,7 +267,7 @@ test('[voice.39] a picture is added with its alternative text; without either, a
   await dialog.findByText(/^Invalid file type/)
   expect(changes()).toEqual([])
   await attach('bridge.gif', 'image/gif')
-  responses[list] = answer([record({ cover, version: 4 })])
+  responses[list] = respondWith([record({ cover, version: 4 })])
   await press('Save picture')
   await expectToast('Picture saved', 'Spring season')
   expect(changes()).toEqual([
@@ -282,7 +282,7 @@ test('[voice.39] a picture is added with its alternative text; without either, a
 test('[voice.39] a picture is shown with its text, its text is changed alone, and it is removed; a failure is said', async () => {
   const { changes, responses } = show([record({ cover })], {
     'PUT /api/admin/news/4/cover': refuse(409, 'conflict', 'Somebody else changed it'),
-    'DELETE /api/admin/news/4/cover': answer(record({ version: 4 })),
+    'DELETE /api/admin/news/4/cover': respondWith(record({ version: 4 })),
   })
   const dialog = await open('Picture')
   expect(dialog.getByRole('img', { name: 'A bridge' }).getAttribute('src')).toBe(cover.url)
@@ -290,7 +290,7 @@ test('[voice.39] a picture is shown with its text, its text is changed alone, an
   await press('Save picture')
   await expectToast('That failed', 'Somebody else changed it')
   expect(changes().map(({ body }) => body)).toEqual([{ alt: 'A long bridge' }])
-  responses[list] = answer([record({ version: 4 })])
+  responses[list] = respondWith([record({ version: 4 })])
   await press('Remove picture')
   await expectToast('Picture removed', 'Spring season')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

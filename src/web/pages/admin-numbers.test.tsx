@@ -12,7 +12,7 @@ import {
   press,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-numbers.tsx'
 
 beforeEach(prepareAdmin)
@@ -61,7 +61,7 @@ const cellsOf = async (table: string, row: string) => {
 }
 
 test('[fair.60] the page shows waiting times, what waits, what was overturned, and decisions by name', async () => {
-  fakeApi({ [`GET ${call('30')}`]: answer(some) })
+  fakeApi({ [`GET ${call('30')}`]: respondWith(some) })
   await open()
   expect(await cellsOf('Waiting', 'Cases')).toEqual(['2 h 5 min', '12', '1', '2', '3', '4'])
   expect(await cellsOf('Overturned', 'Cases')).toEqual(['8', '1', '13 %'])
@@ -71,7 +71,7 @@ test('[fair.60] the page shows waiting times, what waits, what was overturned, a
 })
 
 test('[fair.60] a period without decisions says so, and shares and medians of nothing are no zeros', async () => {
-  fakeApi({ [`GET ${call('30')}`]: answer(nothing) })
+  fakeApi({ [`GET ${call('30')}`]: respondWith(nothing) })
   await open()
   expect(await screen.findByText('Nobody decided anything in this period')).toBeTruthy()
   expect((await cellsOf('Waiting', 'Messages'))[0]).toBe('–')
@@ -80,9 +80,9 @@ test('[fair.60] a period without decisions says so, and shares and medians of no
 
 test('[fair.60] the period stands in the address, and an unknown one is 30 days', async () => {
   const calls = fakeApi({
-    [`GET ${call('90')}`]: answer(some),
-    [`GET ${call('30')}`]: answer(nothing),
-    [`GET ${call('7')}`]: answer(nothing),
+    [`GET ${call('90')}`]: respondWith(some),
+    [`GET ${call('30')}`]: respondWith(nothing),
+    [`GET ${call('7')}`]: respondWith(nothing),
   })
   const { address, unmount } = await open('/admin/numbers?days=90')
   expect(await cellsOf('Overturned', 'Cases')).toEqual(['8', '1', '13 %'])
@@ -105,9 +105,9 @@ test('[fair.60] the page says while it loads and when it failed, with Retry', as
   fakeApi({ [`GET ${call('30')}`]: () => respond() })
   await open()
   expect(screen.getByRole('status').textContent).toBe('Loading the numbers...')
-  await held.letGo()
+  await held.release()
   expect((await screen.findByRole('alert')).textContent).toContain('The numbers could not be loaded')
-  respond = answer(some)
+  respond = respondWith(some)
   await press('Retry')
   expect(await cellsOf('Overturned', 'Cases')).toEqual(['8', '1', '13 %'])
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
 import { whenReady } from '../testing/actions.ts'
 import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/admin-setup.tsx'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
@@ -72,9 +72,9 @@ const oneSided: ModerationCase = {
 
 const openAs = async (rank: 'Helper' | 'Moderator') => {
   fakeApi({
-    'GET /api/admin/cases/30/timeline': answer([]),
-    'GET /api/admin/cases/counts': answer({ open: 1, claimed: 0, mine: 0, nobody: 1 }),
-    'GET /api/admin/cases?state=open&limit=50': answer({ cases: [oneSided], next: null }),
+    'GET /api/admin/cases/30/timeline': respondWith([]),
+    'GET /api/admin/cases/counts': respondWith({ open: 1, claimed: 0, mine: 0, nobody: 1 }),
+    'GET /api/admin/cases?state=open&limit=50': respondWith({ cases: [oneSided], next: null }),
   })
   await openAdmin(page, '/admin/moderation', viewerOf(rank))
   const row = within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))

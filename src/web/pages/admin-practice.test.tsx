@@ -10,7 +10,7 @@ import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { choose, inTurn } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminPractice, { clientLoader, loader } from './admin-practice.tsx'
 
@@ -36,7 +36,11 @@ const mode = (
 const three = [mode(1, 'NoDebuff', 0), mode(2, 'Sumo', 1), mode(3, 'Boxing', 0, 'duels')]
 
 function show(records: PracticeRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: answer(records), 'GET /api/admin/modes': answer([]), ...responses })
+  const calls = fakeApi({
+    [list]: respondWith(records),
+    'GET /api/admin/modes': respondWith([]),
+    ...responses,
+  })
   showPage(<AdminPractice />, { viewer: testViewer, at: '/admin/practice' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
@@ -70,7 +74,7 @@ describe('[admin.05] Only staff reach the management of practice modes', () => {
 })
 
 test('[admin.05] Staff create a practice mode in a category; what is wrong is reported at the field, and nothing is sent', async () => {
-  const { changes } = show(three, { 'POST /api/practice': answer(mode(9, 'Bridge', 1, 'duels'), 201) })
+  const { changes } = show(three, { 'POST /api/practice': respondWith(mode(9, 'Bridge', 1, 'duels'), 201) })
   await whenReady.click((await section(/^Duels/)).getByRole('button', { name: 'New mode' }))
   await screen.findByRole('dialog')
   await press('Create mode')
@@ -98,7 +102,9 @@ test('a name that the category has already is reported at the field', async () =
 })
 
 test('[admin.05] Staff change a practice mode: only what was typed over is sent', async () => {
-  const { changes } = show(three, { 'PATCH /api/practice/2': answer({ ...three[1], description: 'Push.' }) })
+  const { changes } = show(three, {
+    'PATCH /api/practice/2': respondWith({ ...three[1], description: 'Push.' }),
+  })
   await whenReady.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog')
   await fill({ Description: 'Push.' })
@@ -126,10 +132,10 @@ test('somebody else changed it in the meantime: what it says now is shown before
 test('[admin.05] Staff move a practice mode with the keyboard, which stays on the button; the ends go nowhere', async () => {
   let records = three
   const { changes } = show(records, {
-    [list]: () => answer(records)(),
+    [list]: () => respondWith(records)(),
     'PATCH /api/practice/2': () => {
       records = [mode(2, 'Sumo', 0), mode(1, 'NoDebuff', 1), three[2]!]
-      return answer(records[0])()
+      return respondWith(records[0])()
     },
   })
   const up = await screen.findByRole('button', { name: 'Move Sumo up' })
@@ -151,7 +157,7 @@ test('[admin.05] Staff move a practice mode with the keyboard, which stays on th
 test('[admin.05] Staff remove a practice mode after a confirmation; cancelling makes no call', async () => {
   let records = three
   const { changes } = show(records, {
-    [list]: () => answer(records)(),
+    [list]: () => respondWith(records)(),
     'DELETE /api/practice/3': () => {
       records = three.slice(0, 2)
       return new Response(null, { status: 204 })
@@ -207,13 +213,13 @@ describe('Modes and boards', () => {
     board('conformance', { id: 3, listed: false, inOverall: false, position: 2, madeBy: 'reserved' }),
   ]
   const manage = 'GET /api/admin/modes'
-  const publicModes = { 'GET /api/modes': answer([]) }
+  const publicModes = { 'GET /api/modes': respondWith([]) }
 
   test('[game.11] Staff list and rename a mode of the game; only what changed is sent', async () => {
     const { changes } = show([], {
-      [manage]: answer(modes),
+      [manage]: respondWith(modes),
       ...publicModes,
-      'PATCH /api/admin/modes/uhc': answer({ ...modes[1], listed: true, name: 'UHC' }),
+      'PATCH /api/admin/modes/uhc': respondWith({ ...modes[1], listed: true, name: 'UHC' }),
     })
     expect((await row('Uhc')).getByText('New from the game')).toBeTruthy()
     expect((await row('conformance')).queryByRole('button')).toBeNull()
@@ -231,10 +237,10 @@ describe('Modes and boards', () => {
   test('[game.11] Staff create and move modes; a key that is taken is reported at its field', async () => {
     const taken = 'There is a mode with this key already'
     const { changes } = show([], {
-      [manage]: answer(modes),
+      [manage]: respondWith(modes),
       ...publicModes,
       'POST /api/admin/modes': refuse(409, 'conflict', taken, { key: taken }),
-      'PATCH /api/admin/modes/uhc': answer(modes[1]),
+      'PATCH /api/admin/modes/uhc': respondWith(modes[1]),
     })
     await row('Uhc')
     await press('Move Uhc up')
@@ -248,10 +254,10 @@ describe('Modes and boards', () => {
 
   test('[guards.88] Merging a mode is confirmed by its name', async () => {
     const calls = fakeApi({
-      [list]: answer([]),
-      [manage]: answer(modes),
+      [list]: respondWith([]),
+      [manage]: respondWith(modes),
       ...publicModes,
-      'POST /api/admin/modes/uhc/merge': answer({ ...modes[1], mergedInto: 'boxing' }),
+      'POST /api/admin/modes/uhc/merge': respondWith({ ...modes[1], mergedInto: 'boxing' }),
     })
     const merges = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
     showPage(<AdminPractice />, { viewer: { ...testViewer, rank: 'Admin' }, at: '/admin/practice' })
@@ -272,7 +278,7 @@ describe('Modes and boards', () => {
   test('[guards.18] A merge says how many matches move, and to where, before it is confirmed', async () => {
     const uhc = board('uhc', { id: 2, name: 'Uhc', madeBy: 'game', matches: 1_234 })
     fakeApi({
-      [list]: answer([]),
+      [list]: respondWith([]),
       [manage]: inTurn([modes[0]!, uhc], [modes[0]!, { ...uhc, matches: 1_235 }]),
     })
     showPage(<AdminPractice />, { viewer: { ...testViewer, rank: 'Admin' }, at: '/admin/practice' })
@@ -287,13 +293,16 @@ describe('Modes and boards', () => {
   })
 
   test('[game.14] The progress of figures that are computed again is shown', async () => {
-    show([], { [manage]: answer([board('boxing', { rebuild: { done: 100, total: 250 } })]), ...publicModes })
+    show([], {
+      [manage]: respondWith([board('boxing', { rebuild: { done: 100, total: 250 } })]),
+      ...publicModes,
+    })
     await screen.findByText('Computing figures: 100 of 250 players')
   })
 
   test('modes that fail to load offer Retry', async () => {
     let healthy = false
-    show([], { [manage]: () => (healthy ? answer(modes)() : refuse(500, 'internal', 'It broke')()) })
+    show([], { [manage]: () => (healthy ? respondWith(modes)() : refuse(500, 'internal', 'It broke')()) })
     const retry = await screen.findByRole('button', { name: 'Retry' })
     healthy = true
     await whenReady.click(retry)
@@ -303,7 +312,7 @@ describe('Modes and boards', () => {
 
 test('a list that fails to load offers Retry', async () => {
   let healthy = false
-  show([], { [list]: () => (healthy ? answer(three)() : refuse(500, 'internal', 'It broke')()) })
+  show([], { [list]: () => (healthy ? respondWith(three)() : refuse(500, 'internal', 'It broke')()) })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   healthy = true
   await whenReady.click(retry)

@@ -16,7 +16,7 @@ import {
   sent,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-punishments.tsx'
 
 beforeEach(prepareAdmin)
@@ -57,7 +57,7 @@ test('[guards.22] the page is for staff, and its document has the first page', a
 })
 
 test('[guards.22] a row says who, what, until when, by whom and why', async () => {
-  fakeApi({ [list]: answer(pageOf([aMute])) })
+  fakeApi({ [list]: respondWith(pageOf([aMute])) })
   await open()
   const [row] = await rows()
   expect(row!.getByRole('heading').textContent).toBe('AlexandraMute')
@@ -71,7 +71,7 @@ test('[guards.22] a row says who, what, until when, by whom and why', async () =
 test('[guards.22] it is lifted there with a reason, and leaves the list', async () => {
   const calls = fakeApi({
     [list]: inTurn(pageOf([aMute]), pageOf([])),
-    [`POST /api/admin/punishments/${id}/lift`]: answer({ state: 'lifted' }),
+    [`POST /api/admin/punishments/${id}/lift`]: respondWith({ state: 'lifted' }),
   })
   await open()
   await whenReady.click(await screen.findByRole('button', { name: 'Lift the mute of Alexandra' }))
@@ -86,7 +86,7 @@ test('[guards.22] it is lifted there with a reason, and leaves the list', async 
 
 test('[guards.22] a Helper lifts no ban there, nobody what a higher rank has; a restriction is lifted or replaced', async () => {
   const higher: InForce = { ...aMute, id: '8', player: { id: 41, username: 'Vexin', rank: 'Moderator' } }
-  fakeApi({ [list]: answer(pageOf([aBan, higher, aRestriction])) })
+  fakeApi({ [list]: respondWith(pageOf([aBan, higher, aRestriction])) })
   await open(viewerOf('Helper'))
   const [ban, mute, restriction] = await rows()
   expect(ban!.queryByRole('button')).toBeNull()
@@ -97,8 +97,8 @@ test('[guards.22] a Helper lifts no ban there, nobody what a higher rank has; a 
 
 test('[guards.22] kind and name stand in the address, the next page is asked for by its cursor, and the keys move', async () => {
   const calls = fakeApi({
-    [`GET ${path}?q=alex&kind=mute&limit=50`]: answer(pageOf([aMute], '5.7')),
-    [`GET ${path}?q=alex&kind=mute&limit=50&cursor=5.7`]: answer(pageOf([{ ...aMute, id: 'older' }])),
+    [`GET ${path}?q=alex&kind=mute&limit=50`]: respondWith(pageOf([aMute], '5.7')),
+    [`GET ${path}?q=alex&kind=mute&limit=50&cursor=5.7`]: respondWith(pageOf([{ ...aMute, id: 'older' }])),
   })
   await open(viewerOf('Moderator'), '/admin/punishments?q=alex&kind=mute')
   expect(await rows()).toHaveLength(1)
@@ -115,8 +115,8 @@ test('[guards.22] a list that did not come is asked for again; an empty one says
   let asked = 0
   fakeApi({
     [list]: () =>
-      (asked++ === 0 ? refuse(500, 'internal', 'Not now') : answer(pageOf(asked < 3 ? [] : [aMute])))(),
-    [`${list.slice(0, -9)}?kind=ban&limit=50`]: answer(pageOf([])),
+      (asked++ === 0 ? refuse(500, 'internal', 'Not now') : respondWith(pageOf(asked < 3 ? [] : [aMute])))(),
+    [`${list.slice(0, -9)}?kind=ban&limit=50`]: respondWith(pageOf([])),
   })
   const { router } = await open()
   await screen.findByText('Error loading punishments')

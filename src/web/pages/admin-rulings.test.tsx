@@ -13,7 +13,7 @@ import {
   sent,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin-rulings.tsx'
 
 beforeEach(prepareAdmin)
@@ -44,7 +44,7 @@ const open = (rank: 'Moderator' | 'Admin', id = 7) =>
   openAdmin(page, '/admin/rulings', { ...viewerOf(rank), id })
 
 test('[fair.05] who may not confirm a ruling has no button for it: a Moderator, and who made it', async () => {
-  fakeApi({ [list]: answer([aRuling()]) })
+  fakeApi({ [list]: respondWith([aRuling()]) })
   const { unmount } = await open('Moderator')
   await screen.findByText('Another Admin or higher has to confirm this.')
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
@@ -57,7 +57,7 @@ test('[fair.05] who may not confirm a ruling has no button for it: a Moderator, 
 test('[fair.05] an Admin confirms a ruling that waits, and sees how far it is', async () => {
   const calls = fakeApi({
     [list]: inTurn([aRuling()], [aRuling({ state: 'applying', done: 20, decidedBy: person(7, 'steve') })]),
-    'POST /api/admin/rulings/4/confirm': answer(aRuling({ state: 'applying' })),
+    'POST /api/admin/rulings/4/confirm': respondWith(aRuling({ state: 'applying' })),
   })
   await open('Admin')
   await screen.findByText('Exclude 31 matches')
@@ -101,7 +101,7 @@ test('[fair.09] a list that cannot be loaded can be asked for again', async () =
   fakeApi(responses)
   await open('Moderator')
   await screen.findByText('Error loading rulings', {}, { timeout: 20_000 })
-  responses[list] = answer([aRuling()])
+  responses[list] = respondWith([aRuling()])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Exclude 31 matches')
 })
@@ -115,9 +115,9 @@ test('[guards.81] a ruling in effect is restored by one button, which says how m
     waits: true,
   }
   const calls = fakeApi({
-    [list]: answer([aRuling({ state: 'applied', matches: 12, decidedBy: person(8, 'Pyrite') })]),
-    'POST /api/admin/rulings/preview': answer(counts),
-    'POST /api/admin/rulings': answer(aRuling({ id: 5, action: 'restore', matches: 12 })),
+    [list]: respondWith([aRuling({ state: 'applied', matches: 12, decidedBy: person(8, 'Pyrite') })]),
+    'POST /api/admin/rulings/preview': respondWith(counts),
+    'POST /api/admin/rulings': respondWith(aRuling({ id: 5, action: 'restore', matches: 12 })),
   })
   const { unmount } = await open('Moderator')
   await screen.findByText('Exclude 12 matches')

@@ -14,7 +14,7 @@ import {
   press,
   viewerOf,
 } from '../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as page from './admin.tsx'
 
 beforeEach(prepareAdmin)
@@ -78,7 +78,7 @@ const tiles = async () =>
     .map((link) => [link.getAttribute('href'), link.textContent])
 
 test('[admin.01] /admin links to what waits for the team, with how much there is and since when', async () => {
-  fakeApi({ [`GET ${path}`]: answer(overview()) })
+  fakeApi({ [`GET ${path}`]: respondWith(overview()) })
   await open()
   expect(await tiles()).toEqual([
     ['/staff-reports', '1Open bug reportoldest: 3 day(s) ago'],
@@ -92,7 +92,7 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
 test('[fair.94] The navigation says how much waits in each list, and follows the lists live', async () => {
   const zero = { reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 }
   fakeApi({
-    [`GET ${path}`]: answer(overview()),
+    [`GET ${path}`]: respondWith(overview()),
     'GET /api/admin/waiting': inTurn({ ...zero, moderation: 1_000, appeals: 2 }, { ...zero, contact: 1 }),
   })
   await open()
@@ -108,7 +108,7 @@ test('[fair.94] The navigation says how much waits in each list, and follows the
 })
 
 test('The staff home shows the figures of the network and each game-server key with its last use', async () => {
-  fakeApi({ [`GET ${path}`]: answer(overview()) })
+  fakeApi({ [`GET ${path}`]: respondWith(overview()) })
   await open()
   const figures = (await screen.findByRole('heading', { name: 'The network' })).parentElement?.textContent
   for (const text of [
@@ -150,7 +150,7 @@ test('[guards.83] The checklist of a young site names what is to do, and goes on
 })
 
 test('A site that was never backed up is told so twice', async () => {
-  fakeApi({ [`GET ${path}`]: answer(overview({ lastBackupAt: null })) })
+  fakeApi({ [`GET ${path}`]: respondWith(overview({ lastBackupAt: null })) })
   await open()
   expect(await screen.findByText(/^There is none\. npm run cli -- backup <file> takes one/)).toBeTruthy()
   expect(screen.getByText('Never')).toBeTruthy()
@@ -158,7 +158,7 @@ test('A site that was never backed up is told so twice', async () => {
 
 test('A content file that is not valid is named above everything else', async () => {
   const problem = 'rules.yaml:3: sections: must not be empty'
-  fakeApi({ [`GET ${path}`]: answer(overview({ content: { problems: [problem] } })) })
+  fakeApi({ [`GET ${path}`]: respondWith(overview({ content: { problems: [problem] } })) })
   await open()
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain(problem)
@@ -166,11 +166,11 @@ test('A content file that is not valid is named above everything else', async ()
 })
 
 test('While it loads the staff home says so', async () => {
-  const held = delayedResponse(answer(overview()))
+  const held = delayedResponse(respondWith(overview()))
   fakeApi({ [`GET ${path}`]: held.respond })
   await open()
   expect(screen.getByRole('status').textContent).toBe('Loading the overview...')
-  await held.letGo()
+  await held.release()
   await waitFor(() => expect(screen.queryByText('Loading the overview...')).toBeNull())
 })
 
@@ -179,7 +179,7 @@ test('A failure shows Retry, which asks again and keeps the focus on the page', 
   const calls = fakeApi({ [`GET ${path}`]: () => responses() })
   await open()
   expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
-  responses = answer(overview())
+  responses = respondWith(overview())
   await press('Retry')
   expect(await tiles()).toHaveLength(5)
   expect(asked(calls, path)).toBe(2)
@@ -214,7 +214,7 @@ describe('[plugs.26] the jobs in the background', () => {
     ...over,
   })
   const openAs = (rank: Rank, jobs: () => Response | Promise<Response>) => {
-    const calls = fakeApi({ [`GET ${path}`]: answer(overview()), [jobsPath]: jobs })
+    const calls = fakeApi({ [`GET ${path}`]: respondWith(overview()), [jobsPath]: jobs })
     return openAdmin(page, '/admin', viewerOf(rank)).then(() => calls)
   }
   const rows = async () => {
@@ -226,7 +226,7 @@ describe('[plugs.26] the jobs in the background', () => {
   }
 
   test('are shown to Owners alone', async () => {
-    const calls = await openAs('Manager', answer([job()]))
+    const calls = await openAs('Manager', respondWith([job()]))
     await screen.findByRole('heading', { name: 'The network' })
     expect(screen.queryByRole('heading', { name: 'Background jobs' })).toBeNull()
     expect(asked(calls, '/api/admin/jobs')).toBe(0)
@@ -242,7 +242,7 @@ describe('[plugs.26] the jobs in the background', () => {
       isLate: true,
     })
     const others = Array.from({ length: 9 }, (_, at) => job({ name: `sweep ${at}`, lastSuccessAt: null }))
-    await openAs('Owner', answer([late, ...others]))
+    await openAs('Owner', respondWith([late, ...others]))
     const shown = await rows()
     expect(shown).toHaveLength(8)
     expect(shown[0]).toBe(
@@ -258,9 +258,9 @@ describe('[plugs.26] the jobs in the background', () => {
     let respond: () => Response | Promise<Response> = held.respond
     await openAs('Owner', () => respond())
     expect(await screen.findByText('Loading the jobs...')).toBeTruthy()
-    await held.letGo()
+    await held.release()
     expect((await screen.findByRole('alert')).textContent).toContain('The jobs could not be loaded')
-    respond = answer([])
+    respond = respondWith([])
     await press('Retry')
     expect(await screen.findByText(/^No job was seen yet/)).toBeTruthy()
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Appealable, OwnAppeal } from '../../contract/moderation/appeals-schemas.ts'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
 import Appeal from './appeal.tsx'
@@ -64,8 +64,8 @@ test('[fair.31] a wrong code opens nothing, and says so without saying which it 
 
 test('[fair.31] a code opens the appeal of its punishment without an account', async () => {
   const responses = {
-    [byCode]: answer(appealable()),
-    'POST /api/appeals': answer(anAppeal(), 201),
+    [byCode]: respondWith(appealable()),
+    'POST /api/appeals': respondWith(anAppeal(), 201),
   }
   const calls = fakeApi(responses)
   open(null)
@@ -76,7 +76,7 @@ test('[fair.31] a code opens the appeal of its punishment without an account', a
   await whenReady.click(screen.getByRole('button', { name: 'Send appeal' }))
   await screen.findByText('Text must be at least 50 characters')
   await whenReady.change(screen.getByLabelText(/^Your appeal/), { target: { value: text } })
-  responses[byCode] = answer(appealable({ appeal: anAppeal(), mayAppeal: false }))
+  responses[byCode] = respondWith(appealable({ appeal: anAppeal(), mayAppeal: false }))
   await whenReady.click(screen.getByRole('button', { name: 'Send appeal' }))
   await screen.findByText('Waits for a reviewer.')
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'ABCDEFGH', text })
@@ -90,7 +90,7 @@ test('[fair.31] a member sees each punishment as it is now, answers staff, and w
     messages: [...anAppeal().messages, { id: 2, isStaff: true, text: 'Which match?', createdAt: about.at }],
   })
   const calls = fakeApi({
-    [mine]: answer([
+    [mine]: respondWith([
       appealable({ appeal: asked, mayAppeal: false }),
       appealable({
         about: { ...about, punishmentId: null, kind: 'restriction', state: 'lifted' },
@@ -98,8 +98,8 @@ test('[fair.31] a member sees each punishment as it is now, answers staff, and w
         mayAppeal: false,
       }),
     ]),
-    'POST /api/appeals/3/messages': answer(asked, 201),
-    'POST /api/appeals/3/withdrawal': answer(asked),
+    'POST /api/appeals/3/messages': respondWith(asked, 201),
+    'POST /api/appeals/3/withdrawal': respondWith(asked),
   })
   open(testViewer)
   await screen.findByText('Which match?')
@@ -113,12 +113,12 @@ test('[fair.31] a member sees each punishment as it is now, answers staff, and w
 })
 
 test('[fair.31] who has nothing to appeal is told so, and a closed one says when it is possible again', async () => {
-  fakeApi({ [mine]: answer([]) })
+  fakeApi({ [mine]: respondWith([]) })
   const { unmount } = open(testViewer)
   await screen.findByText('Nothing to appeal')
   unmount()
   fakeApi({
-    [mine]: answer([
+    [mine]: respondWith([
       appealable({
         appeal: anAppeal({ state: 'upheld' }),
         mayAppeal: false,
@@ -135,7 +135,7 @@ test('[fair.31] punishments that cannot be loaded can be asked for again', async
   fakeApi(responses)
   open(testViewer)
   await screen.findByText('Failed to load your punishments.')
-  responses[mine] = answer([])
+  responses[mine] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Nothing to appeal')
 })

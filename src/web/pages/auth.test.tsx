@@ -11,7 +11,7 @@ import { clearToasts } from '../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import Auth, { clientLoader, loader } from './auth.tsx'
 
@@ -140,7 +140,7 @@ test('[auth.03] /auth has a marketing panel, on wide screens only: stats trackin
 })
 
 test('[auth.11] After a successful login the header shows the user', async () => {
-  fakeApi({ 'POST /api/login': answer(testViewer) })
+  fakeApi({ 'POST /api/login': respondWith(testViewer) })
   const router = openAuth('/auth')
   expect(screen.getByRole('link', { name: 'LOGIN' })).toBeTruthy()
   await logIn()
@@ -166,7 +166,7 @@ describe('[auth.28] After signing in, ?redirect= leads to a path of this site on
     ["a target with '//'", '//evil.example', '/'],
     ['a target with a backslash', '/\\evil.example', '/'],
   ])('%s', async (_what, wanted, expected) => {
-    fakeApi({ 'POST /api/login': answer(testViewer) })
+    fakeApi({ 'POST /api/login': respondWith(testViewer) })
     const router = openAuth(`/auth?redirect=${encodeURIComponent(wanted)}`)
     await logIn()
     await screen.findByText('another page')

@@ -15,7 +15,7 @@ import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import Community, { loader, meta } from './community.tsx'
 
@@ -33,9 +33,9 @@ const guidelines = {
 const figures = { membersOnline: 14, posts: 5_678, activeThreads: 1_234 }
 const discord = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
 const responses = {
-  'GET /api/community': answer(figures),
-  'GET /api/discord/info': answer(discord),
-  'GET /api/content/guidelines': answer(guidelines),
+  'GET /api/community': respondWith(figures),
+  'GET /api/discord/info': respondWith(discord),
+  'GET /api/content/guidelines': respondWith(guidelines),
 }
 
 function page(viewer: OwnUser | null = null) {

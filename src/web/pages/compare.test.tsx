@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { HeadToHead } from '../../contract/players/players-schemas.ts'
 import { aMatch, aPlayer, documentOf, failing, openPage } from '../domains/players/testing/setup.tsx'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import Compare, { loader, meta } from './compare.tsx'
 
@@ -37,16 +37,16 @@ const rating = (mode: string, value: number, provisional = false) => ({
   lastMatchAt: '2026-01-05T15:03:20.000Z',
 })
 
-const answers = (headToHead = record()): Record<string, () => Response | Promise<Response>> => ({
-  'GET /api/users/5': answer(aPlayer()),
-  'GET /api/users/6': answer(bob),
-  'GET /api/head-to-head/5/6': answer(headToHead),
-  'GET /api/head-to-head/5/6/opponents': answer([]),
-  'GET /api/players/5/ratings': answer([rating('boxing', 1662.4), rating('sumo', 1500)]),
-  'GET /api/players/6/ratings': answer([rating('boxing', 1400, true)]),
+const responsesOf = (headToHead = record()): Record<string, () => Response | Promise<Response>> => ({
+  'GET /api/users/5': respondWith(aPlayer()),
+  'GET /api/users/6': respondWith(bob),
+  'GET /api/head-to-head/5/6': respondWith(headToHead),
+  'GET /api/head-to-head/5/6/opponents': respondWith([]),
+  'GET /api/players/5/ratings': respondWith([rating('boxing', 1662.4), rating('sumo', 1500)]),
+  'GET /api/players/6/ratings': respondWith([rating('boxing', 1400, true)]),
 })
 
-function open(responses = answers(), at = '/compare/5/6') {
+function open(responses = responsesOf(), at = '/compare/5/6') {
   fakeApi(responses)
   return openPage('/compare/:a/:b', Compare, at)
 }
@@ -70,17 +70,17 @@ test('[ranked.26] /compare/{a}/{b} shows the record in all and by mode, the rati
 })
 
 test('[ranked.26] Players who have not met are still compared', async () => {
-  open(answers(record({ modes: [], recent: [] })))
+  open(responsesOf(record({ modes: [], recent: [] })))
   expect(await screen.findByText('They have not met yet')).toBeTruthy()
   expect(await screen.findByRole('table')).toBeTruthy()
 })
 
 test('[ranked.26] A record that cannot be loaded can be asked for again', async () => {
-  const responses = answers()
+  const responses = responsesOf()
   responses['GET /api/head-to-head/5/6'] = failing(500, 'Internal Server Error')
   open(responses)
   await screen.findByText('Failed to load their record.')
-  responses['GET /api/head-to-head/5/6'] = answer(record())
+  responses['GET /api/head-to-head/5/6'] = respondWith(record())
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('4–2')).toBeTruthy()
 })
@@ -90,7 +90,7 @@ test('[ranked.26] A search replaces the second player', async () => {
     user: { id: 7, username: 'Cleo', avatarUrl: null, rank: 'Member' },
     stats: { wins: 1, points: 2 },
   }
-  open({ ...answers(), 'GET /api/players/search?username=cleo': answer([cleo]) })
+  open({ ...responsesOf(), 'GET /api/players/search?username=cleo': respondWith([cleo]) })
   await screen.findByText('4–2')
   await whenReady.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
   await whenReady.click(screen.getByRole('button', { name: 'Search' }))
@@ -103,7 +103,7 @@ test('[ranked.69] A comparison lists whom both met, with the record of each', as
     { wins: 4, losses: 2, draws: 1 },
     { wins: 0, losses: 1, draws: 0 },
   ]
-  open({ ...answers(), 'GET /api/head-to-head/5/6/opponents': answer([{ user, a, b }]) })
+  open({ ...responsesOf(), 'GET /api/head-to-head/5/6/opponents': respondWith([{ user, a, b }]) })
   const heading = await screen.findByRole('heading', { name: 'Common opponents' })
   const rows = within(heading.parentElement as HTMLElement).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -115,18 +115,18 @@ test('[ranked.69] A comparison lists whom both met, with the record of each', as
 
 test('[ranked.69] Common opponents that cannot be loaded can be asked for again', async () => {
   const path = 'GET /api/head-to-head/5/6/opponents'
-  const responses = answers()
+  const responses = responsesOf()
   responses[path] = failing(500, 'Internal Server Error')
   open(responses)
   expect(await screen.findByText('Failed to load their common opponents.')).toBeTruthy()
-  responses[path] = answer([])
+  responses[path] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await vi.waitFor(() => expect(screen.queryByText('Failed to load their common opponents.')).toBeNull())
   expect(screen.queryByText('Common opponents')).toBeNull()
 })
 
 test('[ranked.26] Merged ids lead to the accounts that were kept', async () => {
-  const { router } = open({ ...answers(), 'GET /api/users/9': answer(aPlayer()) }, '/compare/9/6')
+  const { router } = open({ ...responsesOf(), 'GET /api/users/9': respondWith(aPlayer()) }, '/compare/9/6')
   expect(await screen.findByText('4–2')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/compare/5/6')
 })
@@ -136,7 +136,7 @@ test.each([
   ['/compare/5/x', 'Invalid player ID'],
   ['/compare/5/8', 'Error Loading Profile'],
 ])('[ranked.26] %s says what is wrong', async (at, title) => {
-  open({ ...answers(), 'GET /api/users/8': failing(404, 'Not Found') }, at)
+  open({ ...responsesOf(), 'GET /api/users/8': failing(404, 'Not Found') }, at)
   expect((await screen.findByRole('heading', { level: 1, name: title })).textContent).toBe(title)
 })
 

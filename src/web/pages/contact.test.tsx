@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import Contact, { meta } from './contact.tsx'
@@ -16,7 +16,7 @@ afterEach(() => {
 const discord = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
 
 const open = () => {
-  fakeApi({ 'GET /api/discord/info': answer(discord), 'GET /api/user': answer({}, 401) })
+  fakeApi({ 'GET /api/discord/info': respondWith(discord), 'GET /api/user': respondWith({}, 401) })
   return renderOnPages(<Contact />, '/contact')
 }
 

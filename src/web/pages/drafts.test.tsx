@@ -9,7 +9,7 @@ import { ContactForm } from '../domains/reports/contact/contact-form.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { endSession, viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 
 afterEach(() => {
@@ -96,7 +96,7 @@ test('What was sent is no draft any more, also when the page was left before the
   const held = new Promise<Response>((resolve) => {
     respond = resolve
   })
-  fakeApi({ 'POST /api/contact': () => held, 'GET /api/posts?limit=20': answer([]) })
+  fakeApi({ 'POST /api/contact': () => held, 'GET /api/posts?limit=20': respondWith([]) })
   const first = open('contact')
   await whenReady.input(screen.getByLabelText('Name'), { target: { value: 'Steve' } })
   await whenReady.input(screen.getByLabelText('Email'), { target: { value: 'steve@isles.example' } })

@@ -17,7 +17,7 @@ import {
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
-import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
+import { type Call, fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import EventsPage, { meta } from './events.tsx'
 
@@ -31,7 +31,7 @@ const door = '/api/events/4/register'
 const own = participant(testViewer.id, testViewer.username)
 
 const show = (events: Event[], options: Parameters<typeof showPage>[1] = {}) => {
-  const calls = fakeApi({ [list]: answer(events) })
+  const calls = fakeApi({ [list]: respondWith(events) })
   return { calls, ...showPage(<EventsPage />, options) }
 }
 const registerButton = () => screen.findByRole('button', { name: /^(JOIN NOW|REMIND ME|UNREGISTER)$/ })
@@ -83,7 +83,7 @@ describe("[events.03] Error panel: 'Error loading events:' plus the message, or 
   test('Retry asks again', async () => {
     let healthy = false
     const calls = fakeApi({
-      [list]: () => (healthy ? answer([createEvent()])() : refuse(500, 'internal', 'It broke')()),
+      [list]: () => (healthy ? respondWith([createEvent()])() : refuse(500, 'internal', 'It broke')()),
     })
     showPage(<EventsPage />)
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -201,26 +201,28 @@ test('[events.13] No register button on past events, also for who took part', as
 /** A server that remembers whether the viewer is registered; its answers wait until they are let go. */
 function registering(status: Event['status'], registered = false) {
   let isIn = registered
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   const calls = fakeApi({
     [list]: () =>
-      answer([createEvent({ status, participants: isIn ? [own] : [], participantCount: Number(isIn) })])(),
+      respondWith([
+        createEvent({ status, participants: isIn ? [own] : [], participantCount: Number(isIn) }),
+      ])(),
     [`POST ${door}`]: async () => {
       await held
       isIn = true
-      return answer({ eventId: 4, status: 'registered' })()
+      return respondWith({ eventId: 4, status: 'registered' })()
     },
     [`DELETE ${door}`]: async () => {
       await held
       isIn = false
-      return answer({ eventId: 4, status: 'unregistered' })()
+      return respondWith({ eventId: 4, status: 'unregistered' })()
     },
   })
   showPage(<EventsPage />, { viewer: testViewer })
-  return { calls, letGo: () => act(async () => letGo()) }
+  return { calls, release: () => act(async () => release()) }
 }
 
 test.each([
@@ -230,14 +232,14 @@ test.each([
 ] as const)(
   '[events.14] [events.15] [events.16] On an event that is %s (registered: %s), %s sends %s to it without body, is disabled meanwhile, and the list is refetched: then %s',
   async (status, registered, label, method, next) => {
-    const { calls, letGo } = registering(status, registered)
+    const { calls, release } = registering(status, registered)
     const button = await registerButton()
     expect(button.textContent).toBe(label)
     button.focus()
     await whenReady.click(button)
     await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true))
     regardless.click(button)
-    await letGo()
+    await release()
     await waitFor(() =>
       expect([button.textContent, (button as HTMLButtonElement).disabled]).toEqual([next, false]),
     )
@@ -258,7 +260,7 @@ test("[events.17] A visitor's click on register shows toast 'Login required' / '
 
 test('a member who was signed out elsewhere learns it at the next click, and is a visitor from then on', async () => {
   fakeApi({
-    [list]: answer([createEvent({ participants: [own], participantCount: 1 })]),
+    [list]: respondWith([createEvent({ participants: [own], participantCount: 1 })]),
     [`DELETE ${door}`]: refuse(401, 'unauthorized', 'You must be signed in'),
   })
   const { client } = showPage(<EventsPage />, { viewer: testViewer })
@@ -304,7 +306,7 @@ describe.each([
     ['the usual sentence for an answer that is not ours', () => new Response('<h1>', { status: 502 }), usual],
   ])('%s', async (_what, respond, sentence) => {
     fakeApi({
-      [list]: answer([
+      [list]: respondWith([
         createEvent({ participants: [...participants], participantCount: participants.length }),
       ]),
       [`${method} ${door}`]: respond,
@@ -321,7 +323,7 @@ describe.each([
 test('an event that is over in the meantime is shown as over', async () => {
   let over = false
   fakeApi({
-    [list]: () => answer([createEvent({ status: over ? 'past' : 'active' })])(),
+    [list]: () => respondWith([createEvent({ status: over ? 'past' : 'active' })])(),
     [`POST ${door}`]: () => {
       over = true
       return refuse(409, 'conflict', 'This event is over')()

@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { documentOf, shippedFaq, showContentPage } from '../testing/content-pages.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import FaqPage, { meta } from './faq.tsx'
 
@@ -45,7 +45,7 @@ const questionsOf = ({ sections }: typeof shippedFaq) =>
   sections.reduce((sum, { questions }) => sum + questions.length, 0)
 
 async function show(at = '/faq', faq = shortFaq) {
-  fakeApi({ [address]: answer(faq) })
+  fakeApi({ [address]: respondWith(faq) })
   return showContentPage(<FaqPage />, { at })
 }
 
@@ -67,7 +67,7 @@ test('Questions that do not load are reported with the sentence of the server, a
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the questions.The site is busy.')
   // The way to people is there all the same.
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeTruthy()
-  fakeApi({ [address]: answer(shortFaq) })
+  fakeApi({ [address]: respondWith(shortFaq) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -179,7 +179,7 @@ test('Every question has a link to itself', async () => {
 })
 
 test("[frame.29] Every question and answer is in the server's HTML, and taking it over changes nothing", async () => {
-  fakeApi({ [address]: answer(shippedFaq) })
+  fakeApi({ [address]: respondWith(shippedFaq) })
   const client = makeQueryClient()
   await client.prefetchQuery(faqQuery(api))
   const calls = fakeApi({})
@@ -194,7 +194,7 @@ test("[frame.29] Every question and answer is in the server's HTML, and taking i
 })
 
 test('What was typed before the page came alive is searched for', async () => {
-  fakeApi({ [address]: answer(shortFaq) })
+  fakeApi({ [address]: respondWith(shortFaq) })
   const client = makeQueryClient()
   await client.prefetchQuery(faqQuery(api))
   const container = document.createElement('div')

@@ -4,7 +4,7 @@ import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import FollowingPage from './following.tsx'
 
@@ -35,7 +35,7 @@ test('[voice.59] a failure can be retried, and an empty list says where to follo
   const responses = { [list]: refuse(400, 'bad_request', 'Bad request') }
   open(responses)
   await screen.findByText('The players you follow could not be loaded')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('You follow nobody yet')
   expect(screen.getByRole('link', { name: 'Search for a player' }).getAttribute('href')).toBe('/community')
@@ -44,16 +44,16 @@ test('[voice.59] a failure can be retried, and an empty list says where to follo
 test('[voice.59] players of the list are muted and unfollowed', async () => {
   const path = '/api/players/5/follow'
   const responses = {
-    [list]: answer([alex]),
-    [`PATCH ${path}`]: answer({ isFollowing: true, isMuted: true }),
-    [`DELETE ${path}`]: answer({ isFollowing: false, isMuted: false }),
+    [list]: respondWith([alex]),
+    [`PATCH ${path}`]: respondWith({ isFollowing: true, isMuted: true }),
+    [`DELETE ${path}`]: respondWith({ isFollowing: false, isMuted: false }),
   }
   const { calls } = open(responses)
   expect((await screen.findByRole('link', { name: 'Alex' })).getAttribute('href')).toBe('/player/5')
-  responses[list] = answer([{ ...alex, isMuted: true }])
+  responses[list] = respondWith([{ ...alex, isMuted: true }])
   await whenReady.click(screen.getByRole('button', { name: 'Mute Alex' }))
   await screen.findByText('Muted')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await whenReady.click(await screen.findByRole('button', { name: 'Unfollow Alex' }))
   await screen.findByText('You follow nobody yet')
   expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([

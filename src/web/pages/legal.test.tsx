@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import Cookies from './cookies.tsx'
 import Privacy from './privacy.tsx'
@@ -21,7 +21,7 @@ test.each([
     fakeApi({ [`GET /api/content/legal/${page}`]: () => respond() })
     await renderOnPages(element, `/${page}`)
     expect((await screen.findByRole('alert')).textContent).toContain(`Failed to load the ${title}.`)
-    respond = answer({ html: `<h1>${title}</h1>\n<p>What we <a href="/contact">store</a></p>` })
+    respond = respondWith({ html: `<h1>${title}</h1>\n<p>What we <a href="/contact">store</a></p>` })
     screen.getByRole('button', { name: 'Retry' }).click()
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'store' }).getAttribute('href')).toBe('/contact')

@@ -10,7 +10,7 @@ import { clearToasts } from '../platform/toasts.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import LinkDiscord, { clientLoader, loader } from './link-discord.tsx'
@@ -82,8 +82,8 @@ test('[voice.85] Where linking is not set up the page says so, and asks for noth
 
 test('[voice.85] Link Discord leads to Discord, once however often it is pressed; a failure is a toast', async () => {
   const calls = fakeApi({
-    [show]: answer({ link: null }),
-    [begin]: answer({ url: 'https://discord.example/oauth2/authorize?state=1' }),
+    [show]: respondWith({ link: null }),
+    [begin]: respondWith({ url: 'https://discord.example/oauth2/authorize?state=1' }),
   })
   open()
   expect(screen.getByRole('status').textContent).toBe('Loading your Discord account...')
@@ -94,7 +94,10 @@ test('[voice.85] Link Discord leads to Discord, once however often it is pressed
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   cleanup()
   queryClientForHere().clear()
-  fakeApi({ [show]: answer({ link: null }), [begin]: refuse(429, 'too_many_requests', 'Too many requests.') })
+  fakeApi({
+    [show]: respondWith({ link: null }),
+    [begin]: refuse(429, 'too_many_requests', 'Too many requests.'),
+  })
   open()
   await screen.findByRole('button', { name: 'Link Discord' })
   await press('Link Discord')
@@ -103,7 +106,7 @@ test('[voice.85] Link Discord leads to Discord, once however often it is pressed
 })
 
 test('[voice.85] What Discord sent back is finished once, and leads to the profile without the code', async () => {
-  const calls = fakeApi({ [finish]: answer(link), [show]: answer({ link }) })
+  const calls = fakeApi({ [finish]: respondWith(link), [show]: respondWith({ link }) })
   const { address } = open(callback)
   expect(screen.getByText('Linking your Discord account...')).toBeTruthy()
   await waitFor(() => expect(address()).toBe('/profile#discord'))
@@ -113,7 +116,7 @@ test('[voice.85] What Discord sent back is finished once, and leads to the profi
   ])
 })
 
-test.each<[string, string, Readonly<Record<string, ReturnType<typeof answer>>>, string]>([
+test.each<[string, string, Readonly<Record<string, ReturnType<typeof respondWith>>>, string]>([
   [
     'a taken account',
     callback,
@@ -133,7 +136,7 @@ test.each<[string, string, Readonly<Record<string, ReturnType<typeof answer>>>, 
     'Discord reported an error. Please try again.',
   ],
 ])('[voice.85] %s is a toast, and the button is there again', async (_, from, responses, text) => {
-  fakeApi({ ...responses, [show]: answer({ link: null }) })
+  fakeApi({ ...responses, [show]: respondWith({ link: null }) })
   const { address } = open(from)
   await screen.findByRole('button', { name: 'Link Discord' })
   expect(address()).toBe('/link-discord')
@@ -143,7 +146,7 @@ test.each<[string, string, Readonly<Record<string, ReturnType<typeof answer>>>, 
 })
 
 test('[voice.85] A linked account shows its name and its roles, and is unlinked after a question', async () => {
-  fakeApi({ [show]: answer({ link }), [remove]: () => new Response(null, { status: 204 }) })
+  fakeApi({ [show]: respondWith({ link }), [remove]: () => new Response(null, { status: 204 }) })
   open()
   expect((await screen.findByText(/^Linked as/)).textContent).toBe('Linked as The Fox')
   expect(screen.getByText('Your roles follow within a minute.')).toBeTruthy()
@@ -159,7 +162,7 @@ test('[voice.85] A linked account shows its name and its roles, and is unlinked 
 test('[voice.85] Roles that could not be updated say so and are linked again; a link that is gone is a toast', async () => {
   let own: object = { link: { ...link, syncedAt: link.linkedAt, hasFailed: true } }
   fakeApi({
-    [show]: () => answer(own)(),
+    [show]: () => respondWith(own)(),
     [remove]: refuse(409, 'conflict', 'You have no linked Discord account'),
   })
   open()
@@ -180,7 +183,7 @@ test('[voice.85] Updated roles say when, and a failure to load can be tried agai
     [show]: () =>
       isDown
         ? refuse(500, 'internal', 'Something went wrong on our side')()
-        : answer({ link: { ...link, syncedAt: link.linkedAt } })(),
+        : respondWith({ link: { ...link, syncedAt: link.linkedAt } })(),
   })
   open()
   await screen.findByText('Your Discord account could not be loaded', undefined, { timeout: 10_000 })

@@ -5,7 +5,7 @@ import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { MatchDetails } from '../../contract/players/players-schemas.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import MatchPage, { loader, meta } from './match.tsx'
 
@@ -16,14 +16,14 @@ const address = `GET /api/matches/${id}`
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 const meetings = (modes: object[]) => ({
-  'GET /api/head-to-head/5/6': answer({
+  'GET /api/head-to-head/5/6': respondWith({
     modes: modes.map((record) => ({ mode: 'boxing', modeName: 'Boxing', season: null, draws: 0, ...record })),
     recent: [],
   }),
 })
 
 function open(match: MatchDetails, idText: string = id, others = meetings([])) {
-  const calls = fakeApi({ [address]: answer(match), ...others })
+  const calls = fakeApi({ [address]: respondWith(match), ...others })
   openPage('/match/:id', MatchPage, `/match/${idText}`)
   return calls
 }
@@ -225,7 +225,7 @@ test('A failed call can be tried again', async () => {
   fakeApi(responses)
   openPage('/match/:id', MatchPage, `/match/${id}`)
   expect((await heading()).textContent).toBe('Error Loading Match')
-  responses[address] = answer(aMatch())
+  responses[address] = respondWith(aMatch())
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Boxing match' })).toBeTruthy()
 })
@@ -354,7 +354,7 @@ test('[ranked.57] It leads to the meetings before and after it, as far as there 
   const recent = [3, 1, 2].map((at) => aMatch({ matchId: matchIdAt(at) }))
   const record = { mode: 'boxing', modeName: 'Boxing', season: null, wins: 3, losses: 0, draws: 0 }
   const meetingsOf = (matches: object[]) => ({
-    'GET /api/head-to-head/5/6': answer({ modes: [record], recent: matches }),
+    'GET /api/head-to-head/5/6': respondWith({ modes: [record], recent: matches }),
   })
   const ways = async () => {
     await screen.findByText('3–0')
@@ -385,7 +385,7 @@ test('[ranked.25] A match that waits, or with more players, shows no record', as
 
 test('[ranked.25] A record that cannot be loaded can be asked for again', async () => {
   const others = { 'GET /api/head-to-head/5/6': failing(500, 'Internal Server Error') as () => Response }
-  const responses = { [address]: answer(aMatch({ rated: false, unratedReason: 'results' })), ...others }
+  const responses = { [address]: respondWith(aMatch({ rated: false, unratedReason: 'results' })), ...others }
   fakeApi(responses)
   openPage('/match/:id', MatchPage, `/match/${id}`)
   await screen.findByText('Failed to load their meetings.')
@@ -397,9 +397,9 @@ test('[ranked.25] A record that cannot be loaded can be asked for again', async 
 describe('[fair.03] [fair.09] rulings on the page of a match', () => {
   const openAs = (rank: Rank, match: MatchDetails, userId = 77) => {
     const responses: Record<string, () => Response | Promise<Response>> = {
-      [address]: answer(match),
+      [address]: respondWith(match),
       ...meetings([]),
-      'POST /api/admin/rulings': answer({ id: 1, state: 'applied', matches: 1, action: 'exclude' }, 201),
+      'POST /api/admin/rulings': respondWith({ id: 1, state: 'applied', matches: 1, action: 'exclude' }, 201),
     }
     const calls = fakeApi(responses)
     openPage('/match/:id', MatchPage, `/match/${id}`, { ...testViewer, id: userId, rank })

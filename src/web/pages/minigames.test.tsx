@@ -12,7 +12,7 @@ import { live } from '../platform/live-socket.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import Minigames, { loader, meta } from './minigames.tsx'
@@ -91,9 +91,9 @@ test('[minigames.01] /minigames has an FFA section and a DUELS section', () => {
 
 test('[minigames.06] The page calls GET /api/practice?category=ffa and GET /api/practice?category=duels', async () => {
   const calls = fakeApi({
-    'GET /api/practice?category=ffa': answer(ffa),
-    'GET /api/practice?category=duels': answer(duels),
-    'GET /api/practice/today': answer(today),
+    'GET /api/practice?category=ffa': respondWith(ffa),
+    'GET /api/practice?category=duels': respondWith(duels),
+    'GET /api/practice/today': respondWith(today),
   })
   render(page())
   expect(await screen.findByRole('heading', { name: 'Sumo FFA' })).toBeTruthy()
@@ -194,8 +194,8 @@ describe('what goes on in a mode', () => {
 
   test('[game.36] A failure leaves the cards as they are without', async () => {
     const calls = fakeApi({
-      'GET /api/practice?category=ffa': answer(ffa),
-      'GET /api/practice?category=duels': answer(duels),
+      'GET /api/practice?category=ffa': respondWith(ffa),
+      'GET /api/practice?category=duels': respondWith(duels),
       'GET /api/practice/today': refuse(503, 'overloaded', 'Too busy'),
     })
     render(page())
@@ -208,7 +208,7 @@ describe('what goes on in a mode', () => {
   test('[game.36] Finished matches and a changed number online fetch it again, at most once a second', async () => {
     vi.useFakeTimers()
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-    const calls = fakeApi({ 'GET /api/practice/today': answer([{ ...quiet, id: 2, matches: 2 }]) })
+    const calls = fakeApi({ 'GET /api/practice/today': respondWith([{ ...quiet, id: 2, matches: 2 }]) })
     render(prefetchedPage())
     FakeSocket.last.open()
     expect(FakeSocket.last.said).toContainEqual({ type: 'subscribe', gameType: 'boxing' })

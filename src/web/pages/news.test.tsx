@@ -6,7 +6,7 @@ import { NewsArticlePage } from '../domains/news/news-article.tsx'
 import { newsItemMeta, newsMeta } from '../domains/news/news-meta.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import News from './news.tsx'
 
@@ -47,8 +47,8 @@ test('[voice.48] /news lists items with their summaries and links, and a page mo
     item({ id: 50 - index, slug: `item-${index}`, title: `Item ${index}` }),
   )
   const calls = fakeApi({
-    [list]: answer(many),
-    'GET /api/news?before=1772366400000.41&limit=10': answer([item()]),
+    [list]: respondWith(many),
+    'GET /api/news?before=1772366400000.41&limit=10': respondWith([item()]),
   })
   showPage(<News />, { at: '/news' })
   expect((await screen.findByRole('link', { name: 'Item 0' })).getAttribute('href')).toBe('/news/item-0')
@@ -65,7 +65,7 @@ test('[voice.48] /news without items says so, and after a failure offers Retry',
   fakeApi(responses)
   showPage(<News />, { at: '/news' })
   await screen.findByText('The news could not be loaded.')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('No news yet')
 })
@@ -75,7 +75,7 @@ test('[voice.48] /news/{slug} shows the item with its structured data, after a f
   fakeApi(responses)
   showItem()
   await screen.findByText('The news item could not be loaded.')
-  responses[one] = answer(article)
+  responses[one] = respondWith(article)
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Spring season')
   const text = within(screen.getByRole('article'))
@@ -95,7 +95,10 @@ test('[voice.48] /news/{slug} shows the item with its structured data, after a f
 const cover = { url: `/news/covers/5/${'a'.repeat(64)}.webp`, alt: 'A bridge', width: 1280, height: 640 }
 
 test('[voice.39] an item and its place in lists show the cover with its text and size, and both pictures are in the structured data', async () => {
-  fakeApi({ [one]: answer({ ...article, cover }), [list]: answer([item({ cover }), item({ id: 4, cover })]) })
+  fakeApi({
+    [one]: respondWith({ ...article, cover }),
+    [list]: respondWith([item({ cover }), item({ id: 4, cover })]),
+  })
   const sizes = () =>
     screen
       .getAllByRole<HTMLImageElement>('img', { name: 'A bridge' })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import NewsletterConfirmPage from './newsletter-confirm.tsx'
 import NewsletterUnsubscribePage from './newsletter-unsubscribe.tsx'
 
@@ -22,7 +22,7 @@ test('[voice.65] the page of the confirmation mail has one button, which alone c
   expect(calls).toEqual([])
   await whenReady.click(button)
   await screen.findByText('This link is no longer valid. Enter your address once more.')
-  responses[call] = answer({ message: 'Your address is confirmed' })
+  responses[call] = respondWith({ message: 'Your address is confirmed' })
   await whenReady.click(button)
   const done = await screen.findByText('You get our newsletter now.')
   await waitFor(() => expect(document.activeElement).toBe(done))

@@ -6,7 +6,7 @@ import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
 import NotificationsPage from './notifications.tsx'
@@ -50,11 +50,11 @@ const open = (
   viewer: typeof testViewer | null = testViewer,
 ) => {
   const responses: Record<string, () => Response | Promise<Response>> = {
-    [list]: answer(notifications),
-    [choices]: answer(wanted),
-    'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false, endpoint: null }),
-    'GET /api/notifications/quiet-hours': answer({ quietHours: null }),
-    'GET /api/notifications/digest': answer({ digest: null }),
+    [list]: respondWith(notifications),
+    [choices]: respondWith(wanted),
+    'GET /api/notifications/push': respondWith({ publicKey: 'B', isOn: false, endpoint: null }),
+    'GET /api/notifications/quiet-hours': respondWith({ quietHours: null }),
+    'GET /api/notifications/digest': respondWith({ digest: null }),
     ...more,
   }
   const calls = fakeApi(responses)
@@ -69,7 +69,7 @@ test('[voice.18] who is signed out is led to sign in', async () => {
 test('[voice.18] a failure can be retried, and an empty list says what will appear', async () => {
   const { responses } = open([], { [list]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('Your notifications could not be loaded')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('No notifications yet')
 })
@@ -130,10 +130,10 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
 
 test('[voice.15] [voice.18] opening one marks it as read; Mark all read marks up to the newest', async () => {
   const { calls, responses, router } = open([aNotification(), aNotification({ id: 8 })], {
-    'POST /api/notifications/read': answer({ unread: 0 }),
+    'POST /api/notifications/read': respondWith({ unread: 0 }),
   })
   const all = await screen.findByRole('button', { name: 'Mark all read' })
-  responses[list] = answer([aNotification({ isRead: true }), aNotification({ id: 8 })])
+  responses[list] = respondWith([aNotification({ isRead: true }), aNotification({ id: 8 })])
   await whenReady.click(all)
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ upTo: 9 }]),
@@ -154,7 +154,7 @@ test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and 
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ kind: 'like', site: false }),
   )
   await waitFor(() => expect(box.checked).toBe(true))
-  responses['PUT /api/notifications/choices'] = answer(
+  responses['PUT /api/notifications/choices'] = respondWith(
     wanted.map((one) => ({ ...one, site: one.kind !== 'like' })),
   )
   await whenReady.click(box)
@@ -170,7 +170,7 @@ test('[voice.18] a press shows at once, before the site has answered, and a seco
         const { kind, site } = calls.at(-1)!.body as { kind: string; site: boolean }
         waiting.push(() => {
           stored.set(kind, site)
-          resolve(answer(wanted.map((one) => ({ ...one, site: stored.get(one.kind)! })))())
+          resolve(respondWith(wanted.map((one) => ({ ...one, site: stored.get(one.kind)! })))())
         })
       }),
   })
@@ -210,12 +210,12 @@ test('[voice.21] the choices are a table of kinds and channels; what staff do ab
 test('[voice.17] [voice.18] the bell shows how many are unread, and asks again when the site says so', async () => {
   FakeSocket.install()
   const unread = 'GET /api/notifications/unread'
-  const responses = { [unread]: answer({ unread: 2 }) }
+  const responses = { [unread]: respondWith({ unread: 2 }) }
   fakeApi(responses)
   openPage('/', Bell, '/', testViewer)
   const bell = await screen.findByRole('link', { name: 'Notifications, 2 unread' })
   expect(bell.getAttribute('href')).toBe('/notifications')
-  responses[unread] = answer({ unread: 99 })
+  responses[unread] = respondWith({ unread: 99 })
   act(() => {
     FakeSocket.last.open()
     FakeSocket.last.hear({ type: 'notifications_update' })
@@ -226,11 +226,11 @@ test('[voice.17] [voice.18] the bell shows how many are unread, and asks again w
 test('[voice.34] work for staff is offered to staff alone', async () => {
   const all = ['news', 'staff'].map((kind) => ({ kind, site: true, mail: false, push: false, game: false }))
   const kinds = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  const { unmount } = open([], { [choices]: answer(all) }, { ...testViewer, rank: 'Diamond' })
+  const { unmount } = open([], { [choices]: respondWith(all) }, { ...testViewer, rank: 'Diamond' })
   await screen.findByRole('table')
   expect(kinds()).toEqual(['News of the network'])
   unmount()
-  open([], { [choices]: answer(all) }, { ...testViewer, rank: 'Helper' })
+  open([], { [choices]: respondWith(all) }, { ...testViewer, rank: 'Helper' })
   await screen.findByRole('table')
   expect(kinds()).toEqual(['News of the network', 'Work for staff: reports, applications, appeals, messages'])
 })

@@ -7,12 +7,12 @@ import {
   documentOf,
   matchIdAt,
   openPage,
-  playerAnswers,
+  playerResponses,
 } from '../domains/players/testing/setup.tsx'
 import { fakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
 import { live } from '../platform/live-socket.ts'
 import { isOverlay } from '../platform/overlay.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testSite } from '../testing/site.tsx'
 import OverlayBoard, { loader as boardLoader, meta as boardMeta } from './overlay-board.tsx'
@@ -54,12 +54,12 @@ test.each([
 
 test('[ranked.56] The overlay of a player shows name, rating, position and the last results, and follows them live', async () => {
   let ratings = [rating('boxing', 1_525), rating('sumo', 1_490, { provisional: true, position: null })]
-  const answers = {
-    ...playerAnswers(aPlayer()),
-    'GET /api/players/5/ratings': () => answer(ratings)(),
-    'GET /api/players/5/matches': answer([aMatch(), aMatch({ matchId: matchIdAt(2) })]),
+  const responses = {
+    ...playerResponses(aPlayer()),
+    'GET /api/players/5/ratings': () => respondWith(ratings)(),
+    'GET /api/players/5/matches': respondWith([aMatch(), aMatch({ matchId: matchIdAt(2) })]),
   }
-  fakeApi(answers)
+  fakeApi(responses)
   const { unmount } = openPage('/overlay/player/:id', OverlayPlayer, '/overlay/player/5')
   const overlay = await screen.findByRole('region', { name: 'Alexandra' })
   expect(await within(overlay).findByText('1,525')).toBeTruthy()

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aPlayer, documentOf, failing, openPage, playerAnswers } from '../domains/players/testing/setup.tsx'
+import { aPlayer, documentOf, failing, openPage, playerResponses } from '../domains/players/testing/setup.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import * as player from './player.tsx'
@@ -33,7 +33,7 @@ const open = (name: string, page: PageModule, id = '5') =>
 describe.each(layouts)('/%s/{id}', (name, page) => {
   test('[player.04] [player.09] [player.10] [player.11] shows the same data', async () => {
     const calls = fakeApi(
-      playerAnswers(aPlayer({ gamertag: 'Alexandra', standing: 'unclaimed', bio: 'I box.' })),
+      playerResponses(aPlayer({ gamertag: 'Alexandra', standing: 'unclaimed', bio: 'I box.' })),
     )
     open(name, page)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Alexandra')
@@ -77,7 +77,7 @@ describe.each(layouts)('/%s/{id}', (name, page) => {
   })
 
   test('offers to report the player, below everything else', async () => {
-    fakeApi(playerAnswers())
+    fakeApi(playerResponses())
     const { container } = open(name, page)
     const button = await screen.findByRole('button', { name: 'Report player' })
     const all = [...container.querySelectorAll('a, button')]
@@ -98,7 +98,7 @@ describe.each(layouts)('/%s/{id}', (name, page) => {
 test('[player.04] No two layouts are built alike', async () => {
   const shapes = new Set<string>()
   for (const [name, page] of layouts) {
-    fakeApi(playerAnswers())
+    fakeApi(playerResponses())
     const { container, unmount } = open(name, page)
     await screen.findByRole('link', { name: 'Boxing match' })
     const heading = screen.getByRole('heading', { level: 1 })

@@ -1,7 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { playerMeta } from '../domains/players/player-meta.ts'
-import { aPlayer, documentOf, openPage, playerAnswers, someStats } from '../domains/players/testing/setup.tsx'
+import {
+  aPlayer,
+  documentOf,
+  openPage,
+  playerResponses,
+  someStats,
+} from '../domains/players/testing/setup.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import * as player from './player.tsx'
@@ -51,7 +57,7 @@ describe('a player’s page', () => {
   })
 
   test('says to machines whose it is, and no name gets out of that', async () => {
-    fakeApi(playerAnswers(aPlayer({ username: hostile })))
+    fakeApi(playerResponses(aPlayer({ username: hostile })))
     const { container, findByRole } = openPage('/player/:id', player.default as never, '/player/5')
     await findByRole('heading', { level: 1 })
     const [only, ...more] = container.querySelectorAll('script')

@@ -1,5 +1,5 @@
 import { parseId } from '../../contract/ids.ts'
-import { RawPlayer } from '../domains/players/debug/raw-answer.tsx'
+import { RawPlayer } from '../domains/players/debug/raw-response.tsx'
 import { playerDocument } from '../domains/players/player-document.ts'
 import { PlayerProblem } from '../domains/players/player-problem.tsx'
 import { invalidId } from '../domains/players/problem.ts'

@@ -5,7 +5,7 @@ import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
 import { aPlayer, documentOf, openPage, someStats } from '../domains/players/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { takenOver } from '../testing/taken-over.tsx'
 import * as simple from './player-simple.tsx'
@@ -13,9 +13,9 @@ import * as tester from './player-test.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answersFor = (id: number) => ({
-  [`GET /api/users/${id}`]: answer(aPlayer({ id, username: `Player number ${id}` })),
-  [`GET /api/stats/${id}`]: answer(someStats({ kills: 1_000 + id })),
+const responsesFor = (id: number) => ({
+  [`GET /api/users/${id}`]: respondWith(aPlayer({ id, username: `Player number ${id}` })),
+  [`GET /api/stats/${id}`]: respondWith(someStats({ kills: 1_000 + id })),
 })
 
 const openTester = () => openPage('/player-test', tester.default, '/player-test')
@@ -25,7 +25,7 @@ const responses = () => [...document.querySelectorAll('pre')].map(({ textContent
 const addresses = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 test('[debug.01] /player-simple/{id} shows raw API info', async () => {
-  fakeApi(answersFor(5))
+  fakeApi(responsesFor(5))
   openPage('/player-simple/:id', simple.default, '/player-simple/5')
   await waitFor(() => expect(responses().join()).not.toContain('Loading'))
   expect(addresses()).toEqual(['GET /api/users/5', 'GET /api/stats/5'])
@@ -57,7 +57,7 @@ test('[player.06] [player.07] /player-simple with a bad id says so, and its docu
 })
 
 test('[debug.02] /player-test has a player id input, default 11, and quick buttons 11 and 9', async () => {
-  const calls = fakeApi({ ...answersFor(11), ...answersFor(9) })
+  const calls = fakeApi({ ...responsesFor(11), ...responsesFor(9) })
   openTester()
   expect(input().value).toBe('11')
   expect(calls).toEqual([])
@@ -72,7 +72,7 @@ test('[debug.02] /player-test has a player id input, default 11, and quick butto
 test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
   "[debug.03] /player-test with a bad id shows 'Please enter a valid player ID.': %j",
   async (text) => {
-    const calls = fakeApi(answersFor(11))
+    const calls = fakeApi(responsesFor(11))
     openTester()
     await whenReady.change(input(), { target: { value: text } })
     await press('Test')
@@ -85,7 +85,7 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
 )
 
 test('[debug.04] /player-test calls the player API for the given id and shows the new answer each time', async () => {
-  const calls = fakeApi(answersFor(42))
+  const calls = fakeApi(responsesFor(42))
   openTester()
   await whenReady.change(input(), { target: { value: ' 42 ' } })
   await press('Test')
@@ -111,7 +111,7 @@ test('[debug.05] Debug pages are public and kept out of search engines (noindex)
 })
 
 test('An id typed before the page came alive is the one that is asked for', async () => {
-  const calls = fakeApi(answersFor(7))
+  const calls = fakeApi(responsesFor(7))
   await takenOver(
     <TestProviders client={makeQueryClient()}>
       <PlayerTester />

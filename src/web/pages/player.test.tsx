@@ -10,7 +10,7 @@ import {
   documentOf,
   failing,
   openPage,
-  playerAnswers,
+  playerResponses,
   Refusal,
   someHistory,
   someStats,
@@ -19,7 +19,7 @@ import type { Prefetched } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import Player, { loader, meta } from './player.tsx'
 
@@ -36,7 +36,7 @@ const heading = () => screen.findByRole('heading', { level: 1 })
 const alertText = async () => (await screen.findByRole('alert')).textContent
 
 test("[player.01] /player/{id} shows the player's profile with the tabs 'Overview' and 'Details', to visitors too", async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   open()
   expect((await heading()).textContent).toBe('Alexandra')
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Details'])
@@ -46,7 +46,7 @@ test("[player.01] /player/{id} shows the player's profile with the tabs 'Overvie
 test.each(['Moderator', 'Member'] as const)(
   '[guards.87] what can be done about a player stands above the page for staff, below it for others: %s',
   async (rank) => {
-    fakeApi(playerAnswers(aPlayer({ standing: 'member' })))
+    fakeApi(playerResponses(aPlayer({ standing: 'member' })))
     open('/player/5', { ...testViewer, rank })
     const report = await screen.findByRole('button', { name: 'Report player' })
     const isAbove = !!(report.compareDocumentPosition(await heading()) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -56,7 +56,7 @@ test.each(['Moderator', 'Member'] as const)(
 )
 
 test('A deleted account has a name that is nobody’s, and no profile, figures, matches or report', async () => {
-  fakeApi(playerAnswers(aPlayer({ username: 'Deleted player', standing: 'deleted' })))
+  fakeApi(playerResponses(aPlayer({ username: 'Deleted player', standing: 'deleted' })))
   open('/player/5', testViewer)
   expect((await heading()).textContent).toBe('Deleted player')
   expect(screen.queryAllByRole('tab')).toEqual([])
@@ -70,7 +70,10 @@ test('[ranked.66] The card of a player says inputs and devices of the last match
     { device: 'Pixel 9', matches: 19 },
     { device: 'iPad', matches: 1 },
   ]
-  fakeApi({ ...playerAnswers(), 'GET /api/players/5/devices': answer({ matches: 30, inputs, devices }) })
+  fakeApi({
+    ...playerResponses(),
+    'GET /api/players/5/devices': respondWith({ matches: 30, inputs, devices }),
+  })
   open()
   const section = within(await screen.findByRole('region', { name: 'Input and devices' }))
   expect(section.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -87,7 +90,7 @@ test('[ranked.66] The card of a player says inputs and devices of the last match
 })
 
 test('[ranked.66] Where no game server said what was played with, the card says nothing of it', async () => {
-  const calls = fakeApi(playerAnswers())
+  const calls = fakeApi(playerResponses())
   open()
   await heading()
   await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith('/devices'))).toBe(true))
@@ -101,7 +104,7 @@ test('[ranked.68] A player page shows the place in each mode, and the points to 
     { gameType: 'sumo', position: 2, points: 1_000, ahead: { user, points: 1_000 } },
     { gameType: 'bridge', position: 1, points: 5, ahead: null },
   ]
-  fakeApi({ ...playerAnswers(), 'GET /api/players/5/places': answer(places) })
+  fakeApi({ ...playerResponses(), 'GET /api/players/5/places': respondWith(places) })
   open()
   const title = await screen.findByRole('heading', { name: 'Places' })
   const tiles = within(title.parentElement as HTMLElement)
@@ -114,7 +117,7 @@ test('[ranked.68] A player page shows the place in each mode, and the points to 
 })
 
 test('[player.02] Overview has the card, the chart and recent matches', async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   open()
   await screen.findByRole('slider', { name: 'Day of the chart' })
   const panel = within(screen.getByRole('tabpanel'))
@@ -131,7 +134,7 @@ test('[player.02] Overview has the card, the chart and recent matches', async ()
 })
 
 test('The tab is kept in the address: a link opens it, and choosing changes the address', async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   const view = open('/player/5?tab=details')
   await heading()
   expect(tab('Details').getAttribute('aria-selected')).toBe('true')
@@ -145,7 +148,7 @@ test('The tab is kept in the address: a link opens it, and choosing changes the 
 })
 
 test('[player.03] [player.10] [player.11] [player.12] Details has a table per game type with all derived figures', async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   open()
   await heading()
   await whenReady.mouseDown(tab('Details'))
@@ -181,7 +184,7 @@ test('[player.03] [player.10] [player.11] [player.12] Details has a table per ga
 
 test('[game.37] Details asks once for the figures of all game types; when that fails it says so and offers Retry', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
-    ...playerAnswers(),
+    ...playerResponses(),
     'GET /api/stats/5/modes': failing(500, 'Internal Server Error'),
   }
   const calls = fakeApi(responses)
@@ -191,7 +194,7 @@ test('[game.37] Details asks once for the figures of all game types; when that f
   await whenReady.mouseDown(tab('Details'))
   expect(await alertText()).toContain('Failed to fetch stats data: 500 Internal Server Error')
   expect(screen.queryByRole('table')).toBeNull()
-  responses['GET /api/stats/5/modes'] = answer([
+  responses['GET /api/stats/5/modes'] = respondWith([
     someStats(),
     { ...someStats({ gameType: 'own_mode' }), kills: 77 },
   ])
@@ -203,7 +206,7 @@ test('[game.37] Details asks once for the figures of all game types; when that f
 })
 
 test('[player.05] The player page has a Back to Community button', async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   open()
   await heading()
   expect(screen.getByRole('link', { name: 'Back to Community' }).getAttribute('href')).toBe('/community')
@@ -225,7 +228,7 @@ test('[player.08] [player.09] Player pages show a loading state until GET /api/u
   const held = new Promise<Response>((resolve) => {
     release = resolve
   })
-  const calls = fakeApi({ ...playerAnswers(), 'GET /api/stats/5': () => held })
+  const calls = fakeApi({ ...playerResponses(), 'GET /api/stats/5': () => held })
   open()
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -245,20 +248,20 @@ describe('what goes wrong', () => {
     ['has no name', { id: 5, rank: 'Gold' }],
     ['has no id', { username: 'Alexandra' }],
   ])("[player.13] A user answer that %s shows 'Player Not Found'", async (_what, user) => {
-    fakeApi({ ...playerAnswers(), 'GET /api/users/5': answer(user) })
+    fakeApi({ ...playerResponses(), 'GET /api/users/5': respondWith(user) })
     open()
     expect((await heading()).textContent).toBe('Player Not Found')
   })
 
   test("[player.14] A known account whose stats call fails with 404 shows 'Player Data Not Found'", async () => {
-    fakeApi({ ...playerAnswers(), 'GET /api/stats/5': failing(404, 'Not Found') })
+    fakeApi({ ...playerResponses(), 'GET /api/stats/5': failing(404, 'Not Found') })
     open()
     expect((await heading()).textContent).toBe('Player Data Not Found')
     expect(await alertText()).toContain('Failed to fetch stats data: 404 Not Found')
   })
 
   test('Stats without figures show the same', async () => {
-    fakeApi({ ...playerAnswers(), 'GET /api/stats/5': answer({ gameType: 'overall' }) })
+    fakeApi({ ...playerResponses(), 'GET /api/stats/5': respondWith({ gameType: 'overall' }) })
     open()
     expect((await heading()).textContent).toBe('Player Data Not Found')
   })
@@ -270,7 +273,7 @@ describe('what goes wrong', () => {
   ])(
     "[player.15] [player.16] A failed call of %s gives 'Failed to fetch %s data' with the status, titled 'Error Loading Profile', hint 'server error'",
     async (address, word, status, statusText) => {
-      const responses = { ...playerAnswers() }
+      const responses = { ...playerResponses() }
       const working = responses[`GET /api/${address}/5`]
       responses[`GET /api/${address}/5`] = failing(status, statusText)
       fakeApi(responses)
@@ -305,7 +308,7 @@ describe('what goes wrong', () => {
 
   test('A chart or matches that fail take nothing else along', async () => {
     fakeApi({
-      ...playerAnswers(),
+      ...playerResponses(),
       'GET /api/players/5/matches': failing(500, ''),
       'GET /api/players/5/points-history': failing(500, ''),
     })
@@ -321,7 +324,7 @@ describe('what goes wrong', () => {
 
 describe('in-game identity', () => {
   const shown = async (over: Partial<PublicUser>, viewer: typeof testViewer | null = null) => {
-    fakeApi(playerAnswers(aPlayer(over)))
+    fakeApi(playerResponses(aPlayer(over)))
     open('/player/5', viewer)
     return heading()
   }
@@ -391,7 +394,7 @@ describe('in-game identity', () => {
   })
 
   test('[link.14] Inside the site an id that was merged becomes the id that was kept, in place', async () => {
-    fakeApi({ ...playerAnswers(aPlayer({ id: 9 }), 5), ...playerAnswers(aPlayer({ id: 9 }), 9) })
+    fakeApi({ ...playerResponses(aPlayer({ id: 9 }), 5), ...playerResponses(aPlayer({ id: 9 }), 9) })
     const { router } = open()
     await waitFor(() => expect(router.state.location.pathname).toBe('/player/9'))
     expect(router.state.historyAction).toBe('REPLACE')
@@ -542,7 +545,7 @@ describe('the document', () => {
 })
 
 test('Inside the site the title follows when the name is known', async () => {
-  fakeApi(playerAnswers())
+  fakeApi(playerResponses())
   document.title = 'Player · Ember Isles'
   const { unmount } = open()
   await heading()

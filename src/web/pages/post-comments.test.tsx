@@ -8,7 +8,7 @@ import { aPost } from '../domains/posts/testing.tsx'
 import { live } from '../platform/live-socket.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
 import NewsItemPage from './news-item.tsx'
@@ -44,8 +44,8 @@ const open = (
   more: Parameters<typeof fakeApi>[0] = {},
 ) => {
   const responses: Record<string, () => Response | Promise<Response>> = {
-    'GET /api/posts/4': answer(aPost({ id: 4, commentCount: comments.length })),
-    [list]: answer(comments),
+    'GET /api/posts/4': respondWith(aPost({ id: 4, commentCount: comments.length })),
+    [list]: respondWith(comments),
     ...more,
   }
   const calls = fakeApi(responses)
@@ -61,7 +61,7 @@ test('[inputs.50] After an outage the comments and their number are those of now
   FakeSocket.last.open()
   FakeSocket.last.close()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  responses[list] = answer([aComment(), aComment({ id: 10, content: 'Written meanwhile' })])
+  responses[list] = respondWith([aComment(), aComment({ id: 10, content: 'Written meanwhile' })])
   FakeSocket.last.open()
   await act(() => vi.advanceTimersByTimeAsync(4_500))
   vi.useRealTimers()
@@ -86,7 +86,7 @@ test('[voice.10] a visitor reads comments with linked names and addresses, and i
 test('[voice.10] a failure can be retried, and a post without comments says so', async () => {
   const { responses } = open([], testViewer, { [list]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('The comments could not be loaded')
-  responses[list] = answer([])
+  responses[list] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('No comments yet')
 })
@@ -116,8 +116,8 @@ test('[voice.10] a comment that could not be sent stays in the form, also after 
   const again = open([], testViewer, responses)
   await waitFor(async () => expect((await write()).value).toBe('Well played'))
   await screen.findByText(/Your draft is back/)
-  again.responses[create] = answer(aComment(), 201)
-  again.responses[list] = answer([aComment({ content: 'Well played' })])
+  again.responses[create] = respondWith(aComment(), 201)
+  again.responses[list] = respondWith([aComment({ content: 'Well played' })])
   await whenReady.click(screen.getByRole('button', { name: 'Comment' }))
   await waitFor(async () => expect((await write()).value).toBe(''))
   await screen.findByText('Well played', { selector: 'p' })
@@ -133,7 +133,7 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   })
   const { calls, responses } = open([aComment({ content: 'Theirs' }), own], testViewer, {
     'DELETE /api/comments/10': () => new Response(null, { status: 204 }),
-    'POST /api/comments/9/reports': answer({ id: 1 }, 201),
+    'POST /api/comments/9/reports': respondWith({ id: 1 }, 201),
   })
   await screen.findByText('Mine')
   expect(rowOf('Theirs').queryByRole('button', { name: 'Delete comment' })).toBeNull()
@@ -148,7 +148,7 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await whenReady.click(rowOf('Mine').getByRole('button', { name: 'Delete comment' }))
-  responses[list] = answer([aComment({ content: 'Theirs' })])
+  responses[list] = respondWith([aComment({ content: 'Theirs' })])
   await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
 })
@@ -189,16 +189,16 @@ test('[voice.38] the comments on a news item are listed, written, counted and re
   }
   const path = '/api/news/spring/comments'
   const responses: Record<string, () => Response | Promise<Response>> = {
-    'GET /api/news/spring': answer(item),
-    [`GET ${path}?limit=100`]: answer([onNews]),
-    [`POST ${path}`]: answer(onNews, 201),
-    'POST /api/comments/9/reports': answer({ id: 1 }, 201),
+    'GET /api/news/spring': respondWith(item),
+    [`GET ${path}?limit=100`]: respondWith([onNews]),
+    [`POST ${path}`]: respondWith(onNews, 201),
+    'POST /api/comments/9/reports': respondWith({ id: 1 }, 201),
   }
   const calls = fakeApi(responses)
   const { unmount } = openPage('/news/:slug', NewsItemPage, '/news/spring', testViewer)
   await screen.findByText('Great news')
   expect(screen.getByRole('heading', { level: 2, name: 'Comments 1' })).toBeTruthy()
-  responses[`GET ${path}?limit=100`] = answer([onNews, { ...onNews, id: 10, content: 'Indeed' }])
+  responses[`GET ${path}?limit=100`] = respondWith([onNews, { ...onNews, id: 10, content: 'Indeed' }])
   await whenReady.change(screen.getByRole('textbox', { name: /Your comment/ }), {
     target: { value: 'Indeed' },
   })

@@ -5,7 +5,7 @@ import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { aPost, ownPost } from '../domains/posts/testing.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import PostPage from './post.tsx'
 
@@ -40,7 +40,7 @@ test('[voice.01] /posts/:id shows a post by itself; one that cannot be loaded ca
   fakeApi(responses)
   open()
   await screen.findByText('The post could not be loaded')
-  responses[address] = answer(aPost({ id: 4 }))
+  responses[address] = respondWith(aPost({ id: 4 }))
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('Won the bridge finals')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Alexandra')
@@ -48,8 +48,8 @@ test('[voice.01] /posts/:id shows a post by itself; one that cannot be loaded ca
 
 test('[voice.91] the page of a post has one h1, and no heading skips a level, also with comments', async () => {
   fakeApi({
-    [address]: answer(aPost({ id: 4, commentCount: 1 })),
-    'GET /api/posts/4/comments?limit=100': answer([
+    [address]: respondWith(aPost({ id: 4, commentCount: 1 })),
+    'GET /api/posts/4/comments?limit=100': respondWith([
       {
         id: 9,
         postId: 4,
@@ -69,7 +69,7 @@ test('[voice.91] the page of a post has one h1, and no heading skips a level, al
 
 test('[voice.01] who deletes their post there comes to the feed', async () => {
   fakeApi({
-    [address]: answer(ownPost({ id: 4 })),
+    [address]: respondWith(ownPost({ id: 4 })),
     'DELETE /api/posts/4': () => new Response(null, { status: 204 }),
   })
   const { router } = open(testViewer)

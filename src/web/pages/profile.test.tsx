@@ -12,7 +12,7 @@ import { clearToasts } from '../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeAudio } from '../testing/audio.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import Profile, { clientLoader, loader } from './profile.tsx'
 
@@ -29,13 +29,13 @@ const stats = {
 }
 
 const withStats = {
-  'GET /api/player-stats': answer(stats),
-  'GET /api/reports/mine?limit=5': answer([]),
-  'GET /api/staff-applications/mine': answer([]),
-  'GET /api/notices': answer([]),
-  'GET /api/second-factor': answer({ since: null, recoveryCodesLeft: 0, isRequired: false }),
-  'GET /api/sessions': answer([]),
-  'GET /api/email': answer({ email: member.email, verified: false }),
+  'GET /api/player-stats': respondWith(stats),
+  'GET /api/reports/mine?limit=5': respondWith([]),
+  'GET /api/staff-applications/mine': respondWith([]),
+  'GET /api/notices': respondWith([]),
+  'GET /api/second-factor': respondWith({ since: null, recoveryCodesLeft: 0, isRequired: false }),
+  'GET /api/sessions': respondWith([]),
+  'GET /api/email': respondWith({ email: member.email, verified: false }),
 }
 
 /** What the page asks for when it opens. */
@@ -174,7 +174,7 @@ test("[profile.07] /profile has the tabs 'Edit Profile' and 'Change Password'", 
 
 test('[profile.13] Saved values show on the page and in the header', async () => {
   const avatarUrl = 'https://pictures.example/new.png'
-  fakeApi({ ...withStats, 'PATCH /api/user': answer({ ...member, avatarUrl }) })
+  fakeApi({ ...withStats, 'PATCH /api/user': respondWith({ ...member, avatarUrl }) })
   await open('/profile', member)
   await type('Avatar URL', avatarUrl)
   await press('Save Changes')
@@ -185,7 +185,7 @@ test('[profile.13] Saved values show on the page and in the header', async () =>
 
 test('[profile.17] After a password change the page goes to /auth', async () => {
   const message = 'Your password has been updated successfully'
-  const calls = fakeApi({ ...withStats, 'POST /api/change-password': answer({ message }) })
+  const calls = fakeApi({ ...withStats, 'POST /api/change-password': respondWith({ message }) })
   const router = await open('/profile', member)
   await screen.findByText('Kills')
   await whenReady.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { whenReady } from '../testing/actions.ts'
 import { showContentPage } from '../testing/content-pages.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { shippedShop, testSite } from '../testing/site.tsx'
 import RankPerksPage, { meta } from './rank-perks.tsx'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 const address = 'GET /api/content/shop'
 
 async function show() {
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   return showContentPage(<RankPerksPage />, { at: '/rank-perks' })
 }
 
@@ -43,7 +43,7 @@ test('Perks that do not load are reported with the sentence of the server, and R
   fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await showContentPage(<RankPerksPage />, { at: '/rank-perks' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.getByRole('table', { name: 'Perks by plan' })).toBeTruthy()

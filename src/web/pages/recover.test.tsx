@@ -5,7 +5,7 @@ import { makeQueryClient } from '../platform/query-client.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import ConfirmEmailPage from './confirm-email.tsx'
@@ -54,7 +54,7 @@ const passwords = async (one: string, other = one) => {
 describe('/recover by mail', () => {
   test('sends the name and shows what the server says, which tells nobody whether there is such an account', async () => {
     const message = 'If an account has this name, a mail is on its way to it.'
-    const calls = fakeApi({ 'POST /api/recovery': answer({ message }, 202) })
+    const calls = fakeApi({ 'POST /api/recovery': respondWith({ message }, 202) })
     await open('/recover')
     await press('Send the Link')
     await screen.findByText('Enter your username or e-mail address')
@@ -94,7 +94,7 @@ describe('/recover by code', () => {
   }
 
   test('sends what was typed, tidied, and leads to the login', async () => {
-    const calls = fakeApi({ 'POST /api/recovery/by-code': answer({ message: 'Your password is set.' }) })
+    const calls = fakeApi({ 'POST /api/recovery/by-code': respondWith({ message: 'Your password is set.' }) })
     const router = await open('/recover', false)
     await fill('abcd-efgh 2345')
     await press('Set Password')
@@ -128,7 +128,7 @@ describe('/recover by code', () => {
 
 describe('/recover/finish', () => {
   test('takes the link out of the address, and sets the password once both agree', async () => {
-    const calls = fakeApi({ 'POST /api/recovery/finish': answer({ message: 'Your password is set.' }) })
+    const calls = fakeApi({ 'POST /api/recovery/finish': respondWith({ message: 'Your password is set.' }) })
     const router = await open(`/recover/finish#${token}`)
     await waitFor(() => expect(router.state.location.hash).toBe(''))
     await passwords('better horse', 'other horse')
@@ -165,7 +165,7 @@ describe('/recover/finish', () => {
 describe('/confirm-email', () => {
   test('confirms nothing by being opened, only by its button', async () => {
     const calls = fakeApi({
-      'POST /api/email/confirm': answer({ message: 'Your e-mail address is confirmed' }),
+      'POST /api/email/confirm': respondWith({ message: 'Your e-mail address is confirmed' }),
     })
     await open(`/confirm-email#${token}`)
     await screen.findByRole('button', { name: 'Confirm My Address' })

@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { documentOf, shippedRules, showContentPage } from '../testing/content-pages.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import RulesPage, { meta } from './rules.tsx'
 
@@ -29,7 +29,7 @@ test('Rules that do not load are reported with the sentence of the server, and R
   const calls = fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await show()
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the rules.The site is busy.')
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   expect(document.activeElement).not.toBe(document.body)
   await settled()
@@ -46,7 +46,7 @@ test('While the rules are on their way, their places are held', async () => {
 })
 
 test('[rules.01] /rules is an accordion with one section open at a time', async () => {
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   await show()
   expect(open()).toEqual(['General Rules'])
   await toggle('Chat Rules')
@@ -56,7 +56,7 @@ test('[rules.01] /rules is an accordion with one section open at a time', async 
 })
 
 test('[rules.02] The open rules section can be collapsed again', async () => {
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   await show()
   await toggle('Gameplay Rules')
   await toggle('Gameplay Rules')
@@ -64,7 +64,7 @@ test('[rules.02] The open rules section can be collapsed again', async () => {
 })
 
 test("[rules.03] /rules has the sections 'General Rules', 'Gameplay Rules', 'Chat Rules', 'Account Security', with numbered rules", async () => {
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   await show()
   expect(triggers().map(({ textContent }) => textContent)).toEqual([
     'General Rules',
@@ -77,7 +77,7 @@ test("[rules.03] /rules has the sections 'General Rules', 'Gameplay Rules', 'Cha
 })
 
 test('[rules.04] [rules.05] [rules.06] The penalties note stands apart and leads those who appeal to /appeal', async () => {
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   await show()
   const note = within(screen.getByRole('region', { name: 'Penalties' }))
   expect(note.getByText('Severity depends on the rule and on your history.')).toBeTruthy()
@@ -94,7 +94,7 @@ test('[rules.04] [rules.05] [rules.06] The penalties note stands apart and leads
 })
 
 test("[frame.29] Every rule is in the server's HTML, and taking it over changes nothing", async () => {
-  fakeApi({ [address]: answer(shippedRules) })
+  fakeApi({ [address]: respondWith(shippedRules) })
   const client = makeQueryClient()
   await client.prefetchQuery(rulesQuery(api))
   const calls = fakeApi({})

@@ -7,7 +7,7 @@ import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import AdminSeasons from './admin-seasons.tsx'
 import Seasons, { meta } from './seasons.tsx'
@@ -41,7 +41,7 @@ const running = season({ id: 4, name: 'Spring', state: 'running', endsAt: '2090-
 
 test('[ranked.34] /seasons lists every season, newest first, with its boards and the champion of each mode', async () => {
   fakeApi({
-    [list]: answer([
+    [list]: respondWith([
       season({ id: 5, name: 'Summer', state: 'coming' }),
       running,
       season({ champions: [champion] }),
@@ -64,7 +64,7 @@ test('[ranked.34] /seasons lists every season, newest first, with its boards and
 })
 
 test('[ranked.34] Without seasons the page says so; a failure has Retry', async () => {
-  fakeApi({ [list]: answer([]) })
+  fakeApi({ [list]: respondWith([]) })
   const { unmount } = showPage(<Seasons />, { at: '/seasons' })
   await screen.findByText('No season yet')
   unmount()
@@ -94,7 +94,7 @@ const press = async (name: string) => await whenReady.click(await screen.findByR
 
 test('[ranked.37] Admins plan a season in their own time zone; what is refused is said at the field', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
-    [list]: answer([]),
+    [list]: respondWith([]),
     'POST /api/admin/seasons': refuse(400, 'validation', 'The start must be ahead of now', {
       startsAt: 'The start must be ahead of now',
     }),
@@ -124,8 +124,8 @@ test('[ranked.37] Admins plan a season in their own time zone; what is refused i
 
 test('[ranked.37] A begun season keeps its start, and only a running one can be ended, after a confirmation', async () => {
   const calls = fakeApi({
-    [list]: answer([running]),
-    'POST /api/admin/seasons/4/end': answer({ ...running, state: 'closing' }),
+    [list]: respondWith([running]),
+    'POST /api/admin/seasons/4/end': respondWith({ ...running, state: 'closing' }),
   })
   showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
   await press('Edit')
@@ -145,7 +145,7 @@ test('[ranked.37] A begun season keeps its start, and only a running one can be 
 
 test('[ranked.37] A season with matches stays, and the reason is said', async () => {
   fakeApi({
-    [list]: answer([season()]),
+    [list]: respondWith([season()]),
     'DELETE /api/admin/seasons/3': refuse(409, 'conflict', 'The season has matches and cannot be deleted'),
   })
   showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })

@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { documentOf, showContentPage, shownToast } from '../testing/content-pages.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { shippedShop, testSite } from '../testing/site.tsx'
 import ShopPage, { meta } from './shop.tsx'
 
@@ -18,7 +18,7 @@ afterEach(() => {
 const address = 'GET /api/content/shop'
 
 async function show(shop = shippedShop) {
-  const calls = fakeApi({ [address]: answer(shop) })
+  const calls = fakeApi({ [address]: respondWith(shop) })
   const view = await showContentPage(<ShopPage />, { at: '/shop' })
   return { ...view, calls }
 }
@@ -31,7 +31,7 @@ test('A shop that does not load is reported with the sentence of the server, and
   const { settled } = await showContentPage(<ShopPage />, { at: '/shop' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
   expect(screen.queryByRole('button', { name: 'PURCHASE' })).toBeNull()
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await settled()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -129,7 +129,7 @@ test.each([
 })
 
 test("[frame.29] Offers and prices are in the server's HTML, and taking it over changes nothing", async () => {
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   const client = makeQueryClient()
   await client.prefetchQuery(shopQuery(api))
   const calls = fakeApi({})

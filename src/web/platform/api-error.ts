@@ -3,8 +3,8 @@ import type { ErrorBody } from '../../contract/errors-schemas.ts'
 
 /** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}`. */
 export class ApiError extends Error {
-  /** What the server said of it; undefined when the answer is not the product's error body. */
-  readonly answer: ErrorBody | undefined
+  /** The error body; undefined when the response has none, such as that of a proxy. */
+  readonly errorBody: ErrorBody | undefined
 
   constructor(
     readonly status: number,
@@ -13,11 +13,11 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${body === '' ? statusText : body}`)
     this.name = 'ApiError'
-    this.answer = answerIn(body)
+    this.errorBody = errorBodyIn(body)
   }
 }
 
-function answerIn(text: string): ErrorBody | undefined {
+function errorBodyIn(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text)
     return isErrorBody(body) ? body : undefined
@@ -38,15 +38,15 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 /** The server's sentence, else `fallback`. */
 export const errorMessage = (error: unknown, fallback: string) =>
-  (error instanceof ApiError ? error.answer?.message : undefined) ?? fallback
+  (error instanceof ApiError ? error.errorBody?.message : undefined) ?? fallback
 
 /** The server's messages by the names of the fields. */
 export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
-  (error instanceof ApiError ? error.answer?.fields : undefined) ?? {}
+  (error instanceof ApiError ? error.errorBody?.fields : undefined) ?? {}
 
 /** The record as it is now, when an update was refused because somebody changed it in the meantime. */
 export const currentOf = (error: unknown): unknown =>
-  error instanceof ApiError ? error.answer?.current : undefined
+  error instanceof ApiError ? error.errorBody?.current : undefined
 
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
@@ -55,7 +55,7 @@ export const isStatus = (error: unknown, status: number) =>
 export const isUnknown = (error: unknown) =>
   error instanceof Error && 'status' in error && error.status === 404
 
-/** Nobody there is an answer, not a failure: a document carries it like any other. */
+/** Returns null for a 404, so that a document holds it like any other response. Throws other errors. */
 export function unknownIsNull(error: unknown): null {
   if (isUnknown(error)) return null
   throw error

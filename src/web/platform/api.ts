@@ -14,7 +14,7 @@ interface RawInput {
 type Listener = () => void
 const unauthorizedListeners = new Set<Listener>()
 
-/** Calls `listener` whenever the server answers that nobody is signed in; returns how to stop. */
+/** Calls `listener` on every 401 that says that nobody is signed in. Returns a function that stops. */
 export function onUnauthorized(listener: Listener): () => void {
   unauthorizedListeners.add(listener)
   return () => {
@@ -25,7 +25,7 @@ export function onUnauthorized(listener: Listener): () => void {
 function failure(response: Response, text: string): ApiError {
   const error = new ApiError(response.status, response.statusText, text)
   // A wrong password is a 401 as well, with another code.
-  if (error.status === 401 && error.answer?.code === 'unauthorized')
+  if (error.status === 401 && error.errorBody?.code === 'unauthorized')
     for (const listener of unauthorizedListeners) listener()
   return error
 }
@@ -50,7 +50,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** The browser's transport: what comes back is trusted to be the contract's answer, since our own server parsed it. */
+/** The browser's transport. Responses are not parsed again: the site's own server parsed them by the contract. */
 export const api: Transport = async (endpoint, input) => {
   const raw = input as RawInput
   return (await request(endpoint, urlOf(endpoint, raw), raw)) as never

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Mode } from '../../contract/network/modes-schemas.ts'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders } from '../testing/site.tsx'
 import { CurrentBoards } from './current-boards.tsx'
@@ -32,7 +32,7 @@ const mode = (key: string, listed: boolean): Mode => ({
 const Boards = () => <p>{useSite().modes.join(' ')}</p>
 
 async function show() {
-  const calls = fakeApi({ 'GET /api/modes': answer([mode('gap', true), mode('hidden', false)]) })
+  const calls = fakeApi({ 'GET /api/modes': respondWith([mode('gap', true), mode('hidden', false)]) })
   render(
     <TestProviders client={makeQueryClient()}>
       <CurrentBoards>

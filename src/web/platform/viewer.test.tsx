@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Bell } from '../domains/notifications/bell.tsx'
-import { answer, fakeApi } from '../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 import { makeQueryClient } from './query-client.ts'
@@ -17,7 +17,7 @@ const Members = () => (useViewer() === null ? <p>A visitor</p> : <Bell />)
 test('What only members see is not asked for again on behalf of the visitor who follows them', async () => {
   FakeSocket.install()
   const unread = 'GET /api/notifications/unread'
-  const calls = fakeApi({ [unread]: answer({ unread: 3 }) })
+  const calls = fakeApi({ [unread]: respondWith({ unread: 3 }) })
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, testViewer)
   const router = createMemoryRouter([{ path: '*', element: <Members /> }])

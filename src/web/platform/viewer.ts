@@ -10,7 +10,7 @@ import { adoptVisitorDrafts } from './stored-drafts.ts'
 
 const freshMs = 5 * 60_000
 
-/** The signed-in member or null; a 401 is the answer "nobody", not an error. */
+/** The signed-in member or null; a 401 means nobody, and is no error. */
 export const viewerQuery = queryOptions({
   queryKey: ['user'],
   queryFn: ({ signal }): Promise<OwnUser | null> =>
@@ -36,7 +36,7 @@ export const knownViewer = (): OwnUser | null =>
   queryClientForHere().getQueryData(viewerQuery.queryKey) ?? null
 
 /**
- * Somebody else looks at the site from now on: everything that the former viewer's answers left is forgotten, what is
+ * Somebody else looks at the site from now on: everything that the former viewer's responses left is removed, what is
  * on screen is asked for again, and the socket is reopened (docs/spec/rulings.md, Pages).
  */
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {

@@ -12,7 +12,7 @@ import { clearToasts } from '../platform/toasts.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { whenReady } from './actions.ts'
-import { answer, type Call } from './fake-api.ts'
+import { type Call, respondWith } from './fake-api.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { TestProviders, testSite, testViewer } from './site.tsx'
 
@@ -111,19 +111,19 @@ export const hearFeed = (list: StaffList) =>
     FakeSocket.last.hear({ type: 'staff_update', list })
   })
 
-/** Answers of a call one after the other; the last one stays. */
+/** Responses of a call one after the other; the last one repeats. */
 export function inTurn(...bodies: readonly unknown[]) {
   let at = 0
-  return () => answer(bodies[Math.min(at++, bodies.length - 1)])()
+  return () => respondWith(bodies[Math.min(at++, bodies.length - 1)])()
 }
 
-/** An answer that waits until it is let go. */
+/** A response that waits for `release`. */
 export function delayedResponse(respond: () => Response | Promise<Response>) {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => void Promise.resolve(respond()).then(resolve)
+    release = () => void Promise.resolve(respond()).then(resolve)
   })
-  return { respond: () => held, letGo: () => act(async () => letGo()) }
+  return { respond: () => held, release: () => act(async () => release()) }
 }
 
 export const press = async (name: string | RegExp) =>

@@ -14,7 +14,7 @@ const usual: Readonly<Record<string, object>> = {
   'GET /api/admin/reasons': { reasons: [] },
 }
 
-/** Answers `fetch` by `METHOD path` and notes every call; what is not listed fails like a lost connection. */
+/** Stubs `fetch` with responses by `METHOD path` and records every call. What is not listed fails like a lost connection. */
 export function fakeApi(responses: Readonly<Record<string, Respond>>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -28,10 +28,11 @@ export function fakeApi(responses: Readonly<Record<string, Respond>>): Call[] {
   return calls
 }
 
-export const answer =
+/** A response with this body. */
+export const respondWith =
   (body: unknown, status = 200): Respond =>
   () =>
     Response.json(body, { status })
 
 export const refuse = (status: number, code: string, sentence: string, fields?: Record<string, string>) =>
-  answer({ error: sentence, message: sentence, code, ...(fields && { fields }) }, status)
+  respondWith({ error: sentence, message: sentence, code, ...(fields && { fields }) }, status)

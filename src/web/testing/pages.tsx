@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { TestProviders } from './site.tsx'
 
-/** Renders something that is part of every page, at `path`; the answer goes to other pages. */
+/** Renders something that is part of every page, at `path`. Returns a function that goes to other pages. */
 export async function renderOnPages(element: ReactNode, path = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
   const view = render(

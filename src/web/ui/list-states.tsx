@@ -67,7 +67,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
         </div>
       )}
       {rows !== undefined && (
-        // What belongs to the search before steps back until the new answer is there.
+        // What belongs to the search before steps back until the new response is there.
         <div
           aria-busy={query.isPlaceholderData || undefined}
           className={classes('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-60')}

@@ -227,8 +227,8 @@ const ambiguous: readonly (readonly [string, string])[] = [
 async function framing({ target, tally }: Round): Promise<void> {
   for (const [what, bytes] of ambiguous) {
     await tally.check(what, async () => {
-      const { answers, isClosed } = await exchange(target.url, Buffer.from(bytes, 'latin1'))
-      const complaints = answers.map((response) => {
+      const { responses, isClosed } = await exchange(target.url, Buffer.from(bytes, 'latin1'))
+      const complaints = responses.map((response) => {
         if (response.text.includes('smuggled') || response.text.includes('canary-cookie'))
           return 'what was smuggled came back'
         if (response.status < 400) return `taken with ${response.status}`
@@ -236,9 +236,9 @@ async function framing({ target, tally }: Round): Promise<void> {
         if (/^(?:0\s*)?$/.test(response.text)) return undefined
         return firstOf(wrongWith('/raw', response), wrongWithError(response))
       })
-      if (answers.length === 0 && !isClosed) return 'neither answered nor closed'
-      if (answers.length > 1)
-        return `${answers.length} answers: ${answers.map(({ status }) => status).join(', ')}`
+      if (responses.length === 0 && !isClosed) return 'neither answered nor closed'
+      if (responses.length > 1)
+        return `${responses.length} answers: ${responses.map(({ status }) => status).join(', ')}`
       return firstOf(...complaints)
     })
   }

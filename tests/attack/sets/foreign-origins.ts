@@ -72,11 +72,11 @@ export async function foreignOrigins(round: Round): Promise<void> {
   for (const one of changing) {
     for (const headers of foreign(port)) {
       await tally.check(`${one.name} with ${JSON.stringify(headers)}`, async () => {
-        const answer = await send(one, headers, samplesFor(one.endpoint, seed)[0])
-        const isRefused = answer.status === 403 && answer.json?.code === 'foreign_origin'
+        const response = await send(one, headers, samplesFor(one.endpoint, seed)[0])
+        const isRefused = response.status === 403 && response.json?.code === 'foreign_origin'
         return firstOf(
-          wrongWith(one.path, answer),
-          isRefused ? undefined : `answered ${answer.status}: ${answer.text}`,
+          wrongWith(one.path, response),
+          isRefused ? undefined : `answered ${response.status}: ${response.text}`,
         )
       })
     }

@@ -301,7 +301,7 @@ async function travellingSessions({ target, tally }: Round): Promise<void> {
   })
 }
 
-/** Registers until refused, at most seven times; answers how many got through. */
+/** Registers until refused, at most seven times; returns how many got through. */
 async function registrations(
   target: Target,
   from: string,

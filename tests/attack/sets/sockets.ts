@@ -67,7 +67,7 @@ async function manyListeners(round: Round): Promise<void> {
   const authorization = await target.gameServerKey()
   const addresses = Array.from({ length: count }, (_, n) => `127.0.0.${1 + Math.floor(n / 84)}`)
   const listeners: Listener[] = []
-  const p99Before = await answersMeanwhile(round, async () => undefined)
+  const p99Before = await responsesMeanwhile(round, async () => undefined)
   const before = megabytes(target)
   await inParallel(addresses, 50, async (from) => {
     const listener: Listener = { socket: await open(target, from), heard: undefined }
@@ -97,7 +97,7 @@ async function manyListeners(round: Round): Promise<void> {
   })
   const dead = await Promise.all(Array.from({ length: 20 }, () => open(target, '127.21.0.1', false)))
   const deadSince = performance.now()
-  const p99 = await answersMeanwhile(round, async (players) => sayPlayers(target, authorization, players))
+  const p99 = await responsesMeanwhile(round, async (players) => sayPlayers(target, authorization, players))
   tally.figures['HTTP p99 before and meanwhile'] = `${p99Before} and ${p99} ms`
   // On a machine that others keep busy, no more than twice what it was without the listeners.
   await tally.check('others are answered in time meanwhile', () =>
@@ -131,7 +131,7 @@ async function manyListeners(round: Round): Promise<void> {
 }
 
 /** The 99th percentile of answers to other visitors, in milliseconds, while every listener receives messages. */
-async function answersMeanwhile(round: Round, news: (players: number) => Promise<void>): Promise<number> {
+async function responsesMeanwhile(round: Round, news: (players: number) => Promise<void>): Promise<number> {
   const { target } = round
   const paths = ['/api/community', '/api/posts', '/api/minecraft/status', '/api/leaderboard', '/health/live']
   const taken: number[] = []

@@ -114,7 +114,7 @@ async function publishNews({ ask }: Target, { cookie }: Person): Promise<void> {
   await ask(`/api/admin/news/${json?.id}/publication`, { method: 'POST', body: {}, cookie })
 }
 
-/** Sends every payload in every text field; answers how many were taken. */
+/** Sends every payload in every text field; returns how many were taken. */
 async function plant({ target, seed, tally, isLong }: Round, owner: Person): Promise<number> {
   let taken = 0
   let writer = owner

@@ -42,7 +42,7 @@ export class RawConnection {
     if (!this.#socket.destroyed) this.#socket.write(bytes)
   }
 
-  /** Stops reading: the site's answers pile up on its side. */
+  /** Stops reading: the site's responses pile up on its side. */
   stopReading(): void {
     this.#socket.pause()
   }
@@ -52,12 +52,12 @@ export class RawConnection {
   }
 }
 
-/** Sends bytes and answers what came back when the site closed, or fell silent for `quietMs`. */
+/** Sends bytes and returns what came back when the site closed, or fell silent for `quietMs`. */
 export async function exchange(
   url: string,
   bytes: string | Buffer,
   quietMs = 1_500,
-): Promise<{ readonly answers: readonly HttpResponse[]; readonly isClosed: boolean }> {
+): Promise<{ readonly responses: readonly HttpResponse[]; readonly isClosed: boolean }> {
   const connection = new RawConnection(url)
   connection.send(bytes)
   let seen = ''
@@ -70,10 +70,10 @@ export async function exchange(
   }
   const isClosed = connection.isGone
   connection.end()
-  return { answers: parseResponses(connection.received), isClosed }
+  return { responses: parseResponses(connection.received), isClosed }
 }
 
-/** HTTP/1.1 answers with a content length, one after the other. */
+/** HTTP/1.1 responses with a content length, one after the other. */
 function parseResponses(received: string): HttpResponse[] {
   const responses: HttpResponse[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {

@@ -154,7 +154,7 @@ export const writes = {
     ),
 }
 
-/** Duels between players who are known, under the names they are known by, reported as they end; answers the first. */
+/** Duels between players who are known, under the names they are known by, reported as they end; returns the first. */
 async function ingest(world, count) {
   const ids = Array.from({ length: count }, () => {
     const one = oneOf(world.players - 1)

@@ -55,7 +55,7 @@ export interface Interruption {
   readonly heldMs: number
 }
 
-/** Starts a site on a data directory, interrupts it, and answers what is wrong afterwards. */
+/** Starts a site on a data directory, interrupts it, and returns what is wrong afterwards. */
 export async function interruptStart(dataDir: string, interruption: Interruption): Promise<string[]> {
   const { signal, afterMs, againAfterMs, heldMs } = interruption
   const ports = { PORT: String(await freePort()), GAME_PORT: String(await freePort()) }
@@ -99,7 +99,7 @@ function wrongExit(
   return isTrue && (againAfterMs !== undefined || complaint.startsWith('Not')) ? [] : ['exit 1 for no reason']
 }
 
-/** Starts a site on what an interrupted one left, and answers what is wrong with it. */
+/** Starts a site on what an interrupted one left, and returns what is wrong with it. */
 export async function startAgain(dataDir: string): Promise<string[]> {
   try {
     const site = await startSite({}, dataDir)

@@ -5,7 +5,7 @@ import { rootDir, type Site } from './site.ts'
 
 const password = 'correct horse'
 
-/** Runs a command of the site's own command line; answers what it printed. */
+/** Runs a command of the site's own command line; returns what it printed. */
 export async function cli(site: Site, words: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, ['scripts/cli.mjs', ...words], {
     cwd: rootDir,
@@ -24,7 +24,7 @@ export async function cli(site: Site, words: readonly string[], input = ''): Pro
   return said.trim()
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the site said and asserts on it.
   readonly json: any
@@ -61,7 +61,7 @@ export class Person {
     return new Person(site.url, username, id, response.headers.getSetCookie()[0]?.split(';')[0] ?? '')
   }
 
-  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+  async send(method: string, path: string, body?: unknown): Promise<ApiResponse> {
     const response = await fetch(this.url + path, {
       method,
       headers: { cookie: this.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },

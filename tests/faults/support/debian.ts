@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs a Debian package when this machine allows it, and answers whether `file` is there afterwards. */
+/** Installs a Debian package when this machine allows it, and returns whether `file` is there afterwards. */
 export function debianFile(file: string, packages: readonly string[]): boolean {
   if (existsSync(file)) return true
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -4,22 +4,22 @@ import type { Cluster } from './postgres.ts'
 import type { Report } from './result.ts'
 
 /** What was asked, how long the answer took, and whether it was one of those that are allowed. */
-interface Answer {
+interface TimedResponse {
   readonly what: string
   readonly ms: number
   readonly status: number
 }
 
 export interface Asked {
-  readonly answers: readonly Answer[]
+  readonly responses: readonly TimedResponse[]
   /** Answers that must not be: none at all, 500, a 503 without Retry-After. */
   readonly wrong: readonly string[]
 }
 
 /** The answer that took longest. */
-export const slowest = (...all: readonly Asked[]): Answer =>
+export const slowest = (...all: readonly Asked[]): TimedResponse =>
   all
-    .flatMap(({ answers }) => answers)
+    .flatMap(({ responses }) => responses)
     .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', ms: 0, status: 0 })
 
 /** Longer than any bound of the suite: an answer that comes later counts as none. */
@@ -30,7 +30,7 @@ async function ask(
   url: string,
   path: string,
   init: RequestInit,
-  into: { answers: Answer[]; wrong: string[] },
+  into: { responses: TimedResponse[]; wrong: string[] },
 ): Promise<{ status: number; body: string }> {
   const begun = performance.now()
   const what = `${init.method ?? 'GET'} ${path}`
@@ -42,13 +42,13 @@ async function ask(
     })
     const body = await response.text()
     const { status } = response
-    into.answers.push({ what, ms: performance.now() - begun, status })
+    into.responses.push({ what, ms: performance.now() - begun, status })
     if (status >= 500 && (status !== 503 || !response.headers.has('retry-after')))
       into.wrong.push(`${what} ${status} ${body.slice(0, 80)}`)
     return { status, body }
   } catch (error) {
     const { name, cause } = error as Error
-    into.answers.push({ what, ms: performance.now() - begun, status: 0 })
+    into.responses.push({ what, ms: performance.now() - begun, status: 0 })
     into.wrong.push(`${what}: no answer (${(cause as NodeJS.ErrnoException | undefined)?.code ?? name})`)
     return { status: 0, body: '' }
   }
@@ -64,7 +64,7 @@ export interface Who {
 
 /** Visitors, members and a game server ask everything again and again until `until` is over. */
 export async function loadReads(url: string, { cookies, key }: Who, until: Promise<unknown>): Promise<Asked> {
-  const into = { answers: [] as Answer[], wrong: [] as string[] }
+  const into = { responses: [] as TimedResponse[], wrong: [] as string[] }
   let over = false
   void until.then(() => {
     over = true
@@ -128,7 +128,7 @@ export async function write(
   done: Acknowledged,
   until: Promise<unknown>,
 ): Promise<Asked> {
-  const into = { answers: [] as Answer[], wrong: [] as string[] }
+  const into = { responses: [] as TimedResponse[], wrong: [] as string[] }
   let over = false
   void until.then(() => {
     over = true

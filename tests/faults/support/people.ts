@@ -9,7 +9,7 @@ const command =
 
 const json = { 'content-type': 'application/json' }
 
-/** Registers, or signs in where the name is taken; answers the cookie. */
+/** Registers, or signs in where the name is taken; returns the cookie. */
 export async function signIn(url: string, name: string): Promise<string> {
   const ask = (path: string) =>
     fetch(url + path, {
@@ -26,7 +26,7 @@ export async function signIn(url: string, name: string): Promise<string> {
   return cookie
 }
 
-/** A command of the built site, with the environment of a site; answers its exit code and what it printed. */
+/** A command of the built site, with the environment of a site; returns its exit code and what it printed. */
 export function cli(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -36,7 +36,7 @@ export const isRunning = (pid: number): boolean => {
   return state !== undefined && state !== 'Z'
 }
 
-/** Waits until `done` answers true; answers the milliseconds, or undefined when it never did. */
+/** Waits until `done` answers true; returns the milliseconds, or undefined when it never did. */
 export async function waitFor(
   done: () => boolean | Promise<boolean>,
   maxMs: number,

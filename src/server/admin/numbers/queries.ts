@@ -34,7 +34,7 @@ const firstCaseAnswers = ({ viewerId, days }: Asked) => sql`
   ) AS first
   WHERE cases.decided_at >= ${since(days)} AND first.at >= ${since(days)} AND ${isCaseOfOthers(viewerId)}`
 
-/** The waiting times of what was answered first in the period. */
+/** The waiting times of items that had their first reply or decision in the period. */
 const firstAnswers: Record<AnsweredList, (asked: Asked) => RawBuilder<unknown>> = {
   cases: firstCaseAnswers,
   bugReports: ({ days }) => sql`

@@ -136,7 +136,7 @@ interface ApplicationChange {
   readonly by: number
 }
 
-/** Sets status and notes of a locked application, and an answer if there is one. */
+/** Sets status and notes of a locked application, and a reply if there is one. */
 export async function changeApplication(
   transaction: Executor,
   id: number,

@@ -103,7 +103,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         action: 'application.update',
         subject: { type: 'application', id: params.id },
         before: decisionOf(before),
-        // The log is permanent, so it does not store what was answered.
+        // The log is permanent, so it does not store the reply.
         after: { ...decisionOf(after), ...(answer !== undefined && { answered: true }) },
       })
       return after

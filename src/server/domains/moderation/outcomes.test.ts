@@ -113,16 +113,16 @@ describe('a decided case', () => {
     const { id } = await decided()
     const staff = await somebody('Helper')
     for (const reason of ['', '   ', null, 7, 'x'.repeat(501)]) {
-      const answer = await reopen(staff, id, reason)
-      expect(answer.status).toBe(400)
-      expect(answer.json.fields).toHaveProperty('reason')
+      const response = await reopen(staff, id, reason)
+      expect(response.status).toBe(400)
+      expect(response.json.fields).toHaveProperty('reason')
     }
     expect((await reopen(staff, 2_000_000_000)).status).toBe(404)
     expect((await reopen(staff, id, 'x', 'player')).status).toBe(404)
     await report(await site.member(), id, 'again')
     const before = await storedReports(id)
-    const answer = await reopen(staff, id)
-    expect([answer.status, answer.json.message]).toEqual([409, 'This case is open already'])
+    const response = await reopen(staff, id)
+    expect([response.status, response.json.message]).toEqual([409, 'This case is open already'])
     expect(await storedReports(id)).toEqual(before)
   })
 
@@ -183,8 +183,8 @@ describe('a decided case', () => {
   test('[fair.41] of twenty colleagues who open it at once, one does', async () => {
     const { id } = await decided()
     const staff = await somebody('Moderator')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reopen(staff, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reopen(staff, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect(await auditEntries('moderation.reopen', id)).toHaveLength(1)
   })
 })

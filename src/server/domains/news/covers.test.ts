@@ -73,8 +73,8 @@ test.each([
   async (_what, over, field, message) => {
     const { id } = await draft()
     const image = field === 'alt' ? { image: await png() } : {}
-    const answer = await admin.put(path(id), { alt, ...image, ...over })
-    expect([answer.status, answer.json.fields]).toEqual([400, { [field]: message }])
+    const response = await admin.put(path(id), { alt, ...image, ...over })
+    expect([response.status, response.json.fields]).toEqual([400, { [field]: message }])
     expect(await stored(id)).toBeUndefined()
   },
 )

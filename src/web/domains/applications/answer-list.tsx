@@ -38,7 +38,7 @@ const UserLink = ({ href }: { href: string }) => (
 
 interface AnswerListProps {
   readonly questions: readonly Question[]
-  /** By the questions' names: as a form holds them, or as the API answers them. */
+  /** By the questions' names: as a form holds them, or as the API returns them. */
   readonly answers: Readonly<Record<string, unknown>>
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { whenReady } from '../../testing/actions.ts'
-import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { aMatch, failing, matchIdAt, part } from '../players/testing/setup.tsx'
 import { RecentMatches } from './recent-matches.tsx'
@@ -28,7 +28,7 @@ const matches = (from: number, to: number, over: Partial<MatchDetails> = {}) =>
 const rows = () => screen.queryAllByRole('article')
 
 test('[player.02] Recent matches load ten at a time; the focus goes on to the first new one', async () => {
-  const calls = fakeApi({ [first]: answer(matches(1, 10)), [next]: answer(matches(11, 13)) })
+  const calls = fakeApi({ [first]: respondWith(matches(1, 10)), [next]: respondWith(matches(11, 13)) })
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(10))
   await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
@@ -41,7 +41,7 @@ test('[player.02] Recent matches load ten at a time; the focus goes on to the fi
 
 test('More that fails keeps what is there, and Retry goes on', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
-    [first]: answer(matches(1, 10)),
+    [first]: respondWith(matches(1, 10)),
     [next]: failing(500, ''),
   }
   fakeApi(responses)
@@ -49,14 +49,14 @@ test('More that fails keeps what is there, and Retry goes on', async () => {
   await whenReady.click(await screen.findByRole('button', { name: 'Load more' }))
   await screen.findByRole('alert')
   expect(rows()).toHaveLength(10)
-  responses[next] = answer(matches(11, 11))
+  responses[next] = respondWith(matches(11, 11))
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(rows()).toHaveLength(11))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('Who never played has no matches yet', async () => {
-  fakeApi({ [first]: answer([]) })
+  fakeApi({ [first]: respondWith([]) })
   renderMatches()
   expect(await screen.findByText('No matches yet')).toBeTruthy()
   expect(rows()).toEqual([])
@@ -72,7 +72,7 @@ test('A row says how it ended for this player, against whom, and what it gave', 
       part(41, 'Mate', { team: 'blue', result: 'loss' }),
     ],
   })
-  fakeApi({ [first]: answer([aMatch(), lost]) })
+  fakeApi({ [first]: respondWith([aMatch(), lost]) })
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(2))
   const [won, other] = rows().map((row) => within(row))
@@ -87,7 +87,7 @@ test('A row says how it ended for this player, against whom, and what it gave', 
 
 test('[game.06] A voided match and an unranked one are marked; an unranked one shows no points', async () => {
   fakeApi({
-    [first]: answer([
+    [first]: respondWith([
       aMatch(),
       aMatch({ matchId: matchIdAt(2), voided: true }),
       aMatch({ matchId: matchIdAt(3), ranked: false }),
@@ -120,7 +120,9 @@ test("[ranked.51] A row shows score, rating and change, and the opponent's ratin
     score: { red: 3, blue: 1 },
     ratings: [rated(5, 1500, 1490), rated(41, 1500, 1490), rated(31, 1400, 1410), rated(32, 1500, 1510)],
   })
-  fakeApi({ [first]: answer([duel, team, aMatch({ matchId: matchIdAt(3), score: { red: 1, blue: 0 } })]) })
+  fakeApi({
+    [first]: respondWith([duel, team, aMatch({ matchId: matchIdAt(3), score: { red: 1, blue: 0 } })]),
+  })
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(3))
   const [one, two, three] = rows().map(({ textContent }) => textContent)
@@ -135,7 +137,7 @@ test("[ranked.51] A row shows score, rating and change, and the opponent's ratin
 test('[ranked.52] The last ten results of ranked matches that count, the newest at the right', async () => {
   const lost = [part(5, 'Alexandra', { result: 'loss' }), part(6, 'Bob')]
   fakeApi({
-    [first]: answer([
+    [first]: respondWith([
       aMatch(),
       aMatch({ matchId: matchIdAt(2), voided: true }),
       aMatch({ matchId: matchIdAt(3), ranked: false }),
@@ -143,7 +145,7 @@ test('[ranked.52] The last ten results of ranked matches that count, the newest 
       aMatch({ matchId: matchIdAt(5), players: lost }),
       ...matches(6, 10),
     ]),
-    [next]: answer(matches(11, 20)),
+    [next]: respondWith(matches(11, 20)),
   })
   renderMatches()
   const strip = await screen.findByRole('list', { name: 'Last 7 results, oldest first' })
@@ -160,7 +162,7 @@ test('[ranked.52] The last ten results of ranked matches that count, the newest 
 })
 
 test('[ranked.52] Without a match that counts there is no strip', async () => {
-  fakeApi({ [first]: answer([aMatch({ ranked: false })]) })
+  fakeApi({ [first]: respondWith([aMatch({ ranked: false })]) })
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(screen.queryByText(/of the last/)).toBeNull()

@@ -29,9 +29,9 @@ interface Decision {
   readonly reason: string | undefined
 }
 
-/** A colleague was faster: the answer holds their decision. */
+/** Returns the decision of a colleague who was faster, which the response holds. */
 const isOvertaken = (error: unknown) =>
-  error instanceof ApiError && error.answer?.current !== undefined && 'decided' in error.answer.current
+  error instanceof ApiError && error.errorBody?.current !== undefined && 'decided' in error.errorBody.current
 
 /** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen what they decided. */
 function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () => void) {
@@ -43,7 +43,7 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
       api(moderationEndpoints.decide, {
         body: { subjectType, subjectId, caseId, decision, note: note.trim() || null, reason: reason ?? null },
       }),
-    onSuccess(_answer, { decision, note }) {
+    onSuccess(_response, { decision, note }) {
       const removed = subjectType === 'comment' ? 'Comment Removed' : 'Post Removed'
       offerUndo({
         title: decision === 'remove' ? removed : decision === 'dismiss' ? 'Reports Dismissed' : 'Case Closed',

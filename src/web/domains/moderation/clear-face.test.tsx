@@ -6,7 +6,7 @@ import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { whenReady } from '../../testing/actions.ts'
 import { expectToast, leaveAdmin, prepareAdmin, press, sent, viewerOf } from '../../testing/admin-setup.tsx'
-import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { PlayerActions } from './player-actions.tsx'
@@ -41,7 +41,9 @@ function show(of: PublicUser) {
 }
 
 test('[game.32] staff clear the face of a player without an account, who has nothing else to clear', async () => {
-  const calls = fakeApi({ 'POST /api/admin/members/41/profile-clearing': answer({ cleared: ['picture'] }) })
+  const calls = fakeApi({
+    'POST /api/admin/members/41/profile-clearing': respondWith({ cleared: ['picture'] }),
+  })
   show(player)
   await whenReady.click(await screen.findByRole('button', { name: 'Clear profile of Vexin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear the profile of Vexin' }))

@@ -14,7 +14,7 @@ import {
   press,
   sent,
 } from '../../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { Notices } from './notices.tsx'
@@ -47,7 +47,7 @@ const show = () => {
 
 test('Members read on their profile that a post was removed, that they are restricted and why, and that it was lifted', async () => {
   fakeApi({
-    [`GET ${list}`]: answer([
+    [`GET ${list}`]: respondWith([
       aNotice({ id: 3, kind: 'restriction_lifted', text: 'slurs' }),
       aNotice({ id: 2, kind: 'restricted', text: 'slurs', until: '2026-02-05T15:04:00.000Z' }),
       aNotice({ id: 1 }),
@@ -82,7 +82,7 @@ test('A notice stays until it is dismissed, and the focus stays with the others'
 })
 
 test('Without notices there is nothing', async () => {
-  const calls = fakeApi({ [`GET ${list}`]: answer([]) })
+  const calls = fakeApi({ [`GET ${list}`]: respondWith([]) })
   const { container } = show()
   await waitFor(() => expect(asked(calls, list)).toBe(1))
   expect(container.querySelector('section')).toBeNull()
@@ -96,7 +96,7 @@ test('A failure says so, with Retry; one that could not be dismissed stays', asy
   })
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Your notices could not be loaded')
-  respond = answer([aNotice()])
+  respond = respondWith([aNotice()])
   await press('Retry')
   await whenReady.click(await screen.findByRole('button', { name: 'Understood' }))
   await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')

@@ -51,7 +51,7 @@ function useSeen(onGone: () => void) {
         title: 'Update Failed',
         description: errorMessage(error, 'The notice could not be dismissed.'),
       }),
-    async onSettled(_answer, error) {
+    async onSettled(_response, error) {
       await client.invalidateQueries({ queryKey: noticesKey })
       if (error === null) onGone()
     },

@@ -14,7 +14,7 @@ import {
   press,
   sent,
 } from '../../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { PlayerActions } from './player-actions.tsx'
@@ -25,7 +25,7 @@ afterEach(leaveAdmin)
 const matches = 'GET /api/players/41/matches?limit=10'
 const reports = 'POST /api/players/41/reports'
 const matchId = '00000000-0000-4000-8000-000000000001'
-const someMatches = answer([{ matchId, gameType: 'boxing', endedAt: '2026-01-05T15:04:00.000Z' }])
+const someMatches = respondWith([{ matchId, gameType: 'boxing', endedAt: '2026-01-05T15:04:00.000Z' }])
 
 const player: PublicUser = {
   id: 41,
@@ -78,7 +78,7 @@ describe('Reporting a player', () => {
   })
 
   test('needs a reason of at most 500 characters, and until then makes no call', async () => {
-    const calls = fakeApi({ [matches]: answer([]) })
+    const calls = fakeApi({ [matches]: respondWith([]) })
     show(testViewer)
     const dialog = await openDialog()
     const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason')
@@ -94,7 +94,7 @@ describe('Reporting a player', () => {
   })
 
   test('[fair.43] sends the reason, and class and match where they are named', async () => {
-    const calls = fakeApi({ [matches]: someMatches, [reports]: answer({ id: 1 }, 201) })
+    const calls = fakeApi({ [matches]: someMatches, [reports]: respondWith({ id: 1 }, 201) })
     show(testViewer)
     let dialog = await openDialog()
     await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
@@ -129,7 +129,10 @@ describe('Reporting a player', () => {
   })
 
   test('keeps what was written when it fails, and says why', async () => {
-    fakeApi({ [matches]: answer([]), [reports]: refuse(429, 'too_many_requests', 'Please try again later') })
+    fakeApi({
+      [matches]: respondWith([]),
+      [reports]: refuse(429, 'too_many_requests', 'Please try again later'),
+    })
     show(testViewer)
     const dialog = await openDialog()
     await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
@@ -139,20 +142,20 @@ describe('Reporting a player', () => {
   })
 
   test('cannot be sent twice at once', async () => {
-    const held = delayedResponse(answer({ id: 1 }, 201))
-    const calls = fakeApi({ [matches]: answer([]), [reports]: held.respond })
+    const held = delayedResponse(respondWith({ id: 1 }, 201))
+    const calls = fakeApi({ [matches]: respondWith([]), [reports]: held.respond })
     show(testViewer)
     const dialog = await openDialog()
     await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
     await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
     regardless.click(await dialog.findByRole('button', { name: 'Sending...' }))
-    await held.letGo()
+    await held.release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent(calls, 'POST')).toHaveLength(1)
   })
 
   test('works without the list of matches, and gives the focus back', async () => {
-    fakeApi({ [reports]: answer({ id: 1 }, 201) })
+    fakeApi({ [reports]: respondWith({ id: 1 }, 201) })
     show(testViewer)
     const button = await screen.findByRole('button', { name: 'Report player' })
     button.focus()

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { whenReady } from '../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { Badges } from './badges.tsx'
 
@@ -31,14 +31,14 @@ test('[voice.61] a failure can be retried, and a player without badges has no he
   fakeApi(responses)
   open()
   await screen.findByText('Badges could not be loaded')
-  responses[path] = answer([])
+  responses[path] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Badges' })).toBeNull())
 })
 
 test('[voice.61] a badge says what was reached when and leads to its match; older ones are asked for', async () => {
   fakeApi({
-    [path]: answer([
+    [path]: respondWith([
       badge('wins', 1_000),
       badge('bestStreak', 10),
       badge('wins', 1),

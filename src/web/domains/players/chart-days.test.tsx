@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { PointsChart } from './points/points-chart.tsx'
 import { pointsLine } from './points/points-line.ts'
@@ -33,14 +33,14 @@ test('[inputs.65] points are counted by days of UTC, and every day of their char
 test('[inputs.65] a rated match is a moment: its day is the one of the viewer’s zone, and UTC in the server’s HTML', async () => {
   const rerated = { was: 1_540, cause: 'void', matchId: matchIdAt(3), endedAt: '2026-01-03T20:00:00.000Z' }
   fakeApi({
-    'GET /api/players/5/ratings': answer([
+    'GET /api/players/5/ratings': respondWith([
       {
         ...{ mode: 'boxing', ladder: 'solo', season: null, rating: 1525, deviation: 68, provisional: false },
         ...{ matches: 30, wins: 18, tier: 'Lapis', tierColour: '#8fb4ff', position: 4 },
         lastMatchAt: '2026-01-01T20:00:00.000Z',
       },
     ]),
-    'GET /api/players/5/rating-history?mode=boxing&ladder=solo&limit=200': answer([
+    'GET /api/players/5/rating-history?mode=boxing&ladder=solo&limit=200': respondWith([
       {
         ...{ matchId: matchIdAt(1), at: '2026-01-01T20:00:00.000Z', season: null, before: 1500, after: 1525 },
         ...{ deviationBefore: 70, deviationAfter: 68, expected: 0.5, result: 'win', rerated },
@@ -49,7 +49,7 @@ test('[inputs.65] a rated match is a moment: its day is the one of the viewer’
         ],
       },
     ]),
-    'GET /api/seasons': answer([]),
+    'GET /api/seasons': respondWith([]),
   })
   const client = makeQueryClient()
   const page = (

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { whenReady } from '../../testing/actions.ts'
-import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { MostPlayed } from './most-played.tsx'
 import { failing } from './testing/setup.tsx'
@@ -29,7 +29,7 @@ const open = () =>
   )
 
 test('[ranked.27] A player page lists whom the player met most, with the record and a comparison', async () => {
-  fakeApi({ [path]: answer([bob]) })
+  fakeApi({ [path]: respondWith([bob]) })
   open()
   const link = await screen.findByRole('link')
   expect(link.textContent).toBe('BOBob7 matches, 1 draw4–2')
@@ -37,7 +37,7 @@ test('[ranked.27] A player page lists whom the player met most, with the record 
 })
 
 test('[ranked.27] Who met nobody has no such list', async () => {
-  const calls = fakeApi({ [path]: answer([]) })
+  const calls = fakeApi({ [path]: respondWith([]) })
   const { container } = open()
   await vi.waitFor(() => expect([calls.length, container.textContent]).toEqual([1, '']))
   expect(screen.queryByText('Most played against')).toBeNull()
@@ -50,7 +50,7 @@ test('[ranked.27] A list that cannot be loaded can be asked for again', async ()
   fakeApi(responses)
   open()
   await screen.findByText('Failed to load the opponents.')
-  responses[path] = answer([bob])
+  responses[path] = respondWith([bob])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('4–2')).toBeTruthy()
 })

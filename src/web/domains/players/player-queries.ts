@@ -23,7 +23,7 @@ import { prefetchedData } from '../../platform/prefetched-data.ts'
 /** Who comes back to a player later wants the figures of now: what is older is asked for again, behind the old one. */
 const freshMs = 30_000
 
-/** Null: nobody has this id. An id that was merged is answered with the account that was kept. */
+/** Null when nobody has this id. The id of a merged account returns the account that remains. */
 export const playerQuery = (call: Transport, id: number) =>
   queryOptions({
     queryKey: ['players', id],

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { whenReady } from '../../testing/actions.ts'
-import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
 import { PlayerRatings } from './player-ratings.tsx'
 import { failing } from './testing/setup.tsx'
@@ -39,7 +39,7 @@ const open = () =>
   )
 
 test('[ranked.19] A player page shows rating, deviation, tier and position of each mode', async () => {
-  fakeApi({ [path]: answer([rating(), rating({ ladder: 'team', position: 1_200 })]) })
+  fakeApi({ [path]: respondWith([rating(), rating({ ladder: 'team', position: 1_200 })]) })
   open()
   const tiles = (await screen.findAllByRole('listitem')).map((tile) => tile.textContent)
   expect(tiles).toEqual([
@@ -51,7 +51,9 @@ test('[ranked.19] A player page shows rating, deviation, tier and position of ea
 
 test('[ranked.19] A provisional rating has a question mark, no position, and says about how many matches are to go', async () => {
   fakeApi({
-    [path]: answer([rating({ provisional: true, deviation: 290.32, position: null, matches: 1, wins: 1 })]),
+    [path]: respondWith([
+      rating({ provisional: true, deviation: 290.32, position: null, matches: 1, wins: 1 }),
+    ]),
   })
   open()
   expect((await screen.findByRole('listitem')).textContent).toBe(
@@ -60,7 +62,7 @@ test('[ranked.19] A provisional rating has a question mark, no position, and say
 })
 
 test('Anyone who has no rating has no section; a failure has Retry', async () => {
-  fakeApi({ [path]: answer([]) })
+  fakeApi({ [path]: respondWith([]) })
   const { container, unmount } = open()
   await vi.waitFor(() => expect(container.textContent).toBe(''))
   expect(screen.queryByRole('heading')).toBeNull()
@@ -74,12 +76,12 @@ test('Anyone who has no rating has no section; a failure has Retry', async () =>
 
 test('[ranked.36] A player page keeps what stayed of earlier seasons, with the name of each', async () => {
   fakeApi({
-    [path]: answer([
+    [path]: respondWith([
       rating({ season: 4 }),
       rating({ season: 3, rating: 1_812, tier: 'Amethyst', position: 1 }),
       rating({ season: null, provisional: true, position: null }),
     ]),
-    'GET /api/seasons': answer([{ id: 3, name: 'Winter' }]),
+    'GET /api/seasons': respondWith([{ id: 3, name: 'Winter' }]),
   })
   open()
   await whenReady.click(await screen.findByText('Earlier seasons'))

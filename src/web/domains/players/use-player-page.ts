@@ -44,8 +44,8 @@ type UserRead = Pick<ReturnType<typeof usePlayer>, 'data' | 'error' | 'isFetchin
 type StatsRead = Pick<ReturnType<typeof usePlayerStats>, 'data' | 'error' | 'isFetching'>
 
 /**
- * What is wrong with the user comes first: without a user the stats do not matter. While the answer to another try is
- * awaited, nothing is wrong yet.
+ * What is wrong with the user comes first: without a user the stats do not matter. Nothing is wrong yet
+ * while another try waits for its response.
  */
 function problemOf(user: UserRead, stats: StatsRead): Problem | null {
   if (user.data === undefined) return user.error && !user.isFetching ? userFailed(user.error) : null

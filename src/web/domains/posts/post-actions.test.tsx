@@ -196,14 +196,14 @@ async function openReport() {
 test("[social.43] Report on another's post opens a dialog that sends POST /api/posts/{id}/reports {reason}", async () => {
   const { api } = await renderBoth()
   const held = delayedResponse(() => json(201, { id: 5 }))
-  api.on(report, held.answer)
+  api.on(report, held.respond)
   const { dialog, reason, send } = await openReport()
   await whenReady.change(reason, { target: { value: 'Insults me' } })
   await send()
   await waitFor(() => expect(api.sent(report).map(({ body }) => body)).toEqual([{ reason: 'Insults me' }]))
   expect(dialog.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
   expect(shownToast()).toBeNull()
-  await act(async () => held.letGo())
+  await act(async () => held.release())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(shownToast()).toEqual({
     title: 'Report Submitted',

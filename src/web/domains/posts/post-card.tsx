@@ -28,7 +28,7 @@ const reactFailed = 'Failed to react to post'
 
 const signInToReact = 'You must be logged in to react to posts'
 
-/** Likes a post or takes the like back. Which of the two it was, only the answer tells. */
+/** Likes a post or takes the like back. The response says which of the two it was. */
 function useToggleLike(postId: number) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -39,7 +39,7 @@ function useToggleLike(postId: number) {
       void refetchPosts(client)
     },
     onError(error) {
-      // Restricted: the answer says until when, and why.
+      // Restricted: the response says until when, and why.
       if (isStatus(error, 403)) return showErrorToast(errorMessage(error, reactFailed))
       if (!isStatus(error, 401)) return showErrorToast(reactFailed)
       // Signed out in another tab, or by a new password: this tab learns it here.

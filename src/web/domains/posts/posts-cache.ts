@@ -9,7 +9,7 @@ function changePages(client: QueryClient, change: (pages: Post[][]) => Post[][])
   client.setQueryData<PostPages>(postsKey, (data) => data && { ...data, pages: change(data.pages) })
 }
 
-/** Puts a post that was just written on top; a repeated submission answers with a post that may stand there already. */
+/** Puts a post that was just written on top; a repeated submission returns a post that may stand there already. */
 export function showNewPost(client: QueryClient, post: Post) {
   changePages(client, (pages) => {
     if (pages.flat().some(({ id }) => id === post.id)) return pages
@@ -18,7 +18,7 @@ export function showNewPost(client: QueryClient, post: Post) {
   })
 }
 
-/** Shows a like as the server answered it. */
+/** Shows a like as the server returned it. */
 export function showLike(client: QueryClient, postId: number, liked: boolean, likes: number) {
   const changed = (post: Post): Post =>
     post.id === postId ? { ...post, viewerHasLiked: liked, reactionCounts: { like: likes } } : post

@@ -34,7 +34,7 @@ async function send(draft: Draft, idempotencyKey: string) {
 
 /**
  * Publishes a draft. Trying the very same draft again after a failure is still the same submission, under the same
- * key: if only the answer got lost the first time, no second post appears.
+ * key: if only the response was lost the first time, no second post appears.
  */
 export function useCreatePost({ onPublished }: { onPublished: () => void }) {
   const client = useQueryClient()
@@ -64,8 +64,8 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
 }
 
 /**
- * Why a post was not created: the answer's `message`, no matter who responded. A bare status has its number; what cannot be
- * read as JSON with a message, and an answer that never came, are unknown.
+ * Returns why a post was not created: the `message` of the response, or its status when it has no body. Without a
+ * response, and for a body that is not JSON with a message, the error is unknown.
  */
 function createFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Unknown error'

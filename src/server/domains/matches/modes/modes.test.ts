@@ -144,8 +144,11 @@ test('[inputs.98] Staff below Admin change nothing of overall: not of a listed m
       ['boxing', { listed: false }],
     ] as const) {
       const before = await record(key)
-      const answer = await browser.patch(`/api/admin/modes/${key}`, body)
-      expect([answer.status, answer.json.message]).toEqual([403, 'Only admins change what counts in overall'])
+      const response = await browser.patch(`/api/admin/modes/${key}`, body)
+      expect([response.status, response.json.message]).toEqual([
+        403,
+        'Only admins change what counts in overall',
+      ])
       expect(await record(key)).toEqual(before)
     }
     const made = { key: 'made_in_overall', name: 'Made', inOverall: true }
@@ -166,8 +169,8 @@ test('[game.14] Merging counts the matches of a mode for another, before and aft
   const facts = async () =>
     (await sql`SELECT * FROM matches ORDER BY match_id`.execute(site.database.sql)).rows
   const before = await facts()
-  const answer = await admin.post('/api/admin/modes/no_debuff/merge', { into: 'nodebuff' })
-  expect([answer.status, answer.json.mergedInto, answer.json.rebuild]).toEqual([
+  const response = await admin.post('/api/admin/modes/no_debuff/merge', { into: 'nodebuff' })
+  expect([response.status, response.json.mergedInto, response.json.rebuild]).toEqual([
     200,
     'nodebuff',
     { done: 0, total: 2 },

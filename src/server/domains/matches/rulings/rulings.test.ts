@@ -252,8 +252,8 @@ describe('A ruling on more than 20 matches', () => {
       await sql`UPDATE users SET rank = ${rank} WHERE id = ${promoted.user.id}`.execute(site.database.sql)
       const before = await rulingsOf()
       for (const decision of ['confirm', 'refuse']) {
-        const answer = await admin.post(`${path}/${decision}`, {})
-        expect([answer.status, answer.json.message]).toEqual([
+        const response = await admin.post(`${path}/${decision}`, {})
+        expect([response.status, response.json.message]).toEqual([
           403,
           'You can only rule about players below your own rank',
         ])

@@ -281,7 +281,7 @@ export async function listAppeals(executor: Executor, page: AppealsPage): Promis
   return found.rows
 }
 
-/** Ends appeals whose player did not answer. Returns how many. */
+/** Ends appeals whose player did not reply. Returns how many. */
 export async function expireAppeals(executor: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE appeals SET state = 'expired', changed_at = now()

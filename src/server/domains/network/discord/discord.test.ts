@@ -247,9 +247,9 @@ describe('GET /api/discord/info', () => {
   }
 
   const info = async () => {
-    const answer = await site.browser().get('/api/discord/info')
-    expect(answer.status).toBe(200)
-    return answer.json
+    const response = await site.browser().get('/api/discord/info')
+    expect(response.status).toBe(200)
+    return response.json
   }
 
   test('[discord.01] [discord.04] without an invite it answers no number and asks nobody', async () => {

@@ -20,7 +20,7 @@ export interface ReportAudit {
 export const reportGone = () => notFound('This report no longer exists')
 
 /**
- * Sets a status, answers the reporter, and records it in the audit log. The current status without an answer changes
+ * Sets a status, replies to the reporter, and records it in the audit log. The current status without a reply changes
  * nothing. What it overwrites is stored for `undoStatus`.
  * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
@@ -39,7 +39,7 @@ export async function changeStatus(
     action: 'report.status',
     subject: { type: 'report', id: held.id },
     before: { status: held.status },
-    // The log is permanent, so it does not store what was answered.
+    // The log is permanent, so it does not store the reply.
     after: { status, ...(answer !== undefined && { answered: true }) },
   })
   const changed = await lockReport(transaction, held.id)

@@ -6,15 +6,15 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
-import { answerMail } from './contact-mail.ts'
+import { replyMail } from './contact-mail.ts'
 import {
   findMessage,
   listMessages,
   lockMessage,
   markMessage,
   markMessages,
-  storeAnswer,
-  storeAnswerMail,
+  storeReply,
+  storeReplyMail,
 } from './queries/manage.ts'
 
 const noSuchMessage = () => notFound('There is no such message')
@@ -81,7 +81,7 @@ export const contactAdminHandlers = (context: Context): Handlers<typeof contactA
       if (before === undefined) throw noSuchMessage()
       if (before.answer !== null)
         throw conflict(`${before.answer.by ?? 'Somebody else'} already answered this message`, before)
-      await storeAnswer(transaction, id, { text, by: member.id })
+      await storeReply(transaction, id, { text, by: member.id })
       const { userId } = before
       if (userId !== null)
         await insertNotice(transaction, {
@@ -91,8 +91,8 @@ export const contactAdminHandlers = (context: Context): Handlers<typeof contactA
         })
       const isMailed = context.gateways.mail !== undefined
       if (isMailed) {
-        const data = answerMail(context.config, before, text)
-        await storeAnswerMail(
+        const data = replyMail(context.config, before, text)
+        await storeReplyMail(
           transaction,
           id,
           await enqueue(transaction, { channel: 'mail', type: 'mail', data }),

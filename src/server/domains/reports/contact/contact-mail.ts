@@ -32,8 +32,8 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
   }
 }
 
-/** The team's answer to the sender, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
-export function answerMail(
+/** The team's reply to the sender, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
+export function replyMail(
   { siteName, contactTo }: Pick<Config, 'siteName' | 'contactTo'>,
   { email, subject, message }: ContactMessage,
   answer: string,

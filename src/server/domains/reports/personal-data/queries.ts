@@ -24,7 +24,7 @@ export const reportsData: readonly PersonalData[] = [
 /** Bug reports stay without their author and link; contact messages go, in the outbox too. */
 export async function deleteReportsOf(transaction: Executor, userId: number): Promise<void> {
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
-  // The same contact message as queued or sent mail, to the team or with their answer.
+  // The same contact message as queued or sent mail, to the team or with their reply.
   await sql`
     DELETE FROM outbox USING contact_messages AS written
     WHERE written.user_id = ${userId} AND channel = 'mail' AND written.email IN (data ->> 'replyTo', data ->> 'to')

@@ -7,7 +7,7 @@ import { SiteProvider } from '../../../platform/site.tsx'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../../../testing/site.tsx'
 import { EmailCard } from './email-card.tsx'
 
@@ -41,8 +41,8 @@ const button = (name: string) => screen.queryByRole('button', { name })
 describe('an address that is not confirmed', () => {
   test('is said to be so, and a button sends for the mail, and for another', async () => {
     const calls = fakeApi({
-      [own]: answer({ email, verified: false }),
-      [ask]: answer({ message: `A mail is on its way to ${email}` }, 202),
+      [own]: respondWith({ email, verified: false }),
+      [ask]: respondWith({ message: `A mail is on its way to ${email}` }, 202),
     })
     renderCard()
     expect(screen.getByRole('status').textContent).toBe('Loading your e-mail address...')
@@ -54,7 +54,7 @@ describe('an address that is not confirmed', () => {
   })
 
   test('has no button where the site sends no mail, and the card says why', async () => {
-    fakeApi({ [own]: answer({ email, verified: false }) })
+    fakeApi({ [own]: respondWith({ email, verified: false }) })
     renderCard({ ...testSite, sendsMail: false })
     await screen.findByText(/Mail is not set up on this site yet/)
     expect(screen.queryAllByRole('button')).toEqual([])
@@ -63,7 +63,7 @@ describe('an address that is not confirmed', () => {
   test('that was confirmed in another window is asked for again when the mail is refused', async () => {
     let verified = false
     fakeApi({
-      [own]: () => answer({ email, verified })(),
+      [own]: () => respondWith({ email, verified })(),
       [ask]: refuse(409, 'conflict', 'Your e-mail address is confirmed already'),
     })
     renderCard()
@@ -76,12 +76,12 @@ describe('an address that is not confirmed', () => {
 })
 
 test('a confirmed address, and none, have nothing to press', async () => {
-  fakeApi({ [own]: answer({ email, verified: true }) })
+  fakeApi({ [own]: respondWith({ email, verified: true }) })
   renderCard()
   expect((await screen.findByText('Verified')).textContent).toBe('Verified')
   expect(screen.queryAllByRole('button')).toEqual([])
   cleanup()
-  fakeApi({ [own]: answer({ email: null, verified: false }) })
+  fakeApi({ [own]: respondWith({ email: null, verified: false }) })
   renderCard()
   await screen.findByText(/You gave no address/)
   expect(screen.queryAllByRole('button')).toEqual([])
@@ -92,7 +92,7 @@ test.each([
   { email, verified: true },
   { email: null, verified: false },
 ])('where the site sends no mail, none is promised (%o)', async (state) => {
-  fakeApi({ [own]: answer(state) })
+  fakeApi({ [own]: respondWith(state) })
   renderCard({ ...testSite, sendsMail: false })
   const words = await screen.findByText(/Mail is not set up on this site yet/)
   expect(words.closest('div')?.textContent).not.toMatch(/mail away|by email|mail goes there|check your/i)
@@ -103,7 +103,7 @@ test('a failure says so and can be retried', async () => {
   fakeApi({ [own]: refuse(500, 'internal', 'Something went wrong on our side') })
   renderCard()
   await screen.findByText('Something went wrong on our side')
-  fakeApi({ [own]: answer({ email, verified: true }) })
+  fakeApi({ [own]: respondWith({ email, verified: true }) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText('Verified')).not.toBeNull())
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
@@ -45,7 +45,7 @@ test('A picked file is sent as a data URL, shown while it travels, and then the 
 })
 
 test('What was typed elsewhere in the form stays', async () => {
-  fakeApi({ 'PUT /api/user/avatar': answer({ ...member, avatarUrl: stored }) })
+  fakeApi({ 'PUT /api/user/avatar': respondWith({ ...member, avatarUrl: stored }) })
   renderForm()
   await type('Bio', 'not saved yet')
   await pick(picture())
@@ -91,14 +91,14 @@ test.each([
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     await waitFor(() => expect(shownPicture()).toBe(member.avatarUrl))
     expect(field('Avatar URL').value).toBe(member.avatarUrl)
-    fakeApi({ 'PUT /api/user/avatar': answer({ ...member, avatarUrl: stored }) })
+    fakeApi({ 'PUT /api/user/avatar': respondWith({ ...member, avatarUrl: stored }) })
     await pick(picture())
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   },
 )
 
 test('An address that was saved gives way to the one of the site’s copy', async () => {
-  fakeApi({ 'PATCH /api/user': answer({ ...member, avatarUrl: stored }) })
+  fakeApi({ 'PATCH /api/user': respondWith({ ...member, avatarUrl: stored }) })
   renderForm()
   await type('Avatar URL', 'https://pictures.example/new.png')
   await press('Save Changes')

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const address = 'POST /api/change-password'
-const changed = answer({ message: 'Your password has been updated successfully' })
+const changed = respondWith({ message: 'Your password has been updated successfully' })
 const labels = ['Current Password', 'New Password', 'Confirm New Password'] as const
 
 const renderForm = () => renderFor(member, ({ username }) => <ChangePasswordForm username={username} />)

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, type Call, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { type Call, fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { EditRoleDialog } from './edit-role-dialog.tsx'
 import { expectToast, member, press, renderFor } from './testing/setup.tsx'
 
@@ -89,8 +89,8 @@ test('[guards.78] Who lowers their own rank in the dialog types it: without, not
 
 test('[profile.24] Edit-role dialog changes the rank where the viewer may; toast Role Updated', async () => {
   calls = fakeApi({
-    [`PATCH /api/admin/members/${member.id}/rank`]: answer({ id: member.id, rank: 'Manager' }),
-    'GET /api/user': answer({ ...member, rank: 'Manager' }),
+    [`PATCH /api/admin/members/${member.id}/rank`]: respondWith({ id: member.id, rank: 'Manager' }),
+    'GET /api/user': respondWith({ ...member, rank: 'Manager' }),
   })
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Manager')
@@ -108,7 +108,7 @@ test('[profile.24] A change that the server refuses is said, and the dialog stay
       'conflict',
       'The last Owner cannot be given another rank',
     ),
-    'GET /api/user': answer({ ...member, rank: 'Owner' }),
+    'GET /api/user': respondWith({ ...member, rank: 'Owner' }),
   })
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Admin')

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
@@ -18,7 +18,7 @@ const labels = ['Email', 'Bio', 'Discord tag', 'Avatar URL'] as const
 const values = () => labels.map((label) => field(label).value)
 
 test('The form is prefilled, and unchanged it sends what is there', async () => {
-  const calls = fakeApi({ 'PATCH /api/user': answer(member) })
+  const calls = fakeApi({ 'PATCH /api/user': respondWith(member) })
   renderForm()
   const { email, bio, discordTag, avatarUrl } = member
   expect(values()).toEqual([email, bio, discordTag, avatarUrl])
@@ -29,7 +29,7 @@ test('The form is prefilled, and unchanged it sends what is there', async () => 
 
 test('[game.30] The Avatar URL of a face from the game is empty, and stays empty when it is saved', async () => {
   const faced = { ...member, avatarUrl: `https://isles.example/avatars/7/face-${'a'.repeat(64)}.png` }
-  const calls = fakeApi({ 'PATCH /api/user': answer(faced) })
+  const calls = fakeApi({ 'PATCH /api/user': respondWith(faced) })
   renderFor(faced, (viewer) => <EditProfileForm member={viewer} />)
   expect(field('Avatar URL').value).toBe('')
   await save()
@@ -40,7 +40,7 @@ test('[game.30] The Avatar URL of a face from the game is empty, and stays empty
 
 /** Saves one field with `text`; true when it was sent. */
 async function isSent(label: string, text: string) {
-  const calls = fakeApi({ 'PATCH /api/user': answer(member) })
+  const calls = fakeApi({ 'PATCH /api/user': respondWith(member) })
   renderForm()
   await type(label, text)
   await save()
@@ -94,7 +94,7 @@ describe('edit validation', () => {
 })
 
 test('[profile.12] Saving sends PATCH /api/user {email, bio, discordTag, avatarUrl} with empty strings as null', async () => {
-  const calls = fakeApi({ 'PATCH /api/user': answer(member) })
+  const calls = fakeApi({ 'PATCH /api/user': respondWith(member) })
   renderForm()
   for (const label of labels) await type(label, '')
   await save()
@@ -109,7 +109,7 @@ test('[profile.12] Saving sends PATCH /api/user {email, bio, discordTag, avatarU
 })
 
 test("[profile.13] Saved: toast 'Profile updated' / 'Your profile has been updated successfully', and the page shows the new values", async () => {
-  fakeApi({ 'PATCH /api/user': answer({ ...member, bio: 'I burn bridges.', discordTag: '@steve' }) })
+  fakeApi({ 'PATCH /api/user': respondWith({ ...member, bio: 'I burn bridges.', discordTag: '@steve' }) })
   const client = renderFor(member, (viewer) => (
     <>
       <PlayerCard member={viewer} onLogout={() => {}} />

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { LinkCard } from './link-card.tsx'
 import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
@@ -28,7 +28,7 @@ async function enter(code: string) {
 }
 
 test('[link.08] /profile has a code field that sends POST /api/link {code}; the answer is the gamertag', async () => {
-  const calls = fakeApi({ [link]: answer({ gamertag }), 'GET /api/user': answer(linked) })
+  const calls = fakeApi({ [link]: respondWith({ gamertag }), 'GET /api/user': respondWith(linked) })
   const client = renderCard()
   await enter(' abcd-2345 ')
   await expectToast('Account linked', `You are ${gamertag} in game`)
@@ -40,7 +40,7 @@ test('[link.08] /profile has a code field that sends POST /api/link {code}; the 
 })
 
 test('Linking asks again for the stats, which are those of the player now', async () => {
-  fakeApi({ [link]: answer({ gamertag }), 'GET /api/user': answer(linked) })
+  fakeApi({ [link]: respondWith({ gamertag }), 'GET /api/user': respondWith(linked) })
   const client = renderCard()
   client.setQueryData(['player-stats', member.id], { kills: 0 })
   client.setQueryData(['status'], { isOnline: true })
@@ -104,7 +104,7 @@ describe('unlinking', () => {
   }
 
   test('asks first, then DELETE /api/link brings the code field back', async () => {
-    const calls = fakeApi({ [unlink]: gone, 'GET /api/user': answer(member) })
+    const calls = fakeApi({ [unlink]: gone, 'GET /api/user': respondWith(member) })
     const client = renderCard(linked)
     await press('Unlink')
     await screen.findByRole('alertdialog')

@@ -25,7 +25,7 @@ const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. P
 
 /** The viewer's gamertag at once, and everything that depends on it refetched: their stats are those of the player. */
 async function showGamertag(client: QueryClient, gamertag: string | null) {
-  // An older answer that is still on its way would put the old name back.
+  // An older response that is still on its way would put the old name back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
   client.setQueryData(viewerQuery.queryKey, (viewer) => viewer && { ...viewer, gamertag })
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'status' })

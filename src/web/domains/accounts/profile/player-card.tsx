@@ -11,7 +11,7 @@ import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RankBanner } from '../../../ui/rank-banner.tsx'
 import { Time } from '../../../ui/time.tsx'
 
-/** When the member last signed in; one variant of the answer calls the field `lastLoginAt`. */
+/** When the member last signed in; one variant of the response calls the field `lastLoginAt`. */
 const lastLoginOf = (member: OwnUser & { readonly lastLoginAt?: string | null }) =>
   member.lastLogin ?? member.lastLoginAt ?? null
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { PrivacySwitch } from './privacy-switch.tsx'
 import { expectToast, member, renderFor } from './testing/setup.tsx'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hide when I am online' })
 
 test('[game.25] The switch saves at once and shows what is stored', async () => {
-  const calls = fakeApi({ 'PATCH /api/user': answer({ ...member, hidePresence: true }) })
+  const calls = fakeApi({ 'PATCH /api/user': respondWith({ ...member, hidePresence: true }) })
   const client = renderFor(member, (viewer) => <PrivacySwitch member={viewer} />)
   expect(box().checked).toBe(false)
   await whenReady.click(box())

@@ -4,7 +4,7 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 
 /** Shows what the server stored of the member. */
 export async function cacheOwnUser(client: QueryClient, member: OwnUser): Promise<void> {
-  // An older answer that is still on its way would put the old values back.
+  // An older response that is still on its way would put the old values back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
   client.setQueryData(viewerQuery.queryKey, member)
   // Lists carry authors' pictures; they are asked for again when next shown.

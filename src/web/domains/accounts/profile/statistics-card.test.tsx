@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { StatisticsCard } from './statistics-card.tsx'
 import { member, press, renderFor } from './testing/setup.tsx'
 
@@ -35,7 +35,7 @@ const figures = () =>
   Object.fromEntries(['Kills', 'Deaths', 'Wins', 'K/D'].map((name) => [name, figure(name)]))
 
 test('[profile.05] [profile.25] The statistics card has points progress, kills, deaths, wins and K/D, from GET /api/player-stats', async () => {
-  const calls = fakeApi({ [own]: answer(stats) })
+  const calls = fakeApi({ [own]: respondWith(stats) })
   renderCard()
   await screen.findByText('Kills')
   expect(figures()).toEqual({ Kills: '1,234', Deaths: '500', Wins: '42', 'K/D': '2.47' })
@@ -52,7 +52,7 @@ test.each([
 ])(
   '[profile.06] Points progress is points of 150,000 as percent, capped at 100, with 1 decimal: %d is %s%',
   async (points, percent) => {
-    fakeApi({ [own]: answer({ ...stats, points }) })
+    fakeApi({ [own]: respondWith({ ...stats, points }) })
     renderCard()
     const bar = await screen.findByRole('progressbar', { name: 'Points progress' })
     expect(screen.getByText(`${percent}%`)).toBeTruthy()
@@ -64,7 +64,7 @@ test.each([
 test("[profile.26] If /api/player-stats fails, the statistics come from the search, first result's stats", async () => {
   const calls = fakeApi({
     [own]: failing,
-    [search]: answer([
+    [search]: respondWith([
       { user: foundUser, stats: { wins: 42, points: 75_000 } },
       { user: { ...foundUser, id: 8 }, stats: { wins: 1, points: 1 } },
     ]),
@@ -94,14 +94,14 @@ test('When both addresses fail there is an error with the reason and Retry, whic
   fakeApi(responses)
   renderCard()
   expect((await screen.findByRole('alert')).textContent).toBe('Error loading statisticsToo many requests.')
-  responses[own] = answer(stats)
+  responses[own] = respondWith(stats)
   await press('Retry')
   await screen.findByText('Kills')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('When nobody is found by the name the failure is shown, not an empty card', async () => {
-  fakeApi({ [own]: failing, [search]: answer([]) })
+  fakeApi({ [own]: failing, [search]: respondWith([]) })
   renderCard()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side')
 })
@@ -117,7 +117,7 @@ test('Who never played sees zeros and a sentence', async () => {
     winStreak: 0,
     bestStreak: 0,
   }
-  fakeApi({ [own]: answer({ ...zeros, gameType: 'overall' }) })
+  fakeApi({ [own]: respondWith({ ...zeros, gameType: 'overall' }) })
   renderCard()
   await waitFor(() => expect(screen.getByText(/No games played yet/)).toBeTruthy())
   expect(figures()).toEqual({ Kills: '0', Deaths: '0', Wins: '0', 'K/D': '0.00' })

@@ -6,7 +6,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
@@ -48,13 +48,13 @@ test('A failure says so and offers another try', async () => {
   show()
   expect(screen.getByRole('status').textContent).toBe('Loading your second factor...')
   expect((await screen.findByRole('alert')).textContent).toContain('Your second factor could not be loaded')
-  fakeApi({ 'GET /api/second-factor': answer(off) })
+  fakeApi({ 'GET /api/second-factor': respondWith(off) })
   await press('Retry')
   await screen.findByRole('button', { name: 'Set up' })
 })
 
 test('anyone who leaves right after closing the dialog is not followed', async () => {
-  fakeApi({ 'GET /api/second-factor': answer(off) })
+  fakeApi({ 'GET /api/second-factor': respondWith(off) })
   const { unmount } = show()
   await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
   const dialog = await screen.findByRole('dialog')
@@ -71,7 +71,7 @@ test('anyone who leaves right after closing the dialog is not followed', async (
 
 test("A dialog that cannot be loaded is a destructive toast 'Connection Error'", async () => {
   vi.doMock('./second-factor-dialog.tsx', () => Promise.reject(new Error('no connection')))
-  fakeApi({ 'GET /api/second-factor': answer(off) })
+  fakeApi({ 'GET /api/second-factor': respondWith(off) })
   show()
   await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
   const toast = (await screen.findByText('Connection Error')).closest('li')
@@ -83,7 +83,7 @@ test("A dialog that cannot be loaded is a destructive toast 'Connection Error'",
 
 describe('setting it up', () => {
   async function begin(responses: Parameters<typeof fakeApi>[0]) {
-    const calls = fakeApi({ 'GET /api/user': answer(testViewer), ...responses })
+    const calls = fakeApi({ 'GET /api/user': respondWith(testViewer), ...responses })
     show()
     await whenReady.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('dialog', { name: 'Set up a second factor' })
@@ -93,7 +93,7 @@ describe('setting it up', () => {
   test('a wrong password is said at its field', async () => {
     const sentence = 'Your password is wrong'
     await begin({
-      'GET /api/second-factor': answer(off),
+      'GET /api/second-factor': respondWith(off),
       'POST /api/second-factor/setup': refuse(400, 'validation', sentence, { password: sentence }),
     })
     await type('Your password', 'wrong horse')
@@ -104,7 +104,7 @@ describe('setting it up', () => {
 
   test('a refusal without a field is said above the form', async () => {
     await begin({
-      'GET /api/second-factor': answer(off),
+      'GET /api/second-factor': respondWith(off),
       'POST /api/second-factor/setup': refuse(429, 'too_many_requests', 'Too many tries.'),
     })
     await type('Your password', 'correct horse')
@@ -114,8 +114,8 @@ describe('setting it up', () => {
 
   test('a wrong code is said at its field; an expired set-up begins again', async () => {
     const responses: Record<string, () => Response | Promise<Response>> = {
-      'GET /api/second-factor': answer(off),
-      'POST /api/second-factor/setup': answer(setup),
+      'GET /api/second-factor': respondWith(off),
+      'POST /api/second-factor/setup': respondWith(setup),
       'POST /api/second-factor': refuse(400, 'validation', 'Not right', { code: 'Not right' }),
     }
     await begin(responses)
@@ -138,7 +138,7 @@ describe('setting it up', () => {
     let state = off
     const calls = await begin({
       'GET /api/second-factor': () => Response.json(state),
-      'POST /api/second-factor/setup': answer(setup),
+      'POST /api/second-factor/setup': respondWith(setup),
       'POST /api/second-factor': () => {
         state = on
         return Response.json({ recoveryCodes })
@@ -173,9 +173,9 @@ describe('setting it up', () => {
 
 test('With few recovery codes left it says so, and new ones are made with password and code', async () => {
   const calls = fakeApi({
-    'GET /api/second-factor': answer({ ...on, recoveryCodesLeft: 1 }),
-    'GET /api/user': answer(testViewer),
-    'POST /api/second-factor/recovery-codes': answer({ recoveryCodes }),
+    'GET /api/second-factor': respondWith({ ...on, recoveryCodesLeft: 1 }),
+    'GET /api/user': respondWith(testViewer),
+    'POST /api/second-factor/recovery-codes': respondWith({ recoveryCodes }),
   })
   show()
   await screen.findByText('One recovery code is left.')
@@ -196,7 +196,7 @@ test('It is removed with password and code, and the card then offers to set it u
   let state: SecondFactorState = { ...on, isRequired: true }
   fakeApi({
     'GET /api/second-factor': () => Response.json(state),
-    'GET /api/user': answer(testViewer),
+    'GET /api/user': respondWith(testViewer),
     'POST /api/second-factor/removal': () => {
       state = off
       return new Response(null, { status: 204 })

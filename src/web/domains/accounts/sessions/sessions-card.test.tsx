@@ -5,7 +5,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -48,14 +48,14 @@ test('A failure says so and offers another try', async () => {
   fakeApi({ 'GET /api/sessions': refuse(500, 'internal', 'Something went wrong on our side') })
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Your devices could not be loaded')
-  fakeApi({ 'GET /api/sessions': answer([here]) })
+  fakeApi({ 'GET /api/sessions': respondWith([here]) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('Firefox on Linux')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('While it loads it says so; alone on one device there is nothing to end', async () => {
-  fakeApi({ 'GET /api/sessions': answer([here]) })
+  fakeApi({ 'GET /api/sessions': respondWith([here]) })
   show()
   expect(screen.getByRole('status').textContent).toBe('Loading your devices...')
   await screen.findByText('No other sessions')
@@ -87,7 +87,7 @@ test('Another device is shown with its browser, system and last use, and is ende
 
 test('What could not be ended stays, and a toast says why', async () => {
   fakeApi({
-    'GET /api/sessions': answer([here, phone]),
+    'GET /api/sessions': respondWith([here, phone]),
     'DELETE /api/sessions/4': refuse(429, 'too_many_requests', 'Too many requests.'),
   })
   show()
@@ -97,7 +97,7 @@ test('What could not be ended stays, and a toast says why', async () => {
 })
 
 test('All others are ended once it is confirmed', async () => {
-  const calls = fakeApi({ 'GET /api/sessions': answer([here, phone]), 'DELETE /api/sessions': gone })
+  const calls = fakeApi({ 'GET /api/sessions': respondWith([here, phone]), 'DELETE /api/sessions': gone })
   show()
   await whenReady.click(await screen.findByRole('button', { name: 'End all others' }))
   expect(calls).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
 import { expectToast, press, renderFor, toastCard, type } from './testing/setup.tsx'
@@ -16,8 +16,8 @@ afterEach(() => {
 const asks = refuse(401, 'second_factor_required', 'Enter the code of your authenticator app')
 const wrong = refuse(401, 'second_factor_wrong', 'That code is wrong. Try the next one.')
 
-/** The server's answers to one sign-in after the other. */
-function answers(...responses: (() => Response | Promise<Response>)[]) {
+/** The responses to one sign-in after the other. */
+function respondInTurn(...responses: (() => Response | Promise<Response>)[]) {
   return fakeApi({ 'POST /api/login': () => responses.shift()!() })
 }
 
@@ -31,7 +31,7 @@ async function reachCode() {
 }
 
 test('A wrong code is said, the step stays, and nobody is signed in', async () => {
-  const calls = answers(asks, wrong)
+  const calls = respondInTurn(asks, wrong)
   const client = await reachCode()
   await type('Code', '000000')
   await press('Login')
@@ -45,7 +45,7 @@ test('A wrong code is said, the step stays, and nobody is signed in', async () =
 })
 
 test('An empty code makes no call', async () => {
-  const calls = answers(asks)
+  const calls = respondInTurn(asks)
   await reachCode()
   await press('Login')
   const input = screen.getByLabelText('Code')
@@ -55,7 +55,7 @@ test('An empty code makes no call', async () => {
 })
 
 test('An account with a second factor is asked for the code in a second step, which is no failure and has the focus', async () => {
-  const calls = answers(asks, answer(testViewer))
+  const calls = respondInTurn(asks, respondWith(testViewer))
   const client = await reachCode()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(toastCard()).toBeNull()
@@ -73,7 +73,7 @@ test('An account with a second factor is asked for the code in a second step, wh
 })
 
 test('A recovery code has a field of its own, for letters', async () => {
-  const calls = answers(asks, answer(testViewer))
+  const calls = respondInTurn(asks, respondWith(testViewer))
   await reachCode()
   await press('Use a recovery code')
   const input = screen.getByLabelText<HTMLInputElement>('Recovery code')
@@ -86,7 +86,7 @@ test('A recovery code has a field of its own, for letters', async () => {
 })
 
 test('Back leads to name and password as they were typed', async () => {
-  answers(asks)
+  respondInTurn(asks)
   await reachCode()
   await whenReady.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('steve')

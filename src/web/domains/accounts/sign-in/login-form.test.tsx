@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { regardless } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
 import { expectToast, press, renderFor, type } from './testing/setup.tsx'
@@ -20,7 +20,7 @@ async function logIn(username = 'steve', password = 'correct horse') {
 }
 
 test('[auth.04] The login form sends POST /api/login {username, password}', async () => {
-  const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
+  const calls = fakeApi({ 'POST /api/login': respondWith(testViewer) })
   renderFor(null, <LoginForm />)
   await logIn()
   await waitFor(() => expect(calls).toHaveLength(1))
@@ -61,7 +61,7 @@ describe('login validation', () => {
       'Password must be at least 6 characters',
     ],
   ] as const)('%s', async (_title, label, [username, password], message) => {
-    const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
+    const calls = fakeApi({ 'POST /api/login': respondWith(testViewer) })
     renderFor(null, <LoginForm />)
     await logIn(username, password)
     const input = screen.getByLabelText(label)
@@ -72,7 +72,7 @@ describe('login validation', () => {
 })
 
 test("[auth.11] Successful login: toast 'Login successful' / 'Welcome back, {name}!' and the viewer is known", async () => {
-  fakeApi({ 'POST /api/login': answer({ ...testViewer, username: 'Alex' }) })
+  fakeApi({ 'POST /api/login': respondWith({ ...testViewer, username: 'Alex' }) })
   const client = renderFor(null, <LoginForm />)
   await logIn('alex')
   await expectToast('Login successful', 'Welcome back, Alex!')

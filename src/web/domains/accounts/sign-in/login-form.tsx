@@ -68,7 +68,7 @@ type Credentials = z.infer<typeof Login>
 
 /** The password was right, and the account wants a code as well: a question, not a failure. */
 const needsCode = (error: unknown) =>
-  error instanceof ApiError && error.answer?.code === 'second_factor_required'
+  error instanceof ApiError && error.errorBody?.code === 'second_factor_required'
 
 /** Signs in. The page notices the new viewer by itself and leads on. */
 function useLogin() {

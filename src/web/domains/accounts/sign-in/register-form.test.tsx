@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { expectToast, press, renderFor, type } from './testing/setup.tsx'
@@ -35,7 +35,7 @@ async function register(filled: Partial<Filled> = {}) {
   await press('Register')
 }
 
-const created = answer({ ...testViewer, username: 'New Player-1', rank: 'Member' }, 201)
+const created = respondWith({ ...testViewer, username: 'New Player-1', rank: 'Member' }, 201)
 
 /** Registers and returns the error below the field. */
 async function complaintAt(label: string, filled: Partial<Filled>) {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
 import { expectToast, press, renderFor, type } from './testing/setup.tsx'
@@ -75,7 +75,7 @@ test('Signing out takes what was kept for a member out of the browser', async ()
 })
 
 test('[auth.30] Signing in clears the query cache: what is on screen is asked for again', async () => {
-  fakeApi({ 'POST /api/login': answer(testViewer) })
+  fakeApi({ 'POST /api/login': respondWith(testViewer) })
   const client = renderFor(
     null,
     <>

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -28,7 +28,7 @@ const open = (queryClient: ReturnType<typeof client>) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('[auth.17] GET /api/user answers the signed-in user', async () => {
-  fakeApi({ 'GET /api/user': answer(testViewer) })
+  fakeApi({ 'GET /api/user': respondWith(testViewer) })
   open(client())
   await pass(0)
   expect(screen.getByText('steve')).toBeTruthy()
@@ -44,7 +44,7 @@ test('[auth.17] The 401 of GET /api/user means null, and is no error', async () 
 })
 
 test('[auth.18] The current user is fresh for 5 minutes (no new GET /api/user in that time)', async () => {
-  const calls = fakeApi({ 'GET /api/user': answer(testViewer) })
+  const calls = fakeApi({ 'GET /api/user': respondWith(testViewer) })
   const queryClient = client()
   const visit = async () => {
     open(queryClient)

@@ -31,7 +31,7 @@ type VersionedUpdate = z.infer<typeof ApplicationUpdate> & { readonly version: n
 /** Returns the current application when somebody else changed it first. */
 const theirsIn = (error: unknown): StaffApplication | undefined =>
   error instanceof ApiError && error.status === 409
-    ? StaffApplication.safeParse(error.answer?.current).data
+    ? StaffApplication.safeParse(error.errorBody?.current).data
     : undefined
 
 /** Sets status and notes. Shows no toast for a conflict, which the form asks about. */

@@ -4,9 +4,9 @@ import type { Problems } from './check.ts'
 
 const isField = (name: string) => name === 'position' || Object.hasOwn(allAnswers, name)
 
-/** What the server said of single answers; empty when it refused for another reason. */
+/** The messages of the server by field; empty when it refused for another reason. */
 export function problemsFrom(error: unknown): Problems {
-  const fields = (error instanceof ApiError ? error.answer?.fields : undefined) ?? {}
+  const fields = (error instanceof ApiError ? error.errorBody?.fields : undefined) ?? {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)))
 }
 

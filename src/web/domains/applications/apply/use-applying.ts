@@ -65,8 +65,8 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
 }
 
 /**
- * Sends an application. The very same one again after a failure goes under the same key: if only the answer got lost
- * the first time, it is answered as sent, and not as a second one.
+ * Sends an application. The very same one again after a failure goes under the same key: if only the response was lost
+ * the first time, the response is that of the first, and there is no second one.
  */
 function useSendApplication(memberId: number) {
   const submission = useRef<{ readonly text: string; readonly key: string } | null>(null)

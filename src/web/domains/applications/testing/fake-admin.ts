@@ -22,7 +22,7 @@ export const refusal = (status: number, code: string, message: string, more: obj
 export class FakeAdminApi {
   readonly sent: Sent[] = []
   applications: StaffApplication[]
-  /** Answers the next call that is not a read, instead of the rules. */
+  /** The response to the next call that is not a read, instead of that of the rules. */
   next: (() => Response | Promise<Response>) | undefined
   /** The viewer's own; asking for them is not noted. */
   mine: ApplicationReceipt[] = []

@@ -37,7 +37,7 @@ const nothing = Object.fromEntries(
     .map((name) => [name, null]),
 )
 
-/** An application as the API answers it to staff. */
+/** An application as the API returns it to staff. */
 export const anApplication = (
   over: Partial<StaffApplication> = {},
   position: ApplicationPosition = 'helper',

@@ -18,7 +18,7 @@ import {
   press,
   viewerOf,
 } from '../../../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SettingEditor } from './setting-editor.tsx'
@@ -76,8 +76,8 @@ async function open(scope: SettingScope, rank: Rank = 'Owner') {
 }
 const serve = (setting: Setting, more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
-    [list]: answer({ scopes: [setting] }),
-    [revisionsOf(setting.scope)]: answer([]),
+    [list]: respondWith({ scopes: [setting] }),
+    [revisionsOf(setting.scope)]: respondWith([]),
     ...more,
   })
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
@@ -88,7 +88,7 @@ test('[settings.20] saves the whole value with the revision that it began with, 
   const saved = { ...announcement, value: { text: 'New', link: '/rules' }, revision: 8 }
   const calls = serve(announcement, {
     [list]: inTurn({ scopes: [announcement] }, { scopes: [saved] }),
-    'PUT /api/admin/settings/announcement': answer({ revision: 8 }),
+    'PUT /api/admin/settings/announcement': respondWith({ revision: 8 }),
   })
   await open('announcement')
   await whenReady.change(await field('Text'), { target: { value: 'New' } })
@@ -111,7 +111,7 @@ test('[settings.20] saves the whole value with the revision that it began with, 
 })
 
 test('[settings.20] entries of a list are added, moved and removed', async () => {
-  const calls = serve(guidelines, { 'PUT /api/admin/settings/guidelines': answer({ revision: 1 }) })
+  const calls = serve(guidelines, { 'PUT /api/admin/settings/guidelines': respondWith({ revision: 1 }) })
   await open('guidelines')
   await press('Move Be fair up')
   await press('Remove Be kind')
@@ -143,7 +143,7 @@ test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text'
     },
     shape: shapeOf(ShopFile),
   }
-  const calls = serve(shop, { 'PUT /api/admin/settings/shop': answer({ revision: 1 }) })
+  const calls = serve(shop, { 'PUT /api/admin/settings/shop': respondWith({ revision: 1 }) })
   await open('shop')
   const ranks = within(await screen.findByRole('group', { name: 'Ranks' }))
   await whenReady.change(ranks.getByLabelText('New key under Ranks'), { target: { value: 'warden' } })
@@ -180,9 +180,9 @@ test('[settings.22] when a colleague saved meanwhile, both are compared, what wa
   const theirs = { ...announcement, value: { text: 'Theirs', link: null }, revision: 9, by: 'Colleague' }
   const calls = serve(announcement, {
     'PUT /api/admin/settings/announcement': inTurnOf(
-      answer({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
-      answer({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
-      answer({ revision: 10 }),
+      respondWith({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
+      respondWith({ error: 'x', message: 'x', code: 'conflict', current: theirs }, 409),
+      respondWith({ revision: 10 }),
     ),
   })
   await open('announcement')
@@ -202,7 +202,7 @@ test('[settings.22] when a colleague saved meanwhile, both are compared, what wa
 })
 
 /** One response after the other. */
-function inTurnOf(...responses: ReturnType<typeof answer>[]) {
+function inTurnOf(...responses: ReturnType<typeof respondWith>[]) {
   let at = 0
   return () => responses[Math.min(at++, responses.length - 1)]!()
 }
@@ -232,11 +232,11 @@ test('[settings.01] a Manager reads the identity, without a button that would be
 
 test('[settings.24] the history says who changed what, and goes back to a version or to what was shipped', async () => {
   const calls = serve(announcement, {
-    [revisionsOf('announcement')]: answer([
+    [revisionsOf('announcement')]: respondWith([
       { revision: 7, value: { text: 'Now', link: null }, by: 'Bosslady', at: '2026-01-05T15:04:00.000Z' },
       { revision: 3, value: { text: 'Before', link: null }, by: null, at: '2026-01-04T15:04:00.000Z' },
     ]),
-    'POST /api/admin/settings/announcement/undo': answer({ revision: 8 }),
+    'POST /api/admin/settings/announcement/undo': respondWith({ revision: 8 }),
   })
   await open('announcement')
   const [newest] = await screen.findAllByText('What changed')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { whenReady } from '../../../testing/actions.ts'
 import { showContentPage } from '../../../testing/content-pages.tsx'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { shippedShop } from '../../../testing/site.tsx'
 import { crestArt } from './crest-art.ts'
 import { ServerRanks } from './server-ranks.tsx'
@@ -20,7 +20,7 @@ test('[home.04] Ranks that do not load are told, with the way to the shop still 
   const { settled } = await show()
   expect(section().getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')
   expect(section().getByRole('link', { name: 'Visit the shop' }).getAttribute('href')).toBe('/shop')
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   await whenReady.click(section().getByRole('button', { name: 'Retry' }))
   expect(document.activeElement?.textContent).toBe('Server Ranks')
   await settled()
@@ -34,7 +34,7 @@ test('[home.04] While the ranks are on their way, their place is held', async ()
 })
 
 test('[home.04] The Server Ranks section shows Gold, Emerald and Diamond with their prices, and leads to the shop and to all perks', async () => {
-  fakeApi({ [address]: answer(shippedShop) })
+  fakeApi({ [address]: respondWith(shippedShop) })
   await show()
   const ranks = section()
     .getAllByRole('heading', { level: 3 })

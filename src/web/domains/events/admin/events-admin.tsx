@@ -59,7 +59,7 @@ function useDeleteEvent() {
   return useMutation({
     mutationFn: ({ id, version }: EventRecord) =>
       api(eventEndpoints.remove, { params: { id }, ifMatch: version }),
-    onSuccess(_answer, { title }) {
+    onSuccess(_response, { title }) {
       toast({ title: 'Event deleted', description: title })
       return refetchEvents(client)
     },

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { OnlineNow } from './online-now.tsx'
@@ -32,7 +32,7 @@ function show(ui: React.ReactNode) {
 
 test('[game.26] Online now names players with their modes, and counts the others', async () => {
   fakeApi({
-    'GET /api/presence?limit=24': answer({
+    'GET /api/presence?limit=24': respondWith({
       total: 1_002,
       modes: [
         { mode: 'boxing', players: 900 },
@@ -53,7 +53,7 @@ test('[game.26] Online now names players with their modes, and counts the others
 })
 
 test.each([
-  ['nobody is on', answer({ total: 0, modes: [], players: [] })],
+  ['nobody is on', respondWith({ total: 0, modes: [], players: [] })],
   ['it failed', () => new Response('', { status: 500 })],
 ])('[game.26] Online now is not there when %s', async (_what, response) => {
   const calls = fakeApi({ 'GET /api/presence?limit=24': response })
@@ -69,14 +69,14 @@ test.each([
   [null, 'Online'],
 ])('[game.26] The player page says where the player is: %s', async (mode, words) => {
   fakeApi({
-    'GET /api/players/5/presence': answer({ presence: { mode, since: '2026-01-05T15:00:00.000Z' } }),
+    'GET /api/players/5/presence': respondWith({ presence: { mode, since: '2026-01-05T15:00:00.000Z' } }),
   })
   show(<PlayerPresence id={5} />)
   expect((await screen.findByText(/^Online/)).textContent).toBe(words)
 })
 
 test('[game.26] Of a player who is offline or hidden the page says nothing', async () => {
-  const calls = fakeApi({ 'GET /api/players/5/presence': answer({ presence: null }) })
+  const calls = fakeApi({ 'GET /api/players/5/presence': respondWith({ presence: null }) })
   show(<PlayerPresence id={5} />)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   await act(async () => {})

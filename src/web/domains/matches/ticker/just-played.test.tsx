@@ -6,7 +6,7 @@ import type { Match } from '../../../../contract/players/players-schemas.ts'
 import { live } from '../../../platform/live-socket.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { aMatch, failing, matchIdAt, part } from '../../players/testing/setup.tsx'
@@ -44,14 +44,14 @@ const lines = () =>
   screen.getAllByRole('article').map((article) => article.querySelectorAll('p')[1]?.textContent)
 
 test('[ranked.55] A member sees none of it, and nothing is asked for', async () => {
-  const calls = fakeApi({ [latest]: answer([aMatch()]) })
+  const calls = fakeApi({ [latest]: respondWith([aMatch()]) })
   await show(testViewer)
   expect(screen.queryByRole('region')).toBeNull()
   expect(calls).toEqual([])
 })
 
 test.each([
-  ['no match has ended', answer([])],
+  ['no match has ended', respondWith([])],
   ['the call fails', failing(500, '')],
 ])('[ranked.55] A visitor sees nothing while %s', async (_what, response) => {
   fakeApi({ [latest]: response })
@@ -67,7 +67,7 @@ test('[ranked.55] A visitor sees who beat whom, and a match that ends comes with
     part(3, 'Eve', { team: 'blue', result: 'loss' }),
   ]
   let matches: Match[] = [aMatch({ players: teams }), aMatch({ matchId: matchIdAt(2), players: draw })]
-  const calls = fakeApi({ [latest]: () => answer(matches)() })
+  const calls = fakeApi({ [latest]: () => respondWith(matches)() })
   await show()
   expect(lines()).toEqual([
     expect.stringMatching(/Cleo\+1beat.*Eve$/),

@@ -35,7 +35,7 @@ interface AppealableCardProps {
   readonly code?: string | undefined
 }
 
-/** A punishment or restriction as it is now, with its appeal: to open one, to answer staff, to take it back. */
+/** A punishment or restriction as it is now, with its appeal: to open one, to reply to staff, to take it back. */
 export function AppealableCard({
   appealable: { about, appeal, mayAppeal, again },
   code,

@@ -6,7 +6,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { choose, optionsOf, prepareAdmin, viewerOf } from '../../../testing/admin-setup.tsx'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { PunishmentsDialog } from './punishments-dialog.tsx'
 
@@ -56,7 +56,7 @@ test('[fair.15] who is no staff sees no punishments', async () => {
 })
 
 test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher rank', async () => {
-  fakeApi({ [list]: answer([aBan]) })
+  fakeApi({ [list]: respondWith([aBan]) })
   const { unmount } = await open(viewerOf('Helper'))
   await screen.findByText('Fly hacks')
   expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
@@ -75,9 +75,9 @@ test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher r
 
 test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', async () => {
   const calls = fakeApi({
-    [list]: answer([aBan]),
-    [`POST /api/admin/punishments/${id}/lift`]: answer({ ...aBan, state: 'lifted' }),
-    'POST /api/admin/punishments': answer({ ...aBan, kind: 'warn' }, 201),
+    [list]: respondWith([aBan]),
+    [`POST /api/admin/punishments/${id}/lift`]: respondWith({ ...aBan, state: 'lifted' }),
+    'POST /api/admin/punishments': respondWith({ ...aBan, kind: 'warn' }, 201),
   })
   await open(viewerOf('Moderator'))
   await screen.findByText('Ban, in force')
@@ -113,7 +113,7 @@ test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', asyn
 })
 
 test('[guards.85] the button says what it does', async () => {
-  fakeApi({ [list]: answer([]) })
+  fakeApi({ [list]: respondWith([]) })
   await open(viewerOf('Moderator'))
   await screen.findByRole('button', { name: 'Warn' })
   await choose('New punishment', 'Ban')
@@ -128,7 +128,7 @@ test('[guards.85] the button says what it does', async () => {
 
 test('[guards.86] a warning is lifted, a kick is not: it is over', async () => {
   fakeApi({
-    [list]: answer([
+    [list]: respondWith([
       { ...aBan, kind: 'warn', state: 'given' },
       { ...aBan, id: '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a11', kind: 'kick', state: 'given' },
     ]),
@@ -143,7 +143,7 @@ test('[guards.21] a reason is chosen from the templates and can be changed; what
     { title: 'Spam', text: 'You sent the same thing again and again.' },
     { title: 'Hate', text: 'You attacked people for who they are.' },
   ]
-  fakeApi({ [list]: answer([]), 'GET /api/admin/reasons': answer({ reasons }) })
+  fakeApi({ [list]: respondWith([]), 'GET /api/admin/reasons': respondWith({ reasons }) })
   await open(viewerOf('Moderator'))
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
   await screen.findByRole('combobox', { name: 'Template (optional)' })
@@ -163,9 +163,9 @@ test('[guards.21] a reason is chosen from the templates and can be changed; what
 
 test('[guards.21] templates that did not come keep nobody from writing a reason', async () => {
   fakeApi({
-    [list]: answer([]),
+    [list]: respondWith([]),
     'GET /api/admin/reasons': refuse(503, 'unavailable', 'Not now'),
-    'POST /api/admin/punishments': answer({ ...aBan, kind: 'warn' }, 201),
+    'POST /api/admin/punishments': respondWith({ ...aBan, kind: 'warn' }, 201),
   })
   await open(viewerOf('Moderator'))
   await whenReady.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Spam' } })

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi as fakeServer } from '../../../testing/fake-api.ts'
+import { fakeApi as fakeServer, respondWith } from '../../../testing/fake-api.ts'
 
 export const openPath = '/api/admin/cases?state=open&limit=50'
 export const decidedPath = '/api/admin/cases?state=decided&limit=50'
@@ -11,9 +11,9 @@ const counts = { open: 2, claimed: 1, mine: 0, nobody: 1 }
 /** Lists of cases are given as the cases alone. */
 export const fakeApi = (responses: Readonly<Record<string, () => Response | Promise<Response>>>) =>
   fakeServer({
-    [`GET ${countsPath}`]: answer(counts),
+    [`GET ${countsPath}`]: respondWith(counts),
     ...Object.fromEntries(
-      Array.from({ length: 100 }, (_, id) => [`GET /api/admin/cases/${id}/timeline`, answer([])]),
+      Array.from({ length: 100 }, (_, id) => [`GET /api/admin/cases/${id}/timeline`, respondWith([])]),
     ),
     ...Object.fromEntries(
       Object.entries(responses).map(([call, respond]) => [

@@ -105,7 +105,7 @@ function useArrange() {
   const remove = useMutation({
     mutationFn: ({ id, version }: PracticeRecord) =>
       api(practiceEndpoints.remove, { params: { id }, ifMatch: version }),
-    onSuccess(_answer, { name }) {
+    onSuccess(_response, { name }) {
       toast({ title: 'Practice mode removed', description: name })
       return refetchPractice(client)
     },

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { regardless, whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { PracticeSection } from './practice-section.tsx'
 import { addressOf, aMode, arriveAt, bar, section, settle, skeletons } from './testing/setup.tsx'
 
@@ -37,7 +37,7 @@ describe('when it does not load', () => {
   ])(
     `[minigames.04] [minigames.05] Its own section says so in red, ${broken}: %s`,
     async (_what, respond) => {
-      fakeApi({ [addressOf('ffa')]: respond, [duels]: answer([aMode()]) })
+      fakeApi({ [addressOf('ffa')]: respond, [duels]: respondWith([aMode()]) })
       await arriveAt(both)
       await settle()
       const alert = section('FFA').getByRole('alert')
@@ -63,7 +63,7 @@ describe('when it does not load', () => {
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle(60_000)
     expect(calls).toHaveLength(1)
-    responses[duels] = answer([aMode()])
+    responses[duels] = respondWith([aMode()])
     await whenReady.click(section('DUELS').getByRole('button', { name: 'Retry' }))
     expect(document.activeElement).toBe(section('DUELS').getByRole('heading', { name: 'DUELS' }))
     await settle()
@@ -83,7 +83,10 @@ describe('what it shows', () => {
   })
 
   test('[minigames.02] Skeletons go when the modes come', async () => {
-    fakeApi({ [addressOf('ffa')]: answer([aMode({ category: 'ffa' })]), [duels]: answer([aMode()]) })
+    fakeApi({
+      [addressOf('ffa')]: respondWith([aMode({ category: 'ffa' })]),
+      [duels]: respondWith([aMode()]),
+    })
     await arriveAt(both)
     await settle()
     expect([skeletons('FFA'), skeletons('DUELS')]).toEqual([0, 0])
@@ -91,7 +94,7 @@ describe('what it shows', () => {
 
   test("[minigames.03] Each practice card shows name, description and a 'PRACTICE' join button, in the order of the answer", async () => {
     const modes = [aMode({ id: 9 }), aMode({ id: 2, name: 'Chess', description: 'Think <b>first</b>.' })]
-    fakeApi({ [duels]: answer(modes) })
+    fakeApi({ [duels]: respondWith(modes) })
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     const cards = section('DUELS').getAllByRole('article')
@@ -109,7 +112,7 @@ describe('what it shows', () => {
   })
 
   test('Without any mode it says so', async () => {
-    fakeApi({ [duels]: answer([]) })
+    fakeApi({ [duels]: respondWith([]) })
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(section('DUELS').getByText('No Duels modes right now')).toBeTruthy()
@@ -123,7 +126,7 @@ describe('queues', () => {
 
   test('A queue is shown where a game server tells it, an empty one in words, an unknown one not at all', async () => {
     const modes = [null, 0, 1, 3, 1_200].map((queue, id) => aMode({ id: id + 1, name: `Mode ${id}`, queue }))
-    fakeApi({ [duels]: answer(modes) })
+    fakeApi({ [duels]: respondWith(modes) })
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(modes.map(({ name }) => queueOf(name))).toEqual([
@@ -136,7 +139,7 @@ describe('queues', () => {
   })
 
   test('It lives: asked for every 15 s while the page is visible, and without the page-loading bar', async () => {
-    const responses = { [duels]: answer([aMode({ queue: 1 })]) }
+    const responses = { [duels]: respondWith([aMode({ queue: 1 })]) }
     const calls = fakeApi(responses)
     const { leave } = await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
@@ -145,10 +148,10 @@ describe('queues', () => {
     await settle(500)
     expect(bar()).toBeNull()
 
-    let letGo = () => {}
+    let release = () => {}
     responses[duels] = () =>
       new Promise((resolve) => {
-        letGo = () => resolve(Response.json([aMode({ queue: 8 })]))
+        release = () => resolve(Response.json([aMode({ queue: 8 })]))
       })
     await settle(13_900)
     expect(calls).toHaveLength(1)
@@ -157,7 +160,7 @@ describe('queues', () => {
     expect(bar()).toBeNull()
     expect(queueOf('Boxing')).toBe('1 in queue')
     expect(skeletons('DUELS')).toBe(0)
-    letGo()
+    release()
     await settle()
     expect(queueOf('Boxing')).toBe('8 in queue')
 
@@ -165,7 +168,7 @@ describe('queues', () => {
     await settle(60_000)
     expect(calls).toHaveLength(2)
     await turn('visible')
-    responses[duels] = answer([aMode({ queue: 0 })])
+    responses[duels] = respondWith([aMode({ queue: 0 })])
     await settle(15_100)
     expect(queueOf('Boxing')).toBe('Nobody in queue')
 
@@ -180,7 +183,7 @@ describe('queues', () => {
   })
 
   test('A failed refetch keeps the modes, but not a count that may be wrong by now', async () => {
-    const responses = { [duels]: answer([aMode({ queue: 5 })]) }
+    const responses = { [duels]: respondWith([aMode({ queue: 5 })]) }
     fakeApi(responses)
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
@@ -189,7 +192,7 @@ describe('queues', () => {
     await settle(15_100)
     expect(queueOf('Boxing')).toBeUndefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    responses[duels] = answer([aMode({ queue: 6 })])
+    responses[duels] = respondWith([aMode({ queue: 6 })])
     await settle(15_100)
     expect(queueOf('Boxing')).toBe('6 in queue')
   })

@@ -3,7 +3,7 @@ import type { ServerStatus } from '../../../../contract/network/status-schemas.t
 import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { statusQuery } from './status-query.ts'
 
-/** Before the first answer, and when there is none: nothing is known, so nobody is promised a running server. */
+/** Shown before the first response, and without one: nobody is promised a running server. */
 const unknown: ServerStatus = {
   isOnline: false,
   playerCount: 0,

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { openPage } from '../../players/testing/setup.tsx'
 import { DigestCard } from './digest-card.tsx'
 
@@ -26,7 +26,7 @@ test('[voice.35] a failure can be retried; an unknown zone is said at its field'
   }
   open(responses)
   await screen.findByText('Your choice could not be loaded')
-  responses[get] = answer({ digest: null })
+  responses[get] = respondWith({ digest: null })
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('You get each mail at once.')
   const field = screen.getByLabelText<HTMLInputElement>('Time zone')
@@ -38,8 +38,8 @@ test('[voice.35] a failure can be retried; an unknown zone is said at its field'
 
 test('[voice.35] one mail a day is turned on, and off again', async () => {
   const calls = open({
-    [get]: answer({ digest: null }),
-    [put]: answer({ digest: { hour: 18, timeZone: 'UTC' } }),
+    [get]: respondWith({ digest: null }),
+    [put]: respondWith({ digest: { hour: 18, timeZone: 'UTC' } }),
     'DELETE /api/notifications/digest': () => new Response(null, { status: 204 }),
   })
   await whenReady.click(await screen.findByRole('button', { name: 'Get one mail a day' }))

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { openPage } from '../../players/testing/setup.tsx'
 import { renewSubscription } from './browser-push.ts'
@@ -11,7 +11,7 @@ import { PushSwitch } from './push-switch.tsx'
 const state = 'GET /api/notifications/push'
 const publicKey = `B${'A'.repeat(86)}`
 const stored = (isOn: boolean, endpoint = 'https://push.example/1') =>
-  answer({ publicKey, isOn, endpoint: isOn ? endpoint : null })
+  respondWith({ publicKey, isOn, endpoint: isOn ? endpoint : null })
 
 /** A browser's push, whose permission is asked for by `requestPermission`. */
 function offerPush({
@@ -68,10 +68,10 @@ const Page = () => (
 )
 
 function open(responses: Parameters<typeof fakeApi>[0]) {
-  const answers = { ...responses }
-  const calls = fakeApi(answers)
+  const current = { ...responses }
+  const calls = fakeApi(current)
   openPage('/notifications', Page, '/notifications')
-  return { calls, answers }
+  return { calls, current }
 }
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -84,19 +84,19 @@ test('[voice.31] a browser without push says so and offers nothing', async () =>
 
 test('[voice.31] a failure can be retried', async () => {
   offerPush()
-  const { answers } = open({ [state]: refuse(400, 'bad_request', 'Bad request') })
+  const { current } = open({ [state]: refuse(400, 'bad_request', 'Bad request') })
   await screen.findByText('Push notifications could not be loaded')
-  answers[state] = stored(false)
+  current[state] = stored(false)
   await whenReady.click(await button('Retry'))
   await button('Turn on')
 })
 
 test('[voice.31] permission is asked for upon a press alone; then the browser’s subscription is stored', async () => {
   const { requestPermission, subscribe } = offerPush()
-  const { calls, answers } = open({
+  const { calls, current } = open({
     [state]: stored(false),
     'PUT /api/notifications/push': () => {
-      answers[state] = stored(true)
+      current[state] = stored(true)
       return Response.json({ publicKey, isOn: true, endpoint: 'https://push.example/1' })
     },
   })
@@ -129,10 +129,10 @@ test('[voice.31] a permission that is refused is shown, and allowed later in the
 
 test('[voice.31] turned off, neither the site nor the browser has the subscription', async () => {
   const { unsubscribe } = offerPush({ permission: 'granted', isSubscribed: true })
-  const { answers, calls } = open({
+  const { current, calls } = open({
     [state]: stored(true),
     'DELETE /api/notifications/push': () => {
-      answers[state] = stored(false)
+      current[state] = stored(false)
       return new Response(null, { status: 204 })
     },
   })

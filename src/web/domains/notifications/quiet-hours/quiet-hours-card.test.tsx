@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { openPage } from '../../players/testing/setup.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
@@ -24,7 +24,7 @@ test('[voice.32] a failure can be retried; off, the form suggests a night in the
   const responses = { [get]: refuse(500, 'internal', 'Something went wrong on our side') }
   open(responses)
   await screen.findByText('Your quiet hours could not be loaded')
-  responses[get] = answer({ quietHours: null })
+  responses[get] = respondWith({ quietHours: null })
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText('They are off.')
   expect([field('From').value, field('Until').value, field('Time zone').value]).toEqual([
@@ -38,7 +38,7 @@ test('[voice.32] a failure can be retried; off, the form suggests a night in the
 test('[voice.32] what the browser and the server refuse is said at its field', async () => {
   const zone = 'Choose a time zone like Europe/Berlin'
   const calls = open({
-    [get]: answer({ quietHours: null }),
+    [get]: respondWith({ quietHours: null }),
     [put]: refuse(400, 'validation', zone, { timeZone: zone }),
   })
   await screen.findByText('They are off.')
@@ -55,8 +55,8 @@ test('[voice.32] what the browser and the server refuse is said at its field', a
 
 test('[voice.32] quiet hours are turned on, changed and turned off', async () => {
   const calls = open({
-    [get]: answer({ quietHours: null }),
-    [put]: answer({ quietHours: night }),
+    [get]: respondWith({ quietHours: null }),
+    [put]: respondWith({ quietHours: night }),
     'DELETE /api/notifications/quiet-hours': () => new Response(null, { status: 204 }),
   })
   await whenReady.click(await screen.findByRole('button', { name: 'Set quiet hours' }))

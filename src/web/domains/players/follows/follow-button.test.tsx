@@ -5,7 +5,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { FollowButton } from './follow-button.tsx'
@@ -43,10 +43,10 @@ test('[voice.59] a visitor is asked to sign in, and nobody follows themselves', 
 
 test('[voice.59] Follow, Mute, Unmute and Unfollow say what they did', async () => {
   const calls = fakeApi({
-    [`GET ${path}`]: answer(stranger),
-    [`PUT ${path}`]: answer({ isFollowing: true, isMuted: false }),
-    [`PATCH ${path}`]: answer({ isFollowing: true, isMuted: true }),
-    [`DELETE ${path}`]: answer(stranger),
+    [`GET ${path}`]: respondWith(stranger),
+    [`PUT ${path}`]: respondWith({ isFollowing: true, isMuted: false }),
+    [`PATCH ${path}`]: respondWith({ isFollowing: true, isMuted: true }),
+    [`DELETE ${path}`]: respondWith(stranger),
   })
   open(testViewer)
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('[voice.59] Follow, Mute, Unmute and Unfollow say what they did', async () 
 
 test('[voice.59] a refusal is shown, and the button says what is true', async () => {
   fakeApi({
-    [`GET ${path}`]: answer(stranger),
+    [`GET ${path}`]: respondWith(stranger),
     [`PUT ${path}`]: refuse(409, 'conflict', 'You can follow at most 200 players'),
   })
   open(testViewer)

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { aMatch, part } from '../testing/setup.tsx'
 import { FollowFeed } from './follow-feed.tsx'
@@ -43,14 +43,14 @@ test('[voice.60] a failure can be retried, and an empty feed says where to follo
   fakeApi(responses)
   open()
   await screen.findByText('Failed to load what players you follow did.')
-  responses[path] = answer([])
+  responses[path] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   await screen.findByText(/Nothing in the last days/)
   expect(screen.getByRole('link', { name: 'player page' }).getAttribute('href')).toBe('/community')
 })
 
 test('[voice.60] matches, posts and milestones say what happened and lead there; text is text', async () => {
-  fakeApi({ [path]: answer([posted, played, reached]) })
+  fakeApi({ [path]: respondWith([posted, played, reached]) })
   open()
   const [post, result, milestone] = await screen.findAllByRole('listitem')
   expect(post?.textContent).toContain('Alexandra postedWon <b>all</b>')

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PlayerRating, RatingChange } from '../../../../contract/rankings/ratings-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { failing, matchIdAt } from '../testing/setup.tsx'
 import { ratingLine } from './rating-line.ts'
@@ -43,7 +43,7 @@ const rating = (mode: string, over: Partial<PlayerRating> = {}): PlayerRating =>
 const ratings = 'GET /api/players/5/ratings'
 const history = (mode: string) => `GET /api/players/5/rating-history?mode=${mode}&ladder=solo&limit=200`
 
-const seasons = answer([
+const seasons = respondWith([
   {
     ...{ id: 3, name: 'Spring', state: 'running', champions: [], version: 1 },
     ...{ startsAt: '2026-01-02T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' },
@@ -85,9 +85,9 @@ describe('[ranked.53] the line', () => {
 
 test('[ranked.53] The chart of the best-known mode says what each match did, with seasons, and as a table', async () => {
   fakeApi({
-    [ratings]: answer([rating('boxing', { season: 3 }), rating('sumo'), rating('boxing')]),
-    [history('boxing')]: answer([change(2, 1512.2, 1525.3, { season: 3 }), change(1, 1500, 1490)]),
-    [history('sumo')]: answer([change(1, 1500, 1600)]),
+    [ratings]: respondWith([rating('boxing', { season: 3 }), rating('sumo'), rating('boxing')]),
+    [history('boxing')]: respondWith([change(2, 1512.2, 1525.3, { season: 3 }), change(1, 1500, 1490)]),
+    [history('sumo')]: respondWith([change(1, 1500, 1600)]),
     'GET /api/seasons': seasons,
   })
   renderChart()
@@ -114,8 +114,8 @@ test('[ranked.58] The chart says which match was re-rated because of which other
   const endedAt = '2026-05-03T12:00:00.000Z'
   const rerated = { was: 1540, cause: 'excluded' as const, matchId: matchIdAt(9), endedAt, at: endedAt }
   fakeApi({
-    [ratings]: answer([rating('boxing')]),
-    [history('boxing')]: answer([change(1, 1500, 1525, { rerated })]),
+    [ratings]: respondWith([rating('boxing')]),
+    [history('boxing')]: respondWith([change(1, 1500, 1525, { rerated })]),
     'GET /api/seasons': seasons,
   })
   renderChart()
@@ -124,16 +124,19 @@ test('[ranked.58] The chart says which match was re-rated because of which other
 })
 
 test('[ranked.53] Who has no rating has no chart; a history that fails can be asked for again', async () => {
-  const responses = { [ratings]: answer([]), 'GET /api/seasons': seasons }
+  const responses = { [ratings]: respondWith([]), 'GET /api/seasons': seasons }
   const calls = fakeApi(responses)
   const { container, unmount } = renderChart()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
   expect(container.textContent).toBe('')
   unmount()
-  Object.assign(responses, { [ratings]: answer([rating('boxing')]), [history('boxing')]: failing(500, '') })
+  Object.assign(responses, {
+    [ratings]: respondWith([rating('boxing')]),
+    [history('boxing')]: failing(500, ''),
+  })
   renderChart()
   await screen.findByText('Error loading rated matches')
-  Object.assign(responses, { [history('boxing')]: answer([change(1, 1500, 1600)]) })
+  Object.assign(responses, { [history('boxing')]: respondWith([change(1, 1500, 1600)]) })
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText(/^Jan 1, 2026: 1,600/)).toBeTruthy()
   expect(screen.queryByRole('combobox')).toBeNull()

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { takenOver } from '../../../testing/taken-over.tsx'
 import { failing } from '../testing/setup.tsx'
@@ -74,7 +74,7 @@ test.each([
 )
 
 test('[search.03] Search calls GET /api/players/search?username={text} only when the text is longer than 2 characters', async () => {
-  const calls = fakeApi({ 'GET /api/players/search?username=al%20%26%20x': answer([]) })
+  const calls = fakeApi({ 'GET /api/players/search?username=al%20%26%20x': respondWith([]) })
   renderSearch()
   for (const text of ['', 'a', 'al', 'a  ']) {
     await type(text)
@@ -90,7 +90,7 @@ test('[search.03] Search calls GET /api/players/search?username={text} only when
 })
 
 test('[search.04] A search result shows username, avatar, rank, wins and points, and leads to the player', async () => {
-  fakeApi({ 'GET /api/players/search?username=alex': answer([alex]) })
+  fakeApi({ 'GET /api/players/search?username=alex': respondWith([alex]) })
   renderSearch()
   await search('alex')
   const link = await screen.findByRole('link')
@@ -108,7 +108,7 @@ test('[search.04] [link.05] Results keep the order of the answer, and names are 
     user: { id: 20 + index, username, avatarUrl: null, rank: 'Member' },
     stats: { wins: 0, points: 0 },
   }))
-  fakeApi({ 'GET /api/players/search?username=img': answer([alex, ...others]) })
+  fakeApi({ 'GET /api/players/search?username=img': respondWith([alex, ...others]) })
   renderSearch()
   await search('img')
   await screen.findByText(markup)
@@ -121,7 +121,7 @@ test('[search.04] [link.05] Results keep the order of the answer, and names are 
 })
 
 test('[search.05] No results: \'No players found matching "{query}"\'', async () => {
-  fakeApi({ 'GET /api/players/search?username=nobody': answer([]) })
+  fakeApi({ 'GET /api/players/search?username=nobody': respondWith([]) })
   renderSearch()
   await search('nobody')
   const said = async () => (await screen.findByText(/^No players found/)).textContent
@@ -179,8 +179,8 @@ test('Without scripts the browser searches by itself: the form leads to the addr
 
 test('A search is kept in the address: a link to it searches, and Back returns to the one before', async () => {
   fakeApi({
-    'GET /api/players/search?username=alex': answer([alex]),
-    'GET /api/players/search?username=nobody': answer([]),
+    'GET /api/players/search?username=alex': respondWith([alex]),
+    'GET /api/players/search?username=nobody': respondWith([]),
   })
   const router = createMemoryRouter([{ path: '*', element: <PlayerSearch intro="Look up anybody." /> }], {
     initialEntries: ['/community?player=alex'],

@@ -9,7 +9,7 @@ import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import { pageContext } from '../../../platform/page-context.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
-import { answer } from '../../../testing/fake-api.ts'
+import { respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testSite } from '../../../testing/site.tsx'
 
 export const aPlayer = (over: Partial<PublicUser> = {}): PublicUser => ({
@@ -89,19 +89,19 @@ export const someHistory: PointsHistory = {
 export const statsOf = (gameType: GameType) =>
   gameType === 'overall' ? someStats() : { ...noStats(gameType), kills: gameType.length, wins: 1 }
 
-/** What the site answers about player 5. */
-export const playerAnswers = (player: PublicUser = aPlayer(), id = 5) => ({
-  [`GET /api/users/${id}`]: answer(player),
-  [`GET /api/stats/${id}`]: answer(someStats()),
-  [`GET /api/players/${player.id}/matches`]: answer([aMatch()]),
-  [`GET /api/players/${player.id}/presence`]: answer({ presence: null }),
-  [`GET /api/players/${player.id}/ratings`]: answer([]),
-  [`GET /api/players/${player.id}/opponents`]: answer([]),
-  [`GET /api/players/${player.id}/milestones`]: answer([]),
-  [`GET /api/players/${player.id}/devices`]: answer({ matches: 0, inputs: [], devices: [] }),
-  [`GET /api/players/${player.id}/places`]: answer([]),
-  [`GET /api/players/${player.id}/points-history`]: answer(someHistory),
-  [`GET /api/stats/${player.id}/modes`]: answer(['overall', ...shippedGameTypes].map(statsOf)),
+/** The responses about player 5. */
+export const playerResponses = (player: PublicUser = aPlayer(), id = 5) => ({
+  [`GET /api/users/${id}`]: respondWith(player),
+  [`GET /api/stats/${id}`]: respondWith(someStats()),
+  [`GET /api/players/${player.id}/matches`]: respondWith([aMatch()]),
+  [`GET /api/players/${player.id}/presence`]: respondWith({ presence: null }),
+  [`GET /api/players/${player.id}/ratings`]: respondWith([]),
+  [`GET /api/players/${player.id}/opponents`]: respondWith([]),
+  [`GET /api/players/${player.id}/milestones`]: respondWith([]),
+  [`GET /api/players/${player.id}/devices`]: respondWith({ matches: 0, inputs: [], devices: [] }),
+  [`GET /api/players/${player.id}/places`]: respondWith([]),
+  [`GET /api/players/${player.id}/points-history`]: respondWith(someHistory),
+  [`GET /api/stats/${player.id}/modes`]: respondWith(['overall', ...shippedGameTypes].map(statsOf)),
 })
 
 /** A refusal with the words of its status, as a real server sends it. */
@@ -139,7 +139,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A document request; `answers` play the API in process by the path of the endpoint. */
+/** A document request; `responses` are those of the API in process, by the path of the endpoint. */
 export function documentOf(
   address: string,
   id: string,

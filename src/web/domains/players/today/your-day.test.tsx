@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { failing } from '../testing/setup.tsx'
@@ -88,7 +88,7 @@ test('[ranked.39] a visitor sees no day, and none is asked for', () => {
 })
 
 test('[ranked.39] Home shows members their position, the points to the next, the streak, the rating, the last match, the season and the next event', async () => {
-  fakeApi({ [path]: answer(full) })
+  fakeApi({ [path]: respondWith(full) })
   const { container } = open(testViewer)
   await screen.findByText('#12')
   for (const shown of [
@@ -111,18 +111,22 @@ test('[ranked.39] Home shows members their position, the points to the next, the
 })
 
 test('[ranked.39] the first of the board has nobody ahead, and equal points are level', async () => {
-  fakeApi({ [path]: answer({ ...nothing, board: { ...board, position: 1, ahead: null, winStreak: 1 } }) })
+  fakeApi({
+    [path]: respondWith({ ...nothing, board: { ...board, position: 1, ahead: null, winStreak: 1 } }),
+  })
   const { container, unmount } = open(testViewer)
   await screen.findByText('Nobody is ahead of you')
   expect(text(container)).not.toContain('in a row')
   unmount()
-  fakeApi({ [path]: answer({ ...nothing, board: { ...board, ahead: { ...board.ahead, points: 1_200 } } }) })
+  fakeApi({
+    [path]: respondWith({ ...nothing, board: { ...board, ahead: { ...board.ahead, points: 1_200 } } }),
+  })
   open(testViewer)
   await screen.findByText(/Level with/)
 })
 
 test('[ranked.39] who has no match is told what to do', async () => {
-  fakeApi({ [path]: answer(nothing) })
+  fakeApi({ [path]: respondWith(nothing) })
   open(testViewer)
   expect((await screen.findByRole('link', { name: 'your gamertag is linked' })).getAttribute('href')).toBe(
     '/profile#link',
@@ -136,7 +140,7 @@ test('[ranked.39] a day that cannot be loaded can be asked for again', async () 
   fakeApi(responses)
   open(testViewer)
   await screen.findByText('Failed to load your day.')
-  responses[path] = answer(full)
+  responses[path] = respondWith(full)
   await whenReady.click(screen.getAllByRole('button', { name: /Retry/ })[0]!)
   expect(await screen.findByText('#12')).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import type { CommunityFigures } from '../../../../contract/posts/community-sche
 import { api } from '../../../platform/api.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { communityQuery } from './community-query.ts'
 import { CommunitySection } from './community-section.tsx'
@@ -67,7 +67,7 @@ test('[home.07] Dashes also when the figures failed, which is said, and Retry as
     'Failed to load the community figures.The server is busy.',
   )
   expect(figures()).toEqual(unknown)
-  fakeApi({ [address]: answer({ membersOnline: 3, posts: 9, activeThreads: 4 }) })
+  fakeApi({ [address]: respondWith({ membersOnline: 3, posts: 9, activeThreads: 4 }) })
   await whenReady.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('3')
   expect(figures()).toEqual(['3 Online on the site', '4 Active Threads'])

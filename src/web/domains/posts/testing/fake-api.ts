@@ -10,7 +10,7 @@ export interface Sent {
   readonly at: number
 }
 
-type Answer = (sent: Sent) => Response | Promise<Response>
+type Respond = (sent: Sent) => Response | Promise<Response>
 
 export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -20,10 +20,10 @@ export const empty = (status: number) => new Response(null, { status })
 export const refused = (status: number, code: string, message: string) =>
   json(status, { error: message, message, code })
 
-/** A server: a feed of these posts, and at other addresses what a test lets it answer. Notes every call. */
+/** A server with a feed of these posts, and the responses that a test sets. Records every call. */
 class FakeApi {
   readonly calls: Sent[] = []
-  readonly #answers = new Map<string, Answer>()
+  readonly #responses = new Map<string, Respond>()
   posts: Post[]
 
   constructor(posts: Post[]) {
@@ -31,16 +31,16 @@ class FakeApi {
     this.on('GET /api/posts', this.list)
   }
 
-  /** What `POST /api/posts/4/reactions`, say, answers from now on. */
-  on(address: string, response: Answer) {
-    this.#answers.set(address, response)
+  /** Sets the response to calls like `POST /api/posts/4/reactions`. */
+  on(address: string, respond: Respond) {
+    this.#responses.set(address, respond)
   }
 
   sent(address: string) {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === address)
   }
 
-  readonly list: Answer = ({ query }) => {
+  readonly list: Respond = ({ query }) => {
     const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
     const limit = Number(query.get('limit') ?? 100)
     return json(200, this.posts.filter(({ id }) => id < before).slice(0, limit))
@@ -57,9 +57,9 @@ class FakeApi {
       at: performance.now(),
     }
     this.calls.push(sent)
-    const response = this.#answers.get(`${sent.method} ${sent.path}`)
-    if (response === undefined) throw new TypeError(`nobody answers ${sent.method} ${sent.path}`)
-    return response(sent)
+    const respond = this.#responses.get(`${sent.method} ${sent.path}`)
+    if (respond === undefined) throw new TypeError(`no response for ${sent.method} ${sent.path}`)
+    return respond(sent)
   }
 }
 
@@ -70,11 +70,11 @@ export function fakeApi(posts: Post[] = []) {
   return api
 }
 
-/** An answer that waits until it is let go. */
+/** A response that waits for `release`. */
 export function delayedResponse(response: () => Response) {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => resolve(response())
+    release = () => resolve(response())
   })
-  return { answer: () => held, letGo: () => letGo() }
+  return { respond: () => held, release: () => release() }
 }

@@ -194,14 +194,14 @@ function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
   )
 }
 
-/** What two answers must share to be compared. */
+/** What two responses must share to be compared. */
 interface BoardView {
   readonly key: readonly unknown[]
   /** It begins with the first of all. */
   readonly isTop: boolean
 }
 
-/** Who moved between this answer and the one before it; nobody, while not `on`. */
+/** Who moved between this response and the one before it; nobody while not `on`. */
 function usePositionChanges(board: Leaderboard | undefined, { key, isTop }: BoardView, on: boolean) {
   const view = JSON.stringify(key)
   const [seen, setSeen] = useState({ board, view, changes: noChanges })

@@ -194,16 +194,16 @@ describe('Boards and pages', () => {
 describe('States', () => {
   test("[board.06] '245 players' only while the real number is unknown", async () => {
     const boards = fakeBoards(1_234)
-    let letGo = () => {}
-    boards.answer = (requests) =>
-      new Promise((resolve) => (letGo = () => resolve(Response.json(boards.board(requests)))))
+    let release = () => {}
+    boards.respond = (requests) =>
+      new Promise((resolve) => (release = () => resolve(Response.json(boards.board(requests)))))
     await show()
     expect(screen.getByText('245 players')).toBeTruthy()
     expect(screen.getByText('Loading leaderboard...').getAttribute('role')).toBe('status')
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     expect(document.querySelectorAll('tbody tr')).toHaveLength(5)
     expect(document.querySelectorAll('[data-skeleton]')).not.toHaveLength(0)
-    await act(async () => letGo())
+    await act(async () => release())
     await settle()
     expect(screen.getByText('1,234 players')).toBeTruthy()
     expect(screen.queryByText('245 players')).toBeNull()
@@ -216,13 +216,13 @@ describe('States', () => {
 
   test('[board.06] A board that cannot be loaded says so, with 245 players, and Retry asks again', async () => {
     const boards = fakeBoards(8)
-    boards.answer = () => refused(503, 'Too busy')
+    boards.respond = () => refused(503, 'Too busy')
     await show()
     expect(screen.getByRole('alert').textContent).toBe('Failed to load the leaderboard.Too busy')
     expect(screen.getByText('245 players')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
     expect(pageButtons()).toHaveLength(5)
-    boards.answer = undefined
+    boards.respond = undefined
     await whenReady.click(button('Retry'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     await settle()
@@ -233,16 +233,16 @@ describe('States', () => {
 
   test('a search that fails is not said to be under way, and Retry asks for everything that failed', async () => {
     const boards = fakeBoards(8)
-    boards.answer = () => refused(503, 'Too busy')
+    boards.respond = () => refused(503, 'Too busy')
     await show({ at: '/leaderboards?search=all-3', viewer: testViewer })
     expect(screen.getByText('245 players')).toBeTruthy()
     const held: (() => void)[] = []
-    boards.answer = (requests) =>
+    boards.respond = (requests) =>
       new Promise((resolve) => held.push(() => resolve(Response.json(boards.board(requests)))))
     await whenReady.click(button('Retry'))
     await settle()
     expect(screen.getByText('Searching...')).toBeTruthy()
-    for (const letGo of held) letGo()
+    for (const release of held) release()
     await settle()
     expect(names()).toEqual(['overall-3'])
     expect(document.querySelector('tfoot td')?.textContent).toBe('7')

@@ -11,7 +11,7 @@ export const noChanges: PositionChanges = new Map()
 type Entries = readonly LeaderboardEntry[]
 
 /**
- * What became of the players between two answers to the same question. Who was not in the first has come from below
+ * What became of the players between two responses to the same request. Who was not in the first has come from below
  * if these are the `top` of the board; elsewhere nobody knows.
  */
 export function positionChanges(before: Entries, now: Entries, top: boolean): PositionChanges {

@@ -4,7 +4,7 @@ import type { Leaderboard } from '../../../../contract/rankings/leaderboard-sche
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { noStats } from '../../../../contract/rankings/stats.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { boardLink, rows, settle, show } from './testing/setup.tsx'
 
@@ -46,7 +46,7 @@ const board = (username: string, rating: number): Leaderboard => ({
 
 const byRating = 'GET /api/leaderboard?gameType=sumo&by=rating&limit=5&offset=0'
 const byPoints = 'GET /api/leaderboard?gameType=sumo&period=all&limit=5&offset=0'
-const empty = answer({ gameType: 'sumo', period: 'all', total: 0, limit: 5, offset: 0, entries: [] })
+const empty = respondWith({ gameType: 'sumo', period: 'all', total: 0, limit: 5, offset: 0, entries: [] })
 
 test('[ranked.20] The overall board has no order to choose, and by=rating counts as absent there', async () => {
   const calls = fakeApi({ 'GET /api/leaderboard?gameType=overall&period=all&limit=5&offset=0': empty })
@@ -56,7 +56,7 @@ test('[ranked.20] The overall board has no order to choose, and by=rating counts
 })
 
 test('[ranked.20] A mode is ordered by points, or by rating, which has no periods; the address says which', async () => {
-  fakeApi({ [byPoints]: empty, [byRating]: answer(board('Ada', 1_662.3)) })
+  fakeApi({ [byPoints]: empty, [byRating]: respondWith(board('Ada', 1_662.3)) })
   const { address } = await show({ at: '/leaderboards?gameType=sumo' })
   await whenReady.click(boardLink('Rating'))
   await settle()
@@ -71,7 +71,7 @@ test('[ranked.20] A mode is ordered by points, or by rating, which has no period
 
 test('[ranked.20] Ratings that changed show without a reload', async () => {
   let rating = 1_662.3
-  fakeApi({ [byRating]: () => answer(board('Ada', rating))() })
+  fakeApi({ [byRating]: () => respondWith(board('Ada', rating))() })
   await show({ at: '/leaderboards?gameType=sumo&by=rating' })
   FakeSocket.last.open()
   await settle()
@@ -98,12 +98,12 @@ const season = (over: Partial<Season> = {}): Season => ({
 test('[ranked.35] A rating board says which season it shows; one that was chosen has its own address, call and columns', async () => {
   vi.setSystemTime('2026-02-10T12:00:00.000Z')
   fakeApi({
-    'GET /api/seasons': answer([
+    'GET /api/seasons': respondWith([
       season({ id: 4, name: 'Spring', state: 'running', endsAt: '2026-02-22T00:00:00.000Z' }),
       season(),
     ]),
-    [byRating]: answer(board('Ada', 1_662.3)),
-    'GET /api/leaderboard?gameType=sumo&by=rating&period=season%3A3&limit=5&offset=0': answer(
+    [byRating]: respondWith(board('Ada', 1_662.3)),
+    'GET /api/leaderboard?gameType=sumo&by=rating&period=season%3A3&limit=5&offset=0': respondWith(
       board('Bea', 1_700),
     ),
   })

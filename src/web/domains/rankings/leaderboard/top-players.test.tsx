@@ -55,14 +55,14 @@ test('a document asks for the first five, unless boards are under maintenance', 
 
 test('Top Players: places held while loading, an error with Retry, an empty board', async () => {
   const boards = fakeBoards(0)
-  boards.answer = () => new Promise(() => {})
+  boards.respond = () => new Promise(() => {})
   const { unmount } = await showTop()
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
   unmount()
-  boards.answer = () => refused(500, 'Something broke')
+  boards.respond = () => refused(500, 'Something broke')
   await showTop()
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the top players.Something broke')
-  boards.answer = undefined
+  boards.respond = undefined
   await whenReady.click(button('Retry'))
   await settle()
   expect(screen.getByText('Nobody is ranked here yet')).toBeTruthy()

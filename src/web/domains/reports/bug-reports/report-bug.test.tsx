@@ -195,7 +195,7 @@ describe('what is sent', () => {
 
   test("[report.11] While submitting, the button shows 'Submitting Report...' and sends nothing twice", async () => {
     const response = delayedResponse(() => json({}, 201))
-    server.on(first, response.answer)
+    server.on(first, response.respond)
     await show(<ReportBug />, member)
     await fill(words)
     await submit()
@@ -203,7 +203,7 @@ describe('what is sent', () => {
     regardless.click(busy)
     await act(async () => {})
     expect(server.calls).toHaveLength(1)
-    response.letGo()
+    response.release()
     await screen.findByText('Report Submitted')
   })
 })

@@ -23,7 +23,7 @@ import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
 /** Returns the server's reason for a 4xx response. */
 const refusalOf = (error: unknown) =>
-  error instanceof ApiError && error.status < 500 ? error.answer?.message : undefined
+  error instanceof ApiError && error.status < 500 ? error.errorBody?.message : undefined
 
 function SubmitProblem({ error }: { error: unknown }) {
   const refusal = refusalOf(error)

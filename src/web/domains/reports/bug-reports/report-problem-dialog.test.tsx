@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
-import { answer, type Call, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { type Call, fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import {
   complaintAt,
   expectToast,
@@ -16,7 +16,7 @@ let calls: Call[]
 
 beforeEach(() => {
   localStorage.clear()
-  calls = fakeApi({ 'POST /api/reports': answer({ id: 1 }) })
+  calls = fakeApi({ 'POST /api/reports': respondWith({ id: 1 }) })
 })
 
 afterEach(() => {

@@ -64,7 +64,7 @@ function ProblemForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }
       <Textarea label="What is wrong?" hint="At least 20 characters." {...form.field('details')} />
       {error !== null && (
         <Alert title={submitErrorText(error)}>
-          {error instanceof ApiError && error.status < 500 ? error.answer?.message : undefined}
+          {error instanceof ApiError && error.status < 500 ? error.errorBody?.message : undefined}
         </Alert>
       )}
       <FormActions busy={report.isPending}>Submit Report</FormActions>

@@ -24,7 +24,7 @@ export const submitErrorText = (error: unknown) =>
 
 /**
  * Sends a report, to the second address where the first fails. The very same report tried again is still the same
- * submission, under the same key: if only the answer got lost, no second report appears.
+ * submission, under the same key: if only the response was lost, no second report appears.
  */
 export function useSubmitReport({ onReceived }: { onReceived: () => void }) {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
-import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -74,7 +74,7 @@ describe('what is not sent', () => {
   test.each(names)(
     "[contact.05] An empty %s: 'Form Incomplete' / 'Please fill out all fields.' and no call",
     async (name) => {
-      const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
+      const calls = fakeApi({ [sending]: respondWith({ id: 1 }, 201) })
       show()
       for (const empty of ['', '  ']) {
         await fill({ [name]: empty })
@@ -90,7 +90,7 @@ describe('what is not sent', () => {
   )
 
   test("[contact.05] All fields empty: one 'Form Incomplete', each field marked, the first one focused", async () => {
-    const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
+    const calls = fakeApi({ [sending]: respondWith({ id: 1 }, 201) })
     show()
     await send()
     await expectProblem('Form Incomplete', 'Please fill out all fields.')
@@ -102,7 +102,7 @@ describe('what is not sent', () => {
   test.each(['alex', 'alex@player', 'alex player@isles.example', '@isles.example'])(
     "[contact.06] The bad email %j: 'Invalid Email' / 'Please enter a valid email address.' and no call",
     async (email) => {
-      const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
+      const calls = fakeApi({ [sending]: respondWith({ id: 1 }, 201) })
       show()
       await fill({ email })
       await send()
@@ -120,7 +120,7 @@ describe('what is not sent', () => {
   ] as const)(
     '%s may have %d characters, halves of them not counted, and not one more',
     async (name, most, told) => {
-      const calls = fakeApi({ [sending]: answer({ id: 1 }, 201) })
+      const calls = fakeApi({ [sending]: respondWith({ id: 1 }, 201) })
       show()
       await fill({ [name]: `${'🦊'.repeat(most)}!` })
       await send()
@@ -202,7 +202,7 @@ describe('sending', () => {
   })
 
   test("[contact.08] [contact.09] Success: 'Message Received' / 'Thank you for contacting us. …', and the form is reset", async () => {
-    fakeApi({ [sending]: answer({ id: 12 }, 201) })
+    fakeApi({ [sending]: respondWith({ id: 12 }, 201) })
     show()
     await fill()
     await send()
@@ -265,7 +265,7 @@ describe('sending', () => {
       "We couldn't connect to our servers. Please check your internet connection and try again.",
     )
     expect(values()).toEqual(message)
-    const calls = fakeApi({ [sending]: answer({ id: 3 }, 201) })
+    const calls = fakeApi({ [sending]: respondWith({ id: 3 }, 201) })
     await send()
     await expectToast('Message Received', received, 'default')
     expect(calls.map(({ body }) => body)).toEqual([message])
@@ -281,7 +281,7 @@ describe('what was typed into the form', () => {
   })
 
   test("A signed-in member's name and email are there already, also after a message was sent", async () => {
-    fakeApi({ [sending]: answer({ id: 3 }, 201) })
+    fakeApi({ [sending]: respondWith({ id: 3 }, 201) })
     show({ ...testViewer, email: 'steve@isles.example' })
     expect(values()).toMatchObject({ name: 'steve', email: 'steve@isles.example' })
     await fill()
@@ -296,7 +296,7 @@ describe('what was typed into the form', () => {
   })
 
   test('The characters of the message are counted near its limit, in code points, and no more after sending', async () => {
-    fakeApi({ [sending]: answer({ id: 3 }, 201) })
+    fakeApi({ [sending]: respondWith({ id: 3 }, 201) })
     show()
     await fill({ message: '🦊'.repeat(3_999) })
     expect(screen.queryByText(/characters$/)).toBeNull()
@@ -308,7 +308,7 @@ describe('what was typed into the form', () => {
   })
 
   test('[contact.14] The honeypot is reached neither by eye, by ear nor by keyboard, and what fills it is sent along', async () => {
-    const calls = fakeApi({ [sending]: answer({ id: 3 }, 201) })
+    const calls = fakeApi({ [sending]: respondWith({ id: 3 }, 201) })
     show()
     const trap = form().querySelector<HTMLInputElement>('input[name=website]')!
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()

@@ -65,7 +65,7 @@ function sendProblem(error: unknown): Problem {
     }
   return {
     title: 'Message Not Sent',
-    sentence: error.answer?.message || 'An error occurred while sending your message. Please try again.',
+    sentence: error.errorBody?.message || 'An error occurred while sending your message. Please try again.',
     atFields: Object.keys(refusedFields(error)).some((name) => Object.hasOwn(fields, name)),
   }
 }

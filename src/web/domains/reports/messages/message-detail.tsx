@@ -14,7 +14,7 @@ import { classes } from '../../../ui/classes.ts'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { AnswerMessage } from './answer-message.tsx'
+import { ReplyToMessage } from './reply-to-message.tsx'
 
 /** Longer ones are folded: who looks for one message need not scroll through another. */
 const isLong = (text: string) => text.length > 600 || text.split('\n').length > 8
@@ -96,7 +96,7 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
   )
 }
 
-/** A message with its answer, and what can be done about it. */
+/** A message with its reply, and what can be done about it. */
 export function MessageDetail({ message }: { message: ContactMessage }) {
   const { id, name, email, subject, readAt, readBy, flagged, userId, answer } = message
   const mark = useMarkMessage(id)
@@ -106,7 +106,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
     <>
       <p className="wrap-anywhere text-ink-soft text-sm">
         <bdi>{name}</bdi> ·{' '}
-        <a href={answerTo(email, subject)} className="underline underline-offset-2 hover:text-ember-bright">
+        <a href={mailtoLink(email, subject)} className="underline underline-offset-2 hover:text-ember-bright">
           <bdi>{email}</bdi>
         </a>
         {userId !== null && (
@@ -136,7 +136,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
         </section>
       )}
       <footer className="mt-5 flex flex-wrap items-center gap-2 border-line border-t pt-4">
-        {answer === null && <AnswerMessage message={message} />}
+        {answer === null && <ReplyToMessage message={message} />}
         <Button
           look="quiet"
           size="sm"
@@ -166,10 +166,10 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
 }
 
 /**
- * A link that opens the mail program with an answer begun. Address and subject are whatever a stranger wrote: each part
+ * A link that opens the mail program with a reply. Address and subject are whatever a stranger wrote: each part
  * is escaped, so that neither adds another recipient or a body. The @ between the two halves has to stay one.
  */
-function answerTo(email: string, subject: string): string {
+function mailtoLink(email: string, subject: string): string {
   const at = email.lastIndexOf('@')
   const address = `${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
   return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subject}`)}`

@@ -18,8 +18,8 @@ const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
-const host = async (answer: RequestListener) => {
-  const one = await pictureHost(answer)
+const host = async (response: RequestListener) => {
+  const one = await pictureHost(response)
   closing.push(one.close)
   return one
 }
@@ -115,8 +115,8 @@ describe('an upload', () => {
     const member = await site.member()
     await upload(member)
     const before = await stored(member.user.id)
-    const answer = await member.put('/api/user/avatar', { image })
-    expect([answer.status, answer.json.fields]).toEqual([400, { image: sentence }])
+    const response = await member.put('/api/user/avatar', { image })
+    expect([response.status, response.json.fields]).toEqual([400, { image: sentence }])
     expect(await stored(member.user.id)).toEqual(before)
   })
 
@@ -158,8 +158,8 @@ describe('an address', () => {
     ],
   ] satisfies [string, RequestListener][])(
     "[profile.11] one that brings %s is 'Invalid URL', and nothing of the update is stored",
-    async (_what, answer) => {
-      const outside = await host(answer)
+    async (_what, response) => {
+      const outside = await host(response)
       const member = await site.member()
       await upload(member)
       const before = await stored(member.user.id)

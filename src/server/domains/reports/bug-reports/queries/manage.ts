@@ -71,7 +71,7 @@ export async function lockReport(transaction: Executor, id: number): Promise<Adm
   return rows[0] && adminReportOf(rows[0])
 }
 
-/** Sets the status of a locked report, and an answer if there is one. */
+/** Sets the status of a locked report, and a reply if there is one. */
 export async function storeStatus(
   transaction: Executor,
   id: number,

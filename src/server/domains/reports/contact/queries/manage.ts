@@ -129,8 +129,8 @@ export async function markMessages(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Answers a message that has no answer yet, which also marks it as read. */
-export async function storeAnswer(
+/** Stores the reply to a message without one, which also marks it as read. */
+export async function storeReply(
   transaction: Executor,
   id: number,
   { text, by }: { readonly text: string; readonly by: number },
@@ -142,7 +142,7 @@ export async function storeAnswer(
   `.execute(transaction)
 }
 
-/** The mail with the answer, among those of the outbox. */
-export async function storeAnswerMail(transaction: Executor, id: number, mailId: string): Promise<void> {
+/** Stores which mail of the outbox has the reply. */
+export async function storeReplyMail(transaction: Executor, id: number, mailId: string): Promise<void> {
   await sql`UPDATE contact_messages SET answer_mail = ${mailId} WHERE id = ${id}`.execute(transaction)
 }

@@ -9,7 +9,7 @@ export interface Asked {
   readonly query: URLSearchParams
 }
 
-type Answer = (requests: Asked) => Response | Promise<Response>
+type Respond = (requests: Asked) => Response | Promise<Response>
 
 export const refused = (status: number, message: string) =>
   Response.json({ error: message, message, code: 'overloaded' }, { status })
@@ -33,7 +33,7 @@ export class FakeBoards {
   readonly asked: Asked[] = []
   readonly rows: Record<Shown, LeaderboardEntry[]>
   /** Instead of the boards, when set. */
-  answer: Answer | undefined
+  respond: Respond | undefined
 
   constructor(players: number) {
     this.rows = Object.fromEntries(
@@ -61,7 +61,7 @@ export class FakeBoards {
     this.rows[gameType] = rows.map((entry, at) => ({ ...entry, position: at + 1 }))
   }
 
-  /** What `GET` of this address answers. */
+  /** The response to `GET` of this address. */
   board({ path, query }: Asked): Leaderboard {
     const gameType = query.get('gameType') as Shown
     const period = query.get('period') as Leaderboard['period']
@@ -73,7 +73,7 @@ export class FakeBoards {
       const entries = at === -1 ? [] : rows.slice(offset, at + neighbours + 1)
       return { gameType, period, total: rows.length, limit: 2 * neighbours + 1, offset, entries }
     }
-    if (path !== '/api/leaderboard') throw new TypeError(`nobody answers ${path}`)
+    if (path !== '/api/leaderboard') throw new TypeError(`no response for ${path}`)
     const found = rows.filter(({ user }) => user.username.includes(query.get('search') ?? ''))
     const limit = Number(query.get('limit'))
     const offset = Number(query.get('offset'))
@@ -85,7 +85,7 @@ export class FakeBoards {
     const { pathname, searchParams } = new URL(address, 'http://site.test')
     const requests = { path: pathname, query: searchParams }
     this.asked.push(requests)
-    return this.answer?.(requests) ?? Response.json(this.board(requests))
+    return this.respond?.(requests) ?? Response.json(this.board(requests))
   }
 }
 

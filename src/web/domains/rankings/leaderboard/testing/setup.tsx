@@ -22,7 +22,7 @@ export interface SetupOptions {
   readonly keepStorage?: boolean
 }
 
-/** Time passes, what it set off is asked for, and the answer is on the screen. */
+/** Lets time pass, until the responses to what it triggered are on the screen. */
 export async function settle(ms = 0) {
   for (const step of [ms, 1, 1]) await act(async () => void (await vi.advanceTimersByTimeAsync(step)))
 }

@@ -42,7 +42,7 @@ type ActionKind = keyof typeof actionWords
 /** The server's sentence, or its bare text; a proxy's page is none. */
 function serverText(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const text = (error.answer?.message ?? error.body).trim()
+  const text = (error.errorBody?.message ?? error.body).trim()
   return text === '' || text.startsWith('<') ? undefined : text
 }
 

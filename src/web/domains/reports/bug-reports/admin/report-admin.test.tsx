@@ -328,7 +328,7 @@ describe('changing a status', () => {
 
   test('[staffreports.09] Save is disabled while saving and while the status is unchanged', async () => {
     const response = delayedResponse(() => json(aReport({ id: 3 })))
-    adminApi.server.on('PATCH /api/admin/reports/3/status', response.answer)
+    adminApi.server.on('PATCH /api/admin/reports/3/status', response.respond)
     await open()
     const dialog = await openDetails('Bow shoots backwards')
     expect(button('Save', dialog).disabled).toBe(true)
@@ -340,7 +340,7 @@ describe('changing a status', () => {
     await whenReady.click(button('Save', dialog))
     await waitFor(() => expect(button('Save', dialog).disabled).toBe(true))
     expect(adminApi.server.sent('PATCH')).toHaveLength(1)
-    response.letGo()
+    response.release()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -351,13 +351,13 @@ describe('changing a status', () => {
     '[staffreports.12] [staffreports.13] [staffreports.15] %s shows at once, before the answer, and the list is asked for again after it',
     async (name, status, label, title) => {
       const response = delayedResponse(() => adminApi.change(3, status))
-      adminApi.server.on('PATCH /api/admin/reports/3/status', response.answer)
+      adminApi.server.on('PATCH /api/admin/reports/3/status', response.respond)
       await open()
       await whenReady.click(button(name, rowOf('Bow shoots backwards')))
       await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe(label))
       expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(true)
       expect([lists().length, shownToast()]).toEqual([1, null])
-      response.letGo()
+      response.release()
       await expectToast(title)
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(shownStatus('Bow shoots backwards')).toBe(label)
@@ -377,16 +377,16 @@ describe('changing a status', () => {
   test('Two changes at once both stay on the screen', async () => {
     const one = delayedResponse(() => adminApi.change(3, 'resolved'))
     const two = delayedResponse(() => adminApi.change(2, 'resolved'))
-    adminApi.server.on('PATCH /api/admin/reports/3/status', one.answer)
-    adminApi.server.on('PATCH /api/admin/reports/2/status', two.answer)
+    adminApi.server.on('PATCH /api/admin/reports/3/status', one.respond)
+    adminApi.server.on('PATCH /api/admin/reports/2/status', two.respond)
     await open()
     await whenReady.click(button('Resolve', rowOf('Bow shoots backwards')))
     await whenReady.click(button('Resolve', rowOf('Sky is green')))
     await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
-    one.letGo()
+    one.release()
     await expectToast('Report Resolved')
     expect([lists().length, shownStatus('Sky is green')]).toEqual([1, 'Resolved'])
-    two.letGo()
+    two.release()
     await waitFor(() => expect(lists()).toHaveLength(2))
     expect([shownStatus('Bow shoots backwards'), shownStatus('Sky is green')]).toEqual([
       'Resolved',
@@ -510,7 +510,7 @@ describe('deleting', () => {
     '[staffreports.13] [staffreports.15] From the %s: gone at once, asked for again, toast',
     async (place) => {
       const response = delayedResponse(() => adminApi.remove(2))
-      adminApi.server.on('DELETE /api/reports/2', response.answer)
+      adminApi.server.on('DELETE /api/reports/2', response.respond)
       await open()
       const question = await askIn(
         place === 'table' ? rowOf('Sky is green') : await openDetails('Sky is green'),
@@ -518,7 +518,7 @@ describe('deleting', () => {
       await whenReady.click(question.getByRole('button', { name: 'Delete' }))
       await waitFor(() => expect(titles()).not.toContain('Sky is green'))
       expect([lists().length, shownToast()]).toEqual([1, null])
-      response.letGo()
+      response.release()
       await expectToast('Report Deleted')
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await waitFor(() => expect(lists()).toHaveLength(2))

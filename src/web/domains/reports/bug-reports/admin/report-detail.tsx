@@ -41,7 +41,7 @@ function StatusForm({ report, saving, onSave }: StatusFormProps) {
   )
 }
 
-export const reportAnswerDraft = (id: number) => `report-answer-${id}`
+export const reportReplyDraft = (id: number) => `report-answer-${id}`
 
 export interface ReportDetailProps {
   readonly report: AdminReport
@@ -52,11 +52,11 @@ export interface ReportDetailProps {
   readonly onAct: (action: ReportAction) => void
 }
 
-/** A report in full, and what can be done about it. What is typed as an answer goes along with the next status. */
+/** A report in full, and what can be done about it. A typed reply is sent with the next status. */
 export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailProps) {
   const [text, setText] = useState('')
   // Stays until it is sent: staff leave the page to look at a player.
-  const draft = useStoredDraft(reportAnswerDraft(report.id), (texts) => setText(texts.answer ?? ''))
+  const draft = useStoredDraft(reportReplyDraft(report.id), (texts) => setText(texts.answer ?? ''))
   const { status } = report
   const answer = text.trim() || undefined
   return (
@@ -71,7 +71,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
         label="Answer to the reporter"
         hint="Optional. They read it with the new status, without your name."
         rows={2}
-        maxLength={textLimits.contactAnswer.max}
+        maxLength={textLimits.staffReply.max}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

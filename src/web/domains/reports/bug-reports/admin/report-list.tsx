@@ -27,7 +27,7 @@ import {
   adminReportsQuery,
   reportFilters,
 } from './admin-reports-query.ts'
-import { ReportDetail, reportAnswerDraft } from './report-detail.tsx'
+import { ReportDetail, reportReplyDraft } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
 import { useReportBulk } from './use-report-bulk.ts'
@@ -85,7 +85,7 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
 
 /** The report as it is now, if that is what the server refused with. */
 const currentOf = (error: unknown) =>
-  error instanceof ApiError ? AdminReport.safeParse(error.answer?.current).data : undefined
+  error instanceof ApiError ? AdminReport.safeParse(error.errorBody?.current).data : undefined
 
 const none: readonly AdminReport[] = []
 
@@ -112,7 +112,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
   function act(action: ReportAction) {
     actions.mutate(action, {
       onSuccess() {
-        removeDraft(owner, reportAnswerDraft(action.report.id))
+        removeDraft(owner, reportReplyDraft(action.report.id))
         row.close(String(action.report.id))
       },
       onError(error) {

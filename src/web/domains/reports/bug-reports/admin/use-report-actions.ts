@@ -35,7 +35,7 @@ async function showAtOnce(
   client: QueryClient,
   change: (report: AdminReport) => AdminReport | null,
 ): Promise<() => void> {
-  // An answer that is on its way knows nothing of the change and would undo it on the screen.
+  // A response that is on its way knows nothing of the change and would undo it on the screen.
   await client.cancelQueries(shown)
   const before = client.getQueriesData<Pages>(shown)
   showChanged(client, change)
@@ -58,7 +58,7 @@ export type ReportAction =
 
 const mutationKey = ['admin', 'reports', 'action'] as const
 
-/** Answers the report as it is now, unless it was deleted. */
+/** Returns the report as it is now, unless it was deleted. */
 function send(action: ReportAction): Promise<AdminReport | undefined> {
   const { id, version } = action.report
   const input = { params: { id }, ifMatch: version }
@@ -74,7 +74,7 @@ const effectOf =
     return action.kind === 'delete' ? null : { ...report, status: action.status }
   }
 
-/** Changes and deletes reports: shown at once, asked for again when the answer is there, taken back when it is no. */
+/** Changes and deletes reports: shown at once, fetched again after the response, taken back when it was refused. */
 export function useReportActions() {
   const client = useQueryClient()
   const offerUndo = useUndo()

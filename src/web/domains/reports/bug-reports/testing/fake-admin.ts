@@ -38,7 +38,7 @@ export class FakeAdminApi {
     }
   }
 
-  /** The calls about many reports: `undo` is answered with what the changes were. */
+  /** The calls about many reports: `undo` returns what the changes were. */
   listenToMany() {
     this.server.on('POST /api/admin/reports/statuses', ({ body }) => {
       const { reports, status } = body as { reports: { id: number; version: number }[]; status: string }
@@ -57,7 +57,7 @@ export class FakeAdminApi {
     })
   }
 
-  /** The list answers, from now on. */
+  /** The list responds, from now on. */
   listen() {
     this.server.on('GET /api/admin/reports', ({ path }) => {
       const query = new URL(path, 'http://site.test').searchParams

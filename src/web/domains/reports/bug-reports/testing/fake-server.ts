@@ -11,10 +11,10 @@ export interface Call {
 
 type Respond = (call: Call) => Response | Promise<Response>
 
-/** A server whose answers a test changes as it goes; notes every call with the headers that matter here. */
+/** A server whose responses a test can change. Records every call with the headers that matter here. */
 export class FakeServer {
   readonly calls: Call[] = []
-  readonly #answers = new Map<string, Respond>()
+  readonly #responses = new Map<string, Respond>()
 
   constructor() {
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -28,21 +28,21 @@ export class FakeServer {
       }
       this.calls.push(call)
       const respond =
-        this.#answers.get(`${method} ${path}`) ?? this.#answers.get(`${method} ${path.split('?', 1)[0]}`)
-      // What nobody answers fails like a lost connection.
+        this.#responses.get(`${method} ${path}`) ?? this.#responses.get(`${method} ${path.split('?', 1)[0]}`)
+      // What has no response fails like a lost connection.
       if (respond === undefined) throw new TypeError('Failed to fetch')
       return respond(call)
     })
   }
 
   on(address: string, respond: Respond): this {
-    this.#answers.set(address, respond)
+    this.#responses.set(address, respond)
     return this
   }
 
   /** From now on the address cannot be reached. */
   lose(address: string): this {
-    this.#answers.delete(address)
+    this.#responses.delete(address)
     return this
   }
 
@@ -56,11 +56,11 @@ export const json = (body: unknown, status = 200) => Response.json(body, { statu
 export const refusal = (status: number, code: string, sentence: string, more: object = {}) =>
   json({ error: sentence, message: sentence, code, ...more }, status)
 
-/** An answer that waits until it is let go. */
+/** A response that waits for `release`. */
 export function delayedResponse(response: () => Response) {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => resolve(response())
+    release = () => resolve(response())
   })
-  return { answer: () => held, letGo: () => letGo() }
+  return { respond: () => held, release: () => release() }
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Asked = typeof userEndpoints.show | typeof statsEndpoints.show
 
-/** What an address answers, as text; a refusal is an answer too. */
+/** The response of an address as text, or its error. */
 const rawQuery = (endpoint: Asked, id: number) =>
   queryOptions({
     queryKey: ['raw', urlOf(endpoint, { params: { id } })],
@@ -23,7 +23,7 @@ const rawQuery = (endpoint: Asked, id: number) =>
     gcTime: 0,
   })
 
-/** Both addresses that player pages are made of, with what they answer. */
+/** Both addresses that player pages are made of, with their responses. */
 export function RawPlayer({ id }: { id: number }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { CornerUpLeft } from 'lucide-react'
 import { useState } from 'react'
 import { textLimits } from '../../../../contract/limits.ts'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
-import { type ContactMessage, MessageAnswer } from '../../../../contract/reports/contact-admin-schemas.ts'
+import { type ContactMessage, MessageReply } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
@@ -13,12 +13,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 
-/** Answers a message once; what was typed stays when a colleague was first. */
-export function AnswerMessage({ message: { id, email, subject, userId } }: { message: ContactMessage }) {
+/** Replies to a message, once. What was typed stays when a colleague was first. */
+export function ReplyToMessage({ message: { id, email, subject, userId } }: { message: ContactMessage }) {
   const client = useQueryClient()
   const { sendsMail } = useSite()
   const [open, setOpen] = useState(false)
-  const answer = useMutation({
+  const reply = useMutation({
     mutationFn: ({ text }: SentText) =>
       api(contactAdminEndpoints.answerMessage, { params: { id }, body: { text } }),
     onSuccess(_answered, { removeDraft }) {
@@ -58,13 +58,13 @@ export function AnswerMessage({ message: { id, email, subject, userId } }: { mes
       }
     >
       <TextForm
-        schema={MessageAnswer}
+        schema={MessageReply}
         label="Answer"
         submitLabel="Send the answer"
-        max={textLimits.contactAnswer.max}
+        max={textLimits.staffReply.max}
         draftName={`message-answer-${id}`}
-        busy={answer.isPending}
-        onSubmit={answer.mutate}
+        busy={reply.isPending}
+        onSubmit={reply.mutate}
       />
     </Dialog>
   )
