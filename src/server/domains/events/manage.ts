@@ -1,13 +1,12 @@
-import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { endsAfterStart, eventAddress, hasEndedTooEarly } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { EventChange, EventRecord } from '../../../contract/events/events-schemas.ts'
 import type { Context } from '../../context.ts'
-import { recordAudit } from '../../platform/audit.ts'
+import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
-import { requireVersion } from '../../platform/record-version.ts'
 import { registrationGone } from './constraints.ts'
 import {
   deleteEvent,
@@ -49,27 +48,16 @@ type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' 
 
 /** Handlers for staff. Each change is recorded once in the audit log. */
 export function manageHandlers({ database }: Pick<Context, 'database'>, team: string): ManageHandlers {
-  type Transaction = Parameters<typeof lockEvent>[0]
-
-  const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
-    await lockEvent(transaction, id)
-    const record = await findRecord(transaction, team, id)
-    if (record === undefined) throw registrationGone()
-    requireVersion(record, ifMatch)
-    return record
-  }
-
-  const written = async (transaction: Transaction, id: number) => {
-    const record = await findRecord(transaction, team, id)
-    if (record === undefined) throw new Error(`event ${id} is missing after it was written`)
-    return record
-  }
-
-  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
-    actor,
-    action: `event.${action}` as const,
-    subject: { type: 'event', id } as const,
+  const { findForChange, findWritten, audit } = auditedRecords({
+    type: 'event',
+    find: (transaction, id: number) => findRecord(transaction, team, id),
+    gone: registrationGone,
   })
+
+  const lockForChange = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
+    await lockEvent(transaction, id)
+    return findForChange(transaction, id, ifMatch)
+  }
 
   return {
     async manage(request) {
@@ -81,25 +69,21 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
     create: ({ member, body }) =>
       database.sql.transaction().execute(async (transaction) => {
         const id = await insertEvent(transaction, member.id, body)
-        const record = await written(transaction, id)
-        await recordAudit(transaction, {
-          ...entry(member, 'create', id),
-          before: null,
-          after: fieldsOf(record),
-        })
+        const record = await findWritten(transaction, id)
+        await audit(transaction, member, 'create', id, { after: fieldsOf(record) })
         return record
       }),
 
     update: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         const wanted = merged(record, body)
         if (!endsAfterStart(wanted)) throw invalid({ endDate: hasEndedTooEarly })
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
         await updateEvent(transaction, record.id, wanted)
-        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
-        const changed = await written(transaction, record.id)
+        await audit(transaction, member, 'update', record.id, { before, after })
+        const changed = await findWritten(transaction, record.id)
         const title = newDate(record, changed)
         if (title !== undefined && changed.status !== 'past')
           await notifyRegistered(transaction, {
@@ -113,7 +97,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
 
     remove: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.status !== 'past')
           await notifyRegistered(transaction, {
             eventId: record.id,
@@ -123,7 +107,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
           })
         await deleteEvent(transaction, record.id)
         const before = { ...fieldsOf(record), participantCount: record.participantCount }
-        await recordAudit(transaction, { ...entry(member, 'delete', record.id), before, after: null })
+        await audit(transaction, member, 'delete', record.id, { before })
         return undefined
       }),
   }

@@ -1,15 +1,13 @@
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit } from '../../../platform/audit.ts'
+import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { requireVersion } from '../../../platform/record-version.ts'
 import type { BoardNames } from '../../network/modes/board-names.ts'
 import {
   countModes,
@@ -64,17 +62,15 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
     return record
   }
 
-  const written = async (transaction: Executor, key: string) => {
-    const record = await findModeRecord(transaction, key)
-    if (record === undefined) throw new Error(`the mode ${key} is missing after it was written`)
-    return record
-  }
+  const { findForChange, findWritten, audit } = auditedRecords({
+    type: 'mode',
+    find: findModeRecord,
+    gone: () => notFound('There is no mode with this key'),
+  })
 
   /** A mode that can be changed. @throws 404, 409 */
-  const meant = async (transaction: Executor, key: string, ifMatch?: number) => {
-    const record = await findModeRecord(transaction, key)
-    if (record === undefined) throw notFound('There is no mode with this key')
-    requireVersion(record, ifMatch)
+  const meant = async (transaction: Executor, key: string, ifMatch: number | undefined) => {
+    const record = await findForChange(transaction, key, ifMatch)
     if (record.madeBy === 'reserved') throw conflict('This mode is reserved for tests of game servers')
     if (record.mergedInto !== null) throw conflict(`This mode was merged into ${record.mergedInto}`)
     return record
@@ -84,20 +80,6 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
     if ((await countModes(transaction))[what] >= max)
       throw conflict(what === 'all' ? `There are ${max} modes at most` : `${max} modes have a board at most`)
   }
-
-  const audit = (
-    transaction: Executor,
-    actor: Viewer,
-    action: 'create' | 'update' | 'merge',
-    change: { readonly id: number; readonly before: AuditFields | null; readonly after: AuditFields },
-  ) =>
-    recordAudit(transaction, {
-      actor,
-      action: `mode.${action}`,
-      subject: { type: 'mode', id: change.id },
-      before: change.before,
-      after: change.after,
-    })
 
   return {
     list: () => listShownModes(database.sql),
@@ -112,8 +94,8 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         const { all } = await countModes(transaction)
         await insertMode(transaction, body)
         await moveMode(transaction, body.key, Math.min(body.position ?? all, all))
-        const record = await written(transaction, body.key)
-        await audit(transaction, member, 'create', { id: record.id, before: null, after: fieldsOf(record) })
+        const record = await findWritten(transaction, body.key)
+        await audit(transaction, member, 'create', record.id, { after: fieldsOf(record) })
         return record
       }),
 
@@ -140,8 +122,8 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
           await insertBoardsOf(transaction, params.key)
           await insertRebuild(transaction, params.key)
         }
-        await audit(transaction, member, 'update', { ...change, id: before.id })
-        return written(transaction, params.key)
+        await audit(transaction, member, 'update', before.id, change)
+        return findWritten(transaction, params.key)
       }),
 
     merge: ({ member, params, body, ifMatch }) =>
@@ -154,9 +136,8 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         await storeMerge(transaction, params.key, body.into)
         await insertBoardsOf(transaction, params.key)
         await insertRebuild(transaction, params.key)
-        const record = await written(transaction, params.key)
-        await audit(transaction, member, 'merge', {
-          id: record.id,
+        const record = await findWritten(transaction, params.key)
+        await audit(transaction, member, 'merge', record.id, {
           before: { key: before.key, name: before.name, listed: before.listed },
           after: { into: body.into },
         })

@@ -1,13 +1,12 @@
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit } from '../../../platform/audit.ts'
+import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { AppError, conflict, notFound } from '../../../platform/errors.ts'
-import { requireVersion } from '../../../platform/record-version.ts'
 import {
   countOthers,
   deleteMode,
@@ -18,8 +17,6 @@ import {
   moveMode,
   updateMode,
 } from './queries.ts'
-
-const gone = () => notFound('This practice mode no longer exists')
 
 const nameTaken = 'This category has a mode of that name already'
 
@@ -39,40 +36,25 @@ type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
 
 /** Handlers for staff. Each change is recorded once in the audit log. */
 export function manageHandlers({ database }: Pick<Context, 'database'>): ManageHandlers {
-  type Transaction = Parameters<typeof lockModes>[0]
+  const { findForChange, findWritten, audit } = auditedRecords({
+    type: 'practice',
+    find: findRecord,
+    gone: () => notFound('This practice mode no longer exists'),
+  })
 
-  const changing = <T>(work: (transaction: Transaction) => Promise<T>) =>
+  const changing = <T>(work: (transaction: Executor) => Promise<T>) =>
     database.sql.transaction().execute(async (transaction) => {
       await lockModes(transaction)
       return work(transaction)
     })
 
-  const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
-    const record = await findRecord(transaction, id)
-    if (record === undefined) throw gone()
-    requireVersion(record, ifMatch)
-    return record
-  }
-
   /** Returns the position after the last mode of a category. @throws 409 when it is full */
-  const endOf = async (transaction: Transaction, category: PracticeCategory, except: number | null) => {
+  const endOf = async (transaction: Executor, category: PracticeCategory, except: number | null) => {
     const others = await countOthers(transaction, category, except)
     if (others >= practiceLimits.perCategory)
       throw conflict(`A category holds ${practiceLimits.perCategory} practice modes at most`)
     return others
   }
-
-  const written = async (transaction: Transaction, id: number) => {
-    const record = await findRecord(transaction, id)
-    if (record === undefined) throw new Error(`practice mode ${id} is missing after it was written`)
-    return record
-  }
-
-  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
-    actor,
-    action: `practice.${action}` as const,
-    subject: { type: 'practice', id } as const,
-  })
 
   return {
     manage: () => listRecords(database.sql),
@@ -82,18 +64,14 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
         const end = await endOf(transaction, body.category, null)
         const id = await insertMode(transaction, body)
         await moveMode(transaction, { ...body, id, position: Math.min(body.position ?? end, end) })
-        const record = await written(transaction, id)
-        await recordAudit(transaction, {
-          ...entry(member, 'create', id),
-          before: null,
-          after: fieldsOf(record),
-        })
+        const record = await findWritten(transaction, id)
+        await audit(transaction, member, 'create', id, { after: fieldsOf(record) })
         return record
       }),
 
     update: ({ member, params, body, ifMatch }) =>
       changing(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await findForChange(transaction, params.id, ifMatch)
         const category = body.category ?? record.category
         const end = await endOf(transaction, category, record.id)
         const defaultPosition = category === record.category ? record.position : end
@@ -107,19 +85,15 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
         if (!any) return record
         await updateMode(transaction, record.id, wanted)
         await moveMode(transaction, { ...wanted, id: record.id })
-        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
-        return written(transaction, record.id)
+        await audit(transaction, member, 'update', record.id, { before, after })
+        return findWritten(transaction, record.id)
       }),
 
     remove: ({ member, params, ifMatch }) =>
       changing(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await findForChange(transaction, params.id, ifMatch)
         await deleteMode(transaction, record.id)
-        await recordAudit(transaction, {
-          ...entry(member, 'delete', record.id),
-          before: fieldsOf(record),
-          after: null,
-        })
+        await audit(transaction, member, 'delete', record.id, { before: fieldsOf(record) })
         return undefined
       }),
   }

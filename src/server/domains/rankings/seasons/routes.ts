@@ -1,15 +1,13 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { seasonEndsTooEarly, seasonLimits } from '../../../../contract/rankings/seasons.ts'
 import type { seasonEndpoints } from '../../../../contract/rankings/seasons-endpoints.ts'
 import type { NewSeason, Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { recordAudit } from '../../../platform/audit.ts'
+import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
-import { requireVersion } from '../../../platform/record-version.ts'
 import {
   countSeasons,
   deleteSeason,
@@ -31,8 +29,6 @@ const startsTooEarly = 'The start must be ahead of now'
 const endIsPast = 'The end must be ahead of now'
 
 const fieldsOf = ({ name, startsAt, endsAt }: Season): NewSeason => ({ name, startsAt, endsAt })
-
-const seasonGone = () => notFound('There is no such season')
 
 /** @throws 400 and 409: what has happened stays */
 function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
@@ -59,40 +55,18 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
       return result
     })
 
-  /** @throws 404, 409 */
-  const meant = async (transaction: Executor, id: number, ifMatch?: number) => {
-    const season = await findSeason(transaction, id)
-    if (season === undefined) throw seasonGone()
-    requireVersion(season, ifMatch)
-    return season
-  }
-
-  const written = async (transaction: Executor, id: number) => {
-    const season = await findSeason(transaction, id)
-    if (season === undefined) throw new Error(`season ${id} is missing after it was written`)
-    return season
-  }
-
-  const audit = (
-    transaction: Executor,
-    actor: Viewer,
-    action: 'create' | 'update' | 'delete',
-    change: { readonly id: number; readonly before: AuditFields | null; readonly after: AuditFields | null },
-  ) =>
-    recordAudit(transaction, {
-      actor,
-      action: `season.${action}`,
-      subject: { type: 'season', id: change.id },
-      before: change.before,
-      after: change.after,
-    })
+  const { findForChange, findWritten, audit } = auditedRecords({
+    type: 'season',
+    find: findSeason,
+    gone: () => notFound('There is no such season'),
+  })
 
   const change = async (transaction: Executor, actor: Viewer, season: Season, wanted: NewSeason) => {
     const { any, before, after } = changedFields(fieldsOf(season), wanted)
     if (!any) return season
     await updateSeason(transaction, season.id, wanted)
-    await audit(transaction, actor, 'update', { id: season.id, before, after })
-    return written(transaction, season.id)
+    await audit(transaction, actor, 'update', season.id, { before, after })
+    return findWritten(transaction, season.id)
   }
 
   return {
@@ -104,14 +78,14 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
         if ((await countSeasons(transaction)) >= seasonLimits.seasons)
           throw conflict(`There are ${seasonLimits.seasons} seasons at most`)
         const id = await insertSeason(transaction, body)
-        const season = await written(transaction, id)
-        await audit(transaction, member, 'create', { id, before: null, after: fieldsOf(season) })
+        const season = await findWritten(transaction, id)
+        await audit(transaction, member, 'create', id, { after: fieldsOf(season) })
         return season
       }),
 
     update: ({ member, params, body, ifMatch }) =>
       changing(async (transaction, now) => {
-        const season = await meant(transaction, params.id, ifMatch)
+        const season = await findForChange(transaction, params.id, ifMatch)
         const wanted = {
           name: body.name ?? season.name,
           startsAt: body.startsAt ?? season.startsAt,
@@ -123,20 +97,20 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
 
     end: ({ member, params, ifMatch }) =>
       changing(async (transaction, now) => {
-        const season = await meant(transaction, params.id, ifMatch)
+        const season = await findForChange(transaction, params.id, ifMatch)
         if (season.state !== 'running') throw conflict('Only a running season can be ended')
         return change(transaction, member, season, { ...fieldsOf(season), endsAt: now.toISOString() })
       }),
 
     remove: ({ member, params, ifMatch }) =>
       changing(async (transaction) => {
-        const season = await meant(transaction, params.id, ifMatch)
+        const season = await findForChange(transaction, params.id, ifMatch)
         if (await hasMatchesSince(transaction, season.startsAt))
           throw conflict('The season has matches and cannot be deleted')
         await deleteSeason(transaction, season.id)
         // Without the first season, the time before it is open again.
         if (season.state !== 'coming') await queueModesSince(transaction, null)
-        await audit(transaction, member, 'delete', { id: season.id, before: fieldsOf(season), after: null })
+        await audit(transaction, member, 'delete', season.id, { before: fieldsOf(season) })
         return undefined
       }),
   }
