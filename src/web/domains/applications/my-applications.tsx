@@ -7,7 +7,7 @@ import { viewerQuery } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { StaffResponse } from '../../ui/staff-response.tsx'
 import { Time } from '../../ui/time.tsx'
 import { statusTone } from './admin/status-look.ts'
 import { ownApplicationsQuery } from './own-applications-query.ts'
@@ -42,15 +42,7 @@ export function MyApplications({ member }: { member: OwnUser }) {
               </p>
             </div>
             <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>
-            {answer !== null && (
-              <p
-                dir="auto"
-                className="wrap-anywhere w-full whitespace-pre-wrap border-line border-l-2 pl-3 text-sm"
-              >
-                <span className="sr-only">Answer: </span>
-                {fewBlankLines(answer)}
-              </p>
-            )}
+            {answer !== null && <StaffResponse text={answer} />}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { showSignInToast } from './post-toasts.ts'
-import { ReportPostForm } from './report-post-form.tsx'
+import { ReportForm } from './report-form.tsx'
 
 /** What everybody but the author may do. */
 export function OtherPostActions({ post }: { post: Post }) {
@@ -53,7 +53,7 @@ function ReportPostDialog({ post, open, onOpenChange, menuButton }: ReportPostDi
       onOpenChange={onOpenChange}
       returnFocusTo={menuButton}
     >
-      <ReportPostForm postId={post.id} onDone={() => onOpenChange(false)} />
+      <ReportForm what="post" id={post.id} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -18,9 +18,9 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { postActionClass } from '../post-action-class.ts'
 import { PostContent } from '../post-content.tsx'
 import { showErrorToast, showSignInToast } from '../post-toasts.ts'
+import { ReportForm } from '../report-form.tsx'
 import type { CommentSubject } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
-import { ReportCommentForm } from './report-comment-form.tsx'
 
 interface CommentCardProps {
   readonly subject: CommentSubject
@@ -117,7 +117,7 @@ function ReportComment({ comment }: { comment: Comment }) {
         </button>
       }
     >
-      <ReportCommentForm commentId={comment.id} onDone={() => setOpen(false)} />
+      <ReportForm what="comment" id={comment.id} onDone={() => setOpen(false)} />
     </Dialog>
   )
 }

@@ -8,9 +8,9 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { StaffResponse } from '../../../ui/staff-response.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ownReportsQuery } from './own-reports-query.ts'
 import { gameModeLabel } from './report-words.ts'
@@ -58,15 +58,7 @@ export function MyReports({ member }: { member: OwnUser }) {
                 </p>
               </div>
               <StatusBadge status={status} />
-              {answer !== null && (
-                <p
-                  dir="auto"
-                  className="wrap-anywhere w-full whitespace-pre-wrap border-line border-l-2 pl-3 text-sm"
-                >
-                  <span className="sr-only">Answer: </span>
-                  {fewBlankLines(answer)}
-                </p>
-              )}
+              {answer !== null && <StaffResponse text={answer} />}
             </li>
           ))}
         </ul>

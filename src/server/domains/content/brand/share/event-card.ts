@@ -3,7 +3,7 @@ import { colours } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
-import { line, wrapped } from './text.ts'
+import { stacked, wrapped } from './text.ts'
 
 /** Fields of an event on its image. */
 export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards'>
@@ -37,33 +37,25 @@ export function eventCard(site: ShownSite, event: ShownEvent): string {
     site,
     mark(width - margin - foxSide, 150, foxSide) +
       kicker(when(event), 120) +
-      titles
-        .map((text, index) =>
-          line({
-            text,
-            faces: display,
-            size: titleSize,
-            fill: colours.ink,
-            x: margin,
-            baseline: 228 + index * 104,
-            max: room,
-            min: 72,
-          }),
-        )
-        .join('') +
+      stacked(titles, {
+        faces: display,
+        size: titleSize,
+        fill: colours.ink,
+        x: margin,
+        baseline: 228,
+        step: 104,
+        max: room,
+        min: 72,
+      }) +
       (prizes.length === 0 ? '' : rect(margin, below - 44, 72, 8, colours.ember)) +
-      prizes
-        .map((text, index) =>
-          line({
-            text,
-            faces: body,
-            size: rewardSize,
-            fill: colours.inkSoft,
-            x: margin,
-            baseline: below + 16 + index * 48,
-            max: room,
-          }),
-        )
-        .join(''),
+      stacked(prizes, {
+        faces: body,
+        size: rewardSize,
+        fill: colours.inkSoft,
+        x: margin,
+        baseline: below + 16,
+        step: 48,
+        max: room,
+      }),
   )
 }

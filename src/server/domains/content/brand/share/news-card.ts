@@ -3,7 +3,7 @@ import { colours } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
-import { line, wrapped } from './text.ts'
+import { stacked, wrapped } from './text.ts'
 
 /** Fields of a news item on its image. */
 export type ShownNews = Pick<NewsItem, 'title' | 'summary' | 'publishedAt'>
@@ -30,33 +30,25 @@ export function newsCard(site: ShownSite, { title, summary, publishedAt }: Shown
     site,
     mark(width - margin - foxSide, 150, foxSide) +
       kicker(`News · ${dates.format(new Date(publishedAt))}`, 104) +
-      titles
-        .map((text, index) =>
-          line({
-            text,
-            faces: display,
-            size: titleSize,
-            fill: colours.ink,
-            x: margin,
-            baseline: 196 + index * titleStep,
-            max: room,
-            min: 60,
-          }),
-        )
-        .join('') +
+      stacked(titles, {
+        faces: display,
+        size: titleSize,
+        fill: colours.ink,
+        x: margin,
+        baseline: 196,
+        step: titleStep,
+        max: room,
+        min: 60,
+      }) +
       rect(margin, below, 72, 8, colours.ember) +
-      sentences
-        .map((text, index) =>
-          line({
-            text,
-            faces: body,
-            size: summarySize,
-            fill: colours.inkSoft,
-            x: margin,
-            baseline: below + 54 + index * 44,
-            max: room,
-          }),
-        )
-        .join(''),
+      stacked(sentences, {
+        faces: body,
+        size: summarySize,
+        fill: colours.inkSoft,
+        x: margin,
+        baseline: below + 54,
+        step: 44,
+        max: room,
+      }),
   )
 }

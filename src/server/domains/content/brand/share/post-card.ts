@@ -4,7 +4,7 @@ import { card, kicker, margin, mark, rect, type ShownSite, siteName, width } fro
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { playerName } from './player-card.ts'
-import { line, wrapped } from './text.ts'
+import { line, stacked, wrapped } from './text.ts'
 
 export interface ShownPost {
   readonly content: string
@@ -42,19 +42,15 @@ export function postCard(site: ShownSite, { content, createdAt, author }: ShownP
         min: 60,
       }) +
       rect(margin, 236, 72, 8, colours.ember) +
-      wrapped(text, body, room / contentSize, 4)
-        .map((row, index) =>
-          line({
-            text: row,
-            faces: body,
-            size: contentSize,
-            fill: colours.ink,
-            x: margin,
-            baseline: 308 + index * contentStep,
-            max: room,
-            min: contentSize,
-          }),
-        )
-        .join(''),
+      stacked(wrapped(text, body, room / contentSize, 4), {
+        faces: body,
+        size: contentSize,
+        fill: colours.ink,
+        x: margin,
+        baseline: 308,
+        step: contentStep,
+        max: room,
+        min: contentSize,
+      }),
   )
 }

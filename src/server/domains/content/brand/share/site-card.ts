@@ -13,7 +13,7 @@ import {
   width,
 } from './canvas.ts'
 import { body, display } from './fonts.ts'
-import { line, widthOf, wrapped } from './text.ts'
+import { line, stacked, widthOf, wrapped } from './text.ts'
 
 const foxSide = 336
 const room = width - 2 * margin - foxSide - 48
@@ -65,17 +65,15 @@ export function siteCard(site: ShownSite): string {
 /** Image of a page with its heading and a sentence. */
 export function pageCard(site: ShownSite, heading: string, sentence: string): string {
   const size = 36
-  const sentences = wrapped(sentence, body, room / size, 2).map((text, index) =>
-    line({
-      text,
-      faces: body,
-      size,
-      fill: colours.inkSoft,
-      x: margin,
-      baseline: 372 + index * 52,
-      max: room,
-    }),
-  )
+  const sentences = stacked(wrapped(sentence, body, room / size, 2), {
+    faces: body,
+    size,
+    fill: colours.inkSoft,
+    x: margin,
+    baseline: 372,
+    step: 52,
+    max: room,
+  })
   return card(
     site,
     mark(width - margin - foxSide, 130, foxSide) +
@@ -90,6 +88,6 @@ export function pageCard(site: ShownSite, heading: string, sentence: string): st
         max: room,
         min: 80,
       }) +
-      sentences.join(''),
+      sentences,
   )
 }

@@ -76,6 +76,13 @@ export function line({
   return `<g fill="${fill}" color="${fill}" stroke-linejoin="round" transform="translate(${left} ${baseline}) scale(${set} ${-set})">${shaped.outlines}</g>`
 }
 
+/** Draws rows below each other, `step` apart; `baseline` is the first one's. */
+export const stacked = (
+  rows: readonly string[],
+  { step, ...first }: Omit<Line, 'text'> & { readonly step: number },
+): string =>
+  rows.map((text, index) => line({ ...first, text, baseline: first.baseline + index * step })).join('')
+
 /** Wraps at words; text longer than `lines` ends with an ellipsis. */
 export function wrapped(text: string, faces: readonly Face[], max: number, lines: number): string[] {
   const rows: string[] = []

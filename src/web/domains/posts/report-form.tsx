@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { textLimits } from '../../../contract/limits.ts'
+import { commentEndpoints } from '../../../contract/posts/comments-endpoints.ts'
+import { CommentReport } from '../../../contract/posts/comments-schemas.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { PostReport } from '../../../contract/posts/posts-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -8,10 +10,18 @@ import { toast } from '../../platform/toasts.ts'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { showErrorToast } from './post-toasts.ts'
 
-export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () => void }) {
+interface ReportFormProps {
+  readonly what: 'post' | 'comment'
+  readonly id: number
+  readonly onDone: () => void
+}
+
+/** Reports a post or a comment to the moderators. */
+export function ReportForm({ what, id, onDone }: ReportFormProps) {
+  const { report: endpoint } = what === 'post' ? postEndpoints : commentEndpoints
   const report = useMutation({
     mutationFn: ({ body }: { body: PostReport; removeDraft: () => void }) =>
-      api(postEndpoints.report, { params: { id: postId }, body }),
+      api(endpoint, { params: { id }, body }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
@@ -19,12 +29,12 @@ export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () 
         description: 'Thank you for your report. Our team will review it.',
       })
     },
-    onError: (error) => showErrorToast(errorMessage(error, 'Failed to report post')),
+    onError: (error) => showErrorToast(errorMessage(error, `Failed to report ${what}`)),
   })
   return (
     <ReasonForm
-      schema={PostReport}
-      draftName={`post-report-${postId}`}
+      schema={what === 'post' ? PostReport : CommentReport}
+      draftName={`${what}-report-${id}`}
       maxChars={textLimits.moderationReason.max}
       submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
       busy={report.isPending}
