@@ -24,7 +24,7 @@ const saved = Object.keys(tables).filter((name) => !notSaved.includes(name))
 
 test('[plugs.15] every table of the schema belongs to one domain, which says whether backups save it', async () => {
   const owned = domains.flatMap((domain) => Object.keys(domain.tables ?? {}))
-  expect(owned.toSorted()).toEqual(await tableNames(client))
+  expect(owned.toSorted(), 'domain.ts of a domain names its tables').toEqual(await tableNames(client))
   expect((await savedTables(client, tables)).map(({ name }) => name).sort()).toEqual(saved.toSorted())
 })
 
