@@ -10,6 +10,8 @@ import { secondFactorEndpoints } from './accounts/second-factor-endpoints.ts'
 import { secondFactorSchemas } from './accounts/second-factor-schemas.ts'
 import { sessionEndpoints } from './accounts/sessions-endpoints.ts'
 import { sessionSchemas } from './accounts/sessions-schemas.ts'
+import { setupEndpoints } from './accounts/setup-endpoints.ts'
+import { setupSchemas } from './accounts/setup-schemas.ts'
 import { userEndpoints } from './accounts/users-endpoints.ts'
 import { userSchemas } from './accounts/users-schemas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
@@ -90,6 +92,7 @@ import { reportSchemas } from './reports/reports-schemas.ts'
 
 /** All API endpoints by feature. */
 export const endpoints = {
+  setup: withSchemas(setupEndpoints, setupSchemas),
   users: withSchemas(userEndpoints, userSchemas),
   account: withSchemas(accountEndpoints, accountSchemas),
   sessions: withSchemas(sessionEndpoints, sessionSchemas),

@@ -28,6 +28,8 @@ const hour = 60 * minute
 /** Limits by name. `general` applies to endpoints that name none. */
 export const rateLimits = {
   register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
+  /** Attempts to make the first Owner. */
+  setup: { points: 10, seconds: hour, per: 'address' },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },
   comments: { points: 20, seconds: 5 * minute, per: 'member' },
   avatars: { points: 10, seconds: hour, per: 'member' },

@@ -82,8 +82,10 @@ export async function main(options: MainOptions = {}): Promise<void> {
     if (stop.signal.aborted) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     // Sample data brings an Owner of its own.
-    if (!site.hasOwner && onReady === undefined) {
-      say('There is no Owner yet. Create one in a second terminal, then type a password and press Enter:')
+    if (site.setupLink !== undefined && onReady === undefined) {
+      say('There is no Owner yet. Open this link to make one, within 24 hours:')
+      say(`  ${site.setupLink}`)
+      say('Or create one in a second terminal, then type a password and press Enter:')
       say(`  ${environmentPrefix(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
     }
     await onReady?.(site)

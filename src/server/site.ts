@@ -4,7 +4,7 @@ import { hostAndPort } from '../contract/content/site.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, startContext } from './context.ts'
-import { hasOwner } from './domains/accounts/users/queries.ts'
+import { makeSetupLink } from './domains/accounts/setup/link.ts'
 import { openContent } from './domains/content/store.ts'
 import { domains, mailTemplates } from './domains.ts'
 import { drainConnections } from './platform/connection-draining.ts'
@@ -23,8 +23,8 @@ export interface RunningSite {
   readonly url: string
   readonly app: FastifyInstance
   readonly database: Database
-  /** False while nobody can administer the site. */
-  readonly hasOwner: boolean
+  /** Makes the first Owner; undefined once there was one. */
+  readonly setupLink: string | undefined
   /**
    * Readiness 503, requests finished, sockets closed with 1001, database left. Twice is once.
    * @throws LeftBehindError when something still runs afterwards
@@ -89,11 +89,11 @@ export async function startSite(
       await app.close()
       clearTimeout(force)
     })
-    const isOwned = await whenReachable(() => hasOwner(database.sql), wait)
     await app.listen({ host: config.host, port: config.port })
     const { port } = app.server.address() as AddressInfo
     const url = config.port === 0 ? `http://${hostAndPort(config.host, port)}` : config.publicUrl
-    return { url, app, database, hasOwner: isOwned, stop }
+    const setupLink = await whenReachable(() => makeSetupLink(database.sql, { publicUrl: url }), wait)
+    return { url, app, database, setupLink, stop }
   } catch (error) {
     await stop().catch((left: LeftBehindError) => {
       throw new LeftBehindError(`${(error as Error).message} ${left.message}`, { cause: error })

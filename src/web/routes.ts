@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages/boundary.tsx', [
     index('pages/home.tsx'),
+    route('setup', 'pages/setup.tsx'),
     route('auth', 'pages/auth.tsx'),
     route('recover', 'pages/recover.tsx'),
     route('recover/finish', 'pages/recover-finish.tsx'),

@@ -44,6 +44,22 @@ const login = (username: string, password: string) =>
     body: JSON.stringify({ username, password }),
   })
 
+test('[settings.54] setup-link prints a link that ends the one that the start printed', async () => {
+  await expect.poll(() => site.output(), { timeout: 60_000 }).toContain('/setup#')
+  const [, printed] = /\/setup#([\w-]{43})/.exec(site.output()) ?? []
+  const { code, out } = await cli(['setup-link'])
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^Make the Owner within 24 hours, once: http:\S+\/setup#[\w-]{43}\n$/),
+  ])
+  const response = await fetch(`${site.url}/api/setup/owner`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: printed, username: 'Bosslady', password: 'owners secret' }),
+  })
+  expect(response.status).toBe(403)
+})
+
 test('the line about the missing Owner goes once the printed command has made one', async () => {
   // Printed once the site is ready, which this test may see first.
   await expect
@@ -57,6 +73,11 @@ test('the line about the missing Owner goes once the printed command has made on
   expect(made.out).toMatch(/^\d+\n$/)
   const response = await login('first owner', 'owners secret')
   expect(await response.json()).toMatchObject({ id: Number(made.out), rank: 'Owner' })
+  expect(await cli(['setup-link'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('set-up is shut'),
+  })
   expect((await fetch(`${site.url}/health/ready`)).status).toBe(200)
 })
 

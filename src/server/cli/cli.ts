@@ -13,6 +13,7 @@ import { doctor } from './doctor.ts'
 import { fairCommand } from './fair.ts'
 import { keyCommand } from './key.ts'
 import { ledgerCommand } from './ledger.ts'
+import { setupLinkCommand } from './setup-link.ts'
 import { userCommand } from './user.ts'
 import { InterruptedError } from './with-database.ts'
 
@@ -24,6 +25,7 @@ const usage = `Usage: npm run cli -- <command>
   user recover <name>     a code for a new password, for 30 minutes; the line ends with it, shown only now
   user list               all members
   user reset-2fa <name>   removes a second factor whose owner lost authenticator and recovery codes
+  setup-link              a link that makes the first Owner, for 24 hours; ends the one before
   key create <server-name> [--ranks] [--unlinks]
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys
@@ -67,6 +69,8 @@ export async function runCli(words: readonly string[]): Promise<number> {
     switch (command) {
       case 'user':
         return await userCommand(rest, processConfig())
+      case 'setup-link':
+        return await setupLinkCommand(rest, processConfig())
       case 'key':
         return await keyCommand(rest, processConfig())
       case 'ledger':

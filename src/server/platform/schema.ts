@@ -275,6 +275,11 @@ export interface Faces {
   sent_at: Timestamp;
 }
 
+export interface FirstOwner {
+  at: Generated<Timestamp>;
+  is_made: Generated<boolean>;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   follower_id: number;
@@ -1113,6 +1118,12 @@ export interface SettingsRevisions {
   value: ColumnType<unknown, string, string> | null;
 }
 
+export interface SetupLink {
+  expires_at: Timestamp;
+  is_newest: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface StaffApplications {
   additional_questions: string | null;
   admin_notes: string | null;
@@ -1222,6 +1233,7 @@ export interface DB {
   events: Events;
   excluded_matches: ExcludedMatches;
   faces: Faces;
+  first_owner: FirstOwner;
   follows: Follows;
   game_identities: GameIdentities;
   game_ping: GamePing;
@@ -1311,6 +1323,7 @@ export interface DB {
   sent_rank_requirement: SentRankRequirement;
   sessions: Sessions;
   settings_revisions: SettingsRevisions;
+  setup_link: SetupLink;
   staff_applications: StaffApplications;
   tag_authority: TagAuthority;
   unnamed_proxy: UnnamedProxy;

@@ -15,6 +15,7 @@ import { requireUnrestricted } from './restrictions/queries.ts'
 import { sweepSetups } from './second-factor/queries.ts'
 import { secondFactorHandlers } from './second-factor/routes.ts'
 import { sessionHandlers } from './sessions/routes.ts'
+import { setupHandlers } from './setup/routes.ts'
 import { avatarFetchJob } from './users/avatar/fetch.ts'
 import { serveAvatars } from './users/avatar/serve.ts'
 import { userConstraints, userHandlers } from './users/routes.ts'
@@ -29,6 +30,7 @@ export const accounts = defineDomain({
     members: memberHandlers(context),
     email: emailHandlers(context),
     recovery: recoveryHandlers(context, linkCodes),
+    setup: setupHandlers(context),
   }),
   ports: { requireUnrestricted },
   routes: ({ app, context }) => serveAvatars(app, context),
@@ -63,6 +65,8 @@ export const accounts = defineDomain({
     sessions: excluded('a secret of the moment: after a restore everybody signs in again', {
       user_id: { in: 'sessions' },
     }),
+    first_owner: saved(),
+    setup_link: excluded('a secret of the moment: a start or setup-link makes another'),
     tag_authority: saved(),
     user_redirects: saved({ user_id: { in: 'earlierIds' } }),
     verified_emails: saved({ user_id: { in: 'verifiedEmail' } }),

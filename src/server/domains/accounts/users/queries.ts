@@ -269,11 +269,6 @@ export async function findPresentId(executor: Executor, id: number): Promise<num
   return rows[0]?.id
 }
 
-export async function hasOwner(executor: Executor): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM users WHERE rank = 'Owner' LIMIT 1`.execute(executor)
-  return rows.length > 0
-}
-
 export interface MemberLine {
   readonly id: number
   readonly username: string

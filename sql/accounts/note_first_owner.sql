@@ -1,0 +1,9 @@
+CREATE OR REPLACE FUNCTION note_first_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO first_owner DEFAULT VALUES ON CONFLICT DO NOTHING;
+  DELETE FROM setup_link;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_first_owner AFTER INSERT OR UPDATE OF rank ON users
+  FOR EACH ROW WHEN (NEW.rank = 'Owner') EXECUTE FUNCTION note_first_owner();

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { OwnUser, Password, Username } from './users-schemas.ts'
+
+const incomplete = 'This link is not complete. Copy all of it.'
+
+export const setupSchemas = {
+  state: {
+    response: z.object({ open: z.literal(true) }),
+  },
+  makeOwner: {
+    body: z.object({
+      /** What the link carries behind its #. */
+      token: z.string({ error: incomplete }).check(z.trim(), z.maxLength(200, { error: incomplete })),
+      username: Username,
+      password: Password,
+    }),
+    response: OwnUser,
+  },
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { setupEndpoints } from '../../../../contract/accounts/setup-endpoints.ts'
+import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
+import { textLimits } from '../../../../contract/limits.ts'
+import { minLength } from '../../../../contract/text-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { changeViewer } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { SecretLink } from '../../../ui/secret-link.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const { min } = textLimits.staffPassword
+
+const SetupForm = z
+  .object({
+    username: Username,
+    password: Password.check(minLength(min, `Password must be at least ${min} characters`)),
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: "Passwords don't match",
+    }),
+  )
+
+/** Opened by the link that the start printed: makes the first Owner. */
+export const MakeOwner = () => (
+  <SecretLink again={<PrintAgain />}>{(token) => <OwnerForm token={token} />}</SecretLink>
+)
+
+function OwnerForm({ token }: { token: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const make = useMutation({
+    mutationFn: ({ username, password }: z.infer<typeof SetupForm>) =>
+      api(setupEndpoints.makeOwner, { body: { token, username, password } }),
+    async onSuccess(user) {
+      await changeViewer(client, user)
+      await navigate('/admin', { replace: true })
+    },
+  })
+  const form = useSchemaForm(SetupForm)
+  const submit = form.submit(make, (values) => make.mutate(values))
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <p className="text-ink-soft text-sm">
+        This account owns the site: it can change everything, and make others staff.
+      </p>
+      <Unencrypted />
+      {make.isError && (
+        <Alert title="The Owner was not made">{errorMessage(make.error, 'Please try again.')}</Alert>
+      )}
+      <TextField
+        label="Username"
+        hint="3 to 32 letters, digits, spaces, _ or -"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        hint={`At least ${min} characters`}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <SubmitButton busy={make.isPending} size="lg" className="w-full">
+        Make the Owner
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Without https, whoever is on the way can read the password; nobody is on the way to the same machine. */
+function Unencrypted() {
+  const hydrated = useHydrated()
+  if (!hydrated || window.isSecureContext) return null
+  return (
+    <Alert title="This connection is not encrypted">
+      Your password travels readable. Open this page by https, or on the machine itself.
+    </Alert>
+  )
+}
+
+const PrintAgain = () => (
+  <>
+    On the server, <code>npm run cli -- setup-link</code> prints a new one.
+  </>
+)

@@ -1,0 +1,41 @@
+import { data } from 'react-router'
+import { MakeOwner } from '../domains/accounts/setup/setup-form.tsx'
+import { setupQuery } from '../domains/accounts/setup/setup-query.ts'
+import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
+import { api } from '../platform/api.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { prefetchedData } from '../platform/prefetched-data.ts'
+import type { Route } from './+types/setup.ts'
+import { NotFound } from './not-found.tsx'
+
+/** Null once there was an Owner; undefined when it was late or failed: the form then says what the server says. */
+const setupIn = (loaded: Parameters<typeof prefetchedData>[0]) =>
+  prefetchedData(loaded, setupQuery(api).queryKey)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const loaded = await prefetched(context, (call) => [setupQuery(call)])
+  return data(loaded, { status: setupIn(loaded) === null ? 404 : 200 })
+}
+
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Set up',
+    description: 'Makes the Owner of this site.',
+    path: '/setup',
+    noindex: true,
+  })
+
+export default function Setup({ loaderData }: Route.ComponentProps) {
+  if (loaderData !== null && setupIn(loaderData) === null) return <NotFound />
+  return (
+    <PanelPage title="Welcome">
+      <MakeOwner />
+      <noscript>
+        <p className="mt-4 text-ink-soft text-sm">Setting up needs JavaScript.</p>
+      </noscript>
+    </PanelPage>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, look, openTab, tabTo, visit } from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const type = async (page: Page, label: string, text: string) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+test('[settings.26] [settings.53] By keyboard alone, with nothing of a terminal but the printed link: an Owner, an own name and own words, which a visitor sees; then set-up is shut', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await expect.poll(site.output, { timeout: 60_000 }).toContain('/setup#')
+  const [link = ''] = /http:\S+\/setup#\S+/.exec(site.output()) ?? []
+
+  await visit(page, `${site.url}/setup`)
+  await page.getByText('This link is not complete').waitFor()
+  await visit(page, link)
+  await page.getByLabel('Username').waitFor()
+  expect(page.url()).toBe(`${site.url}/setup`)
+  await look(page)
+  await type(page, 'Username', 'Bosslady')
+  await type(page, 'Password', 'correct horse battery')
+  await type(page, 'Confirm Password', 'correct horse battery')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site.url}/admin`)
+
+  await visit(page, `${site.url}/admin/settings`)
+  await look(page)
+  await tabTo(page, page.getByRole('link', { name: /^Name and address/ }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Name and address' }).waitFor()
+  await type(page, 'Name', 'Ember Arena')
+  await type(page, 'Short name', 'Ember')
+  await look(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  await visit(page, `${site.url}/admin/settings/words.home`)
+  await type(page, 'Hero', 'Come to {short} and fight.')
+  await tabTo(page, page.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await look(page)
+
+  const visitor = await openTab(browser)
+  await visit(visitor.page, site.url)
+  await visitor.page.getByText('Come to Ember and fight.').waitFor()
+  expect(await visitor.page.title()).toContain('Ember Arena')
+  const html = await (await visitor.page.request.get(site.url)).text()
+  expect(html).not.toContain('Vulx')
+  const shut = await visitor.page.request.get(`${site.url}/setup`)
+  expect(shut.status()).toBe(404)
+  await visit(visitor.page, `${site.url}/setup`)
+  await visitor.page.getByText('404 Page Not Found').waitFor()
+
+  expect([complaints, visitor.complaints.filter((one) => !one.includes('404'))]).toEqual([[], []])
+  await close()
+  await visitor.close()
+})
