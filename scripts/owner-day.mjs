@@ -363,7 +363,7 @@ try {
     must((await signIn('The Owner')).ok, 'the Owner cannot sign in')
     await playMatch()
   })
-  await step('the site stops when it is told to', stopSite)
+  await step('the site stops on SIGTERM', stopSite)
 } finally {
   if (site !== undefined) {
     console.log(site.output().slice(-4_000))

@@ -20,7 +20,7 @@ const holderLives = () => {
  */
 export const withSetupLock = async (work) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' })
       break
@@ -29,8 +29,8 @@ export const withSetupLock = async (work) => {
     }
     if (!holderLives()) rmSync(file, { force: true })
     else {
-      if (!told) console.error('Another process is installing or building; waiting for it')
-      told = true
+      if (!isReported) console.error('Another process is installing or building; waiting for it')
+      isReported = true
       await sleep(200)
     }
   }

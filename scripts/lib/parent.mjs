@@ -25,7 +25,7 @@ function processOf(pid) {
   }
 }
 
-/** Whether a shell was told with -c to run something and wait for it: nothing goes to the background. */
+/** Whether a shell runs a command of -c and waits for it, with nothing in the background. */
 const isWaitingShell = ({ words }) =>
   /(?:^|\/)-?(?:sh|bash|dash|ash|zsh|ksh)$/.test(words[0] ?? '') &&
   words.some((word) => /^-[a-z]*c$/.test(word)) &&

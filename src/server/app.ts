@@ -169,7 +169,7 @@ function makeServer({ config, log }: Context, isDevelopment: boolean): FastifyIn
   }) as unknown as FastifyInstance
 }
 
-/** Told before a body is read: neither its type nor its size matters at an address that does not exist. */
+/** Runs before a body is read: neither its type nor its size matters at an address that does not exist. */
 function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void {
   const refuse = async (request: FastifyRequest): Promise<never> => {
     await limits.take('general', limitKeyOfClient(request))

@@ -133,14 +133,14 @@ beforeAll(async () => {
     }),
   )
   // The open case of a player, with the member as reporter: neither learns what the other side reads.
-  const told = {
+  const reported = {
     reporter: { xuid: '2' },
     subject: { xuid: '1' },
     class: 'abuse',
     reason: canaries.gameReport,
   }
   const chat = [{ xuid: '1', gamertag: 'Tag 1', text: canaries.chatLine, at: new Date().toISOString() }]
-  await server.report(event('report', { ...told, chat }))
+  await server.report(event('report', { ...reported, chat }))
   appealCode = said.json.results[0].appealCode
   await site.browser().post('/api/appeals', { code: appealCode, text: 'I did not fly. '.repeat(5) })
 
@@ -215,16 +215,16 @@ test('no GET endpoint tells a visitor or a member anything of the canaries, exce
     ['a stranger', stranger, []],
     ['the member', member, [canaries.membersEmail]],
   ]
-  const told: unknown[] = []
+  const leaked: unknown[] = []
   for (const { address } of addresses()) {
     for (const [reader, browser, own] of readers) {
       if (browser === member && address === accountEndpoints.export.path) continue
       const response = await browser.get(address, withCode(address))
       expect([address, response.status < 500]).toEqual([address, true])
-      for (const leak of leaks(response, own)) told.push([reader, address, leak])
+      for (const leak of leaks(response, own)) leaked.push([reader, address, leak])
     }
   }
-  expect(told).toEqual([])
+  expect(leaked).toEqual([])
 })
 
 test('a member’s own export has what they wrote themselves, and not a word of the team or about their hashes', async () => {

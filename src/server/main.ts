@@ -10,7 +10,7 @@ import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
 /** Requests get 6 s; the rest is for a slow machine. */
 const stopWithinMs = 20_000
-/** The database is told to end at once by then, and is killed when it does not. */
+/** By then the database has its signal to end at once, and is killed when it does not. */
 const endWithinMs = 30_000
 
 /** Why a start ends before the site is ready, though nothing failed. */

@@ -67,7 +67,7 @@ async function restored(words: readonly string[], dataDir?: string) {
   return {
     store,
     app: await testApp({ store, environment: { RATE_LIMITS: 'off' } }),
-    told: said.at(-1) ?? '',
+    error: said.at(-1) ?? '',
   }
 }
 
@@ -83,8 +83,8 @@ test('a backup of before a deletion brings neither the account nor a word of it 
   await backUpTo(join(dirname(older), 'tuesday.backup'))
   expect(said.at(-1)).toContain(join(dirname(older), 'deleted-accounts'))
 
-  const { store, app, told } = await restored([older])
-  expect(told).toMatch(
+  const { store, app, error } = await restored([older])
+  expect(error).toMatch(
     /^1 account of the list was deleted again \(.*deleted-accounts\); .* complete until 20/,
   )
   const left = await tracesOf(app, Object.values(words))
@@ -150,11 +150,11 @@ test('without a list it says what it could not do', async () => {
   const file = join(await newDir(), 'a.backup')
   await backUpTo(file)
   await rm(join(dirname(file), 'deleted-accounts'))
-  const { app, told } = await restored([file])
-  expect(told).toMatch(
+  const { app, error } = await restored([file])
+  expect(error).toMatch(
     /^No list of deleted accounts was found: accounts that were deleted after 20.* are back/,
   )
-  expect(told).toContain('--deleted <list>')
+  expect(error).toContain('--deleted <list>')
   await app.close()
 })
 

@@ -55,7 +55,7 @@ export async function startSite(
   const stop = () => (stopping ??= runBackwards(undo, log))
   const wait = {
     waitMs: config.databaseWaitMs,
-    tell: (sentence: string) => log.warn(sentence),
+    report: (sentence: string) => log.warn(sentence),
     stop: abort,
   }
   try {

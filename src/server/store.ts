@@ -25,7 +25,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** How a process that is told to end interrupts what it does with the database. */
+/** How a process that gets a signal to end interrupts what it does with the database. */
 export interface Interruption {
   /** Ends what has not begun to serve yet. */
   readonly stop?: AbortSignal
@@ -35,7 +35,7 @@ export interface Interruption {
 
 interface StoreOptions extends Interruption {
   /** Takes the sentence that says that the database is waited for; logs it by default. */
-  readonly tell?: (sentence: string) => void
+  readonly report?: (sentence: string) => void
 }
 
 /** A process is the only site, a command, or a command that may create the data directory. */
@@ -46,9 +46,9 @@ export async function openStore(
   config: Config,
   log: Logger,
   as: StoreUse,
-  { stop, hurry, tell = (sentence) => log.warn(sentence) }: StoreOptions = {},
+  { stop, hurry, report = (sentence) => log.warn(sentence) }: StoreOptions = {},
 ): Promise<Store> {
-  const database: DatabaseWait = { waitMs: config.databaseWaitMs, tell, stop }
+  const database: DatabaseWait = { waitMs: config.databaseWaitMs, report, stop }
   const storeOf = (appUrl: string, owner: SchemaOwner, close: () => Promise<void>): Store => ({
     appUrl,
     owner,

@@ -170,20 +170,20 @@ async function scrollTo(page, posts) {
   throw new Error(`the feed did not show ${posts} posts`)
 }
 
-/** What a member does in the feed, told by name with its cost. */
-async function act(page, posts, tell) {
+/** What a member does in the feed, reported by name with its cost. */
+async function act(page, posts, report) {
   await page.evaluate(() => window.scrollTo(0, 0))
   // A short feed would grow on the way.
-  if (posts === feed.long) tell('scroll', await costOf(page, () => wheel(page, 400)))
+  if (posts === feed.long) report('scroll', await costOf(page, () => wheel(page, 400)))
   const like = page.locator(`${cards} button[aria-pressed]`).nth(10)
   await like.scrollIntoViewIfNeeded()
-  tell('like', await costOf(page, () => like.click()))
-  tell(
+  report('like', await costOf(page, () => like.click()))
+  report(
     'open the composer',
     await costOf(page, () => page.locator('button[aria-label="Write a post"]').click()),
   )
   // The bare page opens nothing, so that its field stays hidden: its keys go to the page.
-  tell('type a letter', await costOf(page, () => page.keyboard.press('a')))
+  report('type a letter', await costOf(page, () => page.keyboard.press('a')))
 }
 
 async function wheel(page, by) {

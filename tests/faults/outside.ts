@@ -136,12 +136,12 @@ async function promiseMail(report: Report, url: string, mail: Awaited<ReturnType
 }
 
 async function lyingDiscord() {
-  const tell: RequestListener = (_request, response) => {
+  const respond: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write('[['.repeat(100)), 100)
     response.once('close', () => clearInterval(timer))
   }
-  const server = createHttpServer(tell).listen(0, '127.0.0.1')
+  const server = createHttpServer(respond).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

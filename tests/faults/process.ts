@@ -67,8 +67,8 @@ export async function stoppedUnderLoad(kind: Kind): Promise<Result[]> {
     const [stored] = await arena.cluster.ask<{ n: number }>(
       'SELECT ((SELECT count(*) FROM posts) + (SELECT count(*) FROM post_likes) + (SELECT count(*) FROM matches))::int AS n',
     )
-    const untold = (stored?.n ?? 0) - done.count
-    report.promise('writes that were stored and not answered', '0', String(untold), untold === 0)
+    const unanswered = (stored?.n ?? 0) - done.count
+    report.promise('writes that were stored and not answered', '0', String(unanswered), unanswered === 0)
     report.none(
       'answers with 5xx',
       wrong.filter((one) => !one.includes('no answer')),

@@ -253,16 +253,16 @@ test('8. [ranked.58] a match says what it did to ratings and to the record; take
   const after = await figures()
   const withoutCount = ({ matches: _, ...counted }: { matches: number }) => counted
   expect([after.ann, after.ben].map(withoutCount)).toEqual([before.ann, before.ben].map(withoutCount))
-  const told = /^Boxing re-rated: a match of .+ was voided, −\d+\.$/
+  const notice = /^Boxing re-rated: a match of .+ was voided, −\d+\.$/
   const notices = async (): Promise<{ text: string }[]> =>
     (await page.request.get(`${site.url}/api/notices`)).json()
   await expect
     .poll(async () => (await notices()).map(({ text }) => text))
-    .toEqual([expect.stringMatching(told)])
+    .toEqual([expect.stringMatching(notice)])
   await visit(page, `${site.url}/match/${matchId}`)
   await page.getByText('A void match changes no rating.').waitFor()
   await visit(page, `${site.url}/profile`)
-  await page.getByText(told).waitFor()
+  await page.getByText(notice).waitFor()
 })
 
 test('9. [game.23] a revoked key costs one line in the console, and no match', async () => {

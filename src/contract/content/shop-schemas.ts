@@ -40,13 +40,13 @@ const tiersIn = ({ note: _, ...tiers }: { readonly note: string; readonly [key: 
 
 const Group = z.catchall(z.object({ note: sentence }), Offer).check(({ value, issues }) => {
   const keys = tiersIn(value)
-  const tell = (key: string | undefined, message: string) =>
+  const report = (key: string | undefined, message: string) =>
     issues.push({ code: 'custom', input: value, path: key === undefined ? [] : [key], message })
   if (keys.length > maxTiers)
-    tell(keys[maxTiers], `is one too many: a shop has ${maxTiers} of a kind at most`)
+    report(keys[maxTiers], `is one too many: a shop has ${maxTiers} of a kind at most`)
   for (const key of keys) {
-    if (!tierKey.test(key)) tell(key, 'must be named with letters and digits only, a letter first')
-    if (perkKeys.includes(key)) tell(key, 'must have another key: name, about and free belong to perks')
+    if (!tierKey.test(key)) report(key, 'must be named with letters and digits only, a letter first')
+    if (perkKeys.includes(key)) report(key, 'must have another key: name, about and free belong to perks')
   }
 })
 
@@ -83,16 +83,17 @@ export const ShopFile = z
   .check(({ value, issues }) => {
     const ranks = value.ranks === undefined ? [] : tiersIn(value.ranks)
     const passes = value.passes === undefined ? [] : tiersIn(value.passes)
-    const tell = (path: (string | number)[], message: string) =>
+    const report = (path: (string | number)[], message: string) =>
       issues.push({ code: 'custom', input: value, path, message })
-    if (ranks.length + passes.length === 0) tell([], 'lacks tiers: put one at least under ranks or passes')
+    if (ranks.length + passes.length === 0) report([], 'lacks tiers: put one at least under ranks or passes')
     for (const key of passes)
-      if (ranks.includes(key)) tell(['passes', key], 'has the key of a rank: each tier has a key of its own')
+      if (ranks.includes(key))
+        report(['passes', key], 'has the key of a rank: each tier has a key of its own')
     for (const [group, { perks }] of value.perks.entries())
       for (const [at, perk] of perks.entries())
         for (const key of Object.keys(perk))
           if (![...perkKeys, ...ranks, ...passes].includes(key))
-            tell(
+            report(
               ['perks', group, 'perks', at, key],
               `is not a tier of this shop. Its tiers are: ${[...ranks, ...passes].join(', ')}`,
             )

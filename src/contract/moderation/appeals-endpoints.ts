@@ -72,7 +72,7 @@ export const appealEndpoints = endpointsOf<typeof appealSchemas>({
     method: 'POST',
     path: '/api/admin/appeals/:id/decisions',
     access: 'staff',
-    summary: 'Uphold, reduce or lift what was appealed; the game is told',
+    summary: 'Uphold, reduce or lift what was appealed; the game is notified',
     status: 200,
   },
   undo: {

@@ -48,7 +48,8 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     method: 'POST',
     path: '/api/admin/posts/:id/removal',
     access: 'staff',
-    summary: 'Remove a post of a member of a lower rank, reported or not; the author is told why',
+    summary:
+      'Remove a post of a member of a lower rank, reported or not; the author is notified of the reason',
     status: 204,
   },
   removeComment: {
@@ -62,7 +63,7 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     method: 'POST',
     path: '/api/admin/members/:id/profile-clearing',
     access: 'staff',
-    summary: 'Clear bio, picture or name of a member of a lower rank; they are told why',
+    summary: 'Clear bio, picture or name of a member of a lower rank; they are notified of the reason',
     status: 200,
   },
   restrict: {
@@ -92,7 +93,7 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     method: 'GET',
     path: '/api/notices',
     access: 'member',
-    summary: 'What the site has to tell the signed-in member',
+    summary: "The signed-in member's notices",
     status: 200,
   },
   seen: {

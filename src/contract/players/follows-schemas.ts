@@ -3,7 +3,7 @@ import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { Match } from './players-schemas.ts'
 
-/** Whether the signed-in member follows a player. What a muted player achieves is not told. */
+/** Whether the signed-in member follows a player. Achievements of a muted player cause no notifications. */
 export const Follow = z.object({ isFollowing: z.boolean(), isMuted: z.boolean() })
 
 export type Follow = z.infer<typeof Follow>

@@ -45,7 +45,7 @@ const usage = `Usage: npm run cli -- <command>
   doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
 /** Errors whose message is a complete sentence for the operator. */
-const told = [
+const operatorErrors = [
   ConfigError,
   ContentError,
   AppError,
@@ -105,7 +105,7 @@ export async function runCli(words: readonly string[]): Promise<number> {
       // A query that still runs on a database of others must not keep the process.
       process.exit(130)
     }
-    if (told.some((kind) => error instanceof kind)) {
+    if (operatorErrors.some((kind) => error instanceof kind)) {
       console.error((error as Error).message)
       return 1
     }

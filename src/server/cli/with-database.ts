@@ -71,8 +71,8 @@ async function withStore<T>(
   const interrupt = () => (stop.signal.aborted ? hurry : stop).abort(new InterruptedError('Interrupted'))
   for (const name of signals) process.on(name, interrupt)
   try {
-    const tell = (sentence: string) => console.error(sentence)
-    const store = await openStore(config, log, as, { stop: stop.signal, hurry: hurry.signal, tell })
+    const report = (sentence: string) => console.error(sentence)
+    const store = await openStore(config, log, as, { stop: stop.signal, hurry: hurry.signal, report })
     try {
       return await unlessAborted(work(store, stop.signal), undoes ? hurry.signal : stop.signal)
     } catch (error) {

@@ -49,7 +49,7 @@ export interface DiscordRoles {
   sendFigures(accessToken: string, figures: RoleFigures): Promise<RolesOutcome>
   removeFigures(accessToken: string): Promise<RolesOutcome>
   revoke(token: string): Promise<RolesOutcome>
-  /** Tells Discord which figures there are, with the bot's token. */
+  /** Sends Discord the names of the figures, with the bot's token. */
   registerMetadata(): Promise<RolesOutcome>
   /** Asks which application the bot's token belongs to. */
   readApplication(): Promise<RolesOutcome<{ readonly id: string }>>

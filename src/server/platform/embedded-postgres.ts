@@ -108,7 +108,7 @@ const join = async (place: Place, options: JoinOptions): Promise<Presence> => {
   const { log, waitMs, stop } = options
   const begun = Date.now()
   let started: StartedPostmaster | undefined
-  let isTold = false
+  let isReported = false
   try {
     for (;;) {
       stop.throwIfAborted()
@@ -130,8 +130,8 @@ const join = async (place: Place, options: JoinOptions): Promise<Presence> => {
         connection?.cut()
       }
       if (Date.now() - begun > waitMs) throw new Error(`PostgreSQL was not ready after ${waitMs / 1_000} s.`)
-      if (!isTold && Date.now() - begun > 3_000) {
-        isTold = true
+      if (!isReported && Date.now() - begun > 3_000) {
+        isReported = true
         log.info(`PostgreSQL is not ready yet, or recovers from a crash: waiting up to ${waitMs / 1_000} s`)
       }
       await sleep(failure === undefined ? 15 : 250)

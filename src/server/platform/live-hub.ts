@@ -126,16 +126,17 @@ export class LiveHub {
       const [row] = await query('SELECT pg_try_advisory_lock($1, $2) AS won', [lockSpace, lockNumber(name)])
       if (row?.won !== true) continue
       if (this.#candidacies.get(name) !== candidacy) this.#leftOver.add(name)
-      else this.#tell(candidacy, true)
+      else this.#setLeading(candidacy, true)
     }
   }
 
   #loseAll(): void {
     this.#leftOver.clear()
-    for (const candidacy of this.#candidacies.values()) if (candidacy.leading) this.#tell(candidacy, false)
+    for (const candidacy of this.#candidacies.values())
+      if (candidacy.leading) this.#setLeading(candidacy, false)
   }
 
-  #tell(candidacy: Candidacy, leading: boolean): void {
+  #setLeading(candidacy: Candidacy, leading: boolean): void {
     candidacy.leading = leading
     this.#each([candidacy], ({ onChange }) => onChange(leading))
   }

@@ -240,13 +240,15 @@ test('[game.17] 0039 keeps the matches and practice modes of an older database, 
 test('[green.10] a database that only reads, as a standby or in the moment of a switch, is waited for until it takes writes', async () => {
   const database = `ALTER DATABASE ${name} SET default_transaction_read_only =`
   await withSuperuser(server.superuserUrl, (client) => client.query(`${database} on`))
-  const told: string[] = []
-  const tell = (sentence: string) => void told.push(sentence)
-  await expect(migrate({ url, directory, log, database: { waitMs: 1, tell } })).rejects.toThrow('only reads')
+  const reported: string[] = []
+  const report = (sentence: string) => void reported.push(sentence)
+  await expect(migrate({ url, directory, log, database: { waitMs: 1, report } })).rejects.toThrow(
+    'only reads',
+  )
   expect(await ask(url, `SELECT to_regclass('first') AS found`)).toEqual([{ found: null }])
 
-  const waiting = migrate({ url, directory, log, database: { waitMs: 60_000, tell } })
-  await expect.poll(() => told).toHaveLength(1)
+  const waiting = migrate({ url, directory, log, database: { waitMs: 60_000, report } })
+  await expect.poll(() => reported).toHaveLength(1)
   await withSuperuser(server.superuserUrl, (client) => client.query(`${database} off`))
   await waiting
   expect(await ask(url, 'SELECT number FROM schema_migrations')).toEqual([{ number: 1 }])
@@ -255,7 +257,7 @@ test('[green.10] a database that only reads, as a standby or in the moment of a 
 test('[green.11] a migration that is stopped is rolled back, and its connection closed', async () => {
   write('0002_slow.sql', 'CREATE TABLE slow (id integer); SELECT pg_sleep(600);')
   const stop = new AbortController()
-  const database = { waitMs: 1, tell: () => undefined, stop: stop.signal }
+  const database = { waitMs: 1, report: () => undefined, stop: stop.signal }
   const migrating = migrate({ url, directory, log, database })
   const sleepers = () =>
     ask(

@@ -51,7 +51,7 @@ export interface MigrateOptions {
 /** Tables that say what was applied to make the schema. */
 export const schemaRecords = ['schema_migrations', 'applied_sql']
 
-const noWait: DatabaseWait = { waitMs: 0, tell: () => undefined }
+const noWait: DatabaseWait = { waitMs: 0, report: () => undefined }
 
 export interface MigrationStatus {
   /** Number of the newest applied migration; 0 when empty. */

@@ -31,16 +31,16 @@ test.each([
   ['has no name yet', failure('EAI_AGAIN')],
   ['does not answer', new Error('timeout expired')],
 ])('[green.08] a database that %s is waited for, with one sentence', async (_what, error) => {
-  const told: string[] = []
+  const reported: string[] = []
   let left = 3
   const work = async () => {
     left -= 1
     if (left > 0) throw error
     return 'there'
   }
-  const wait = { waitMs: 60_000, tell: (sentence: string) => void told.push(sentence) }
+  const wait = { waitMs: 60_000, report: (sentence: string) => void reported.push(sentence) }
   expect(await whenReachable(work, wait)).toBe('there')
-  expect(told).toEqual([
+  expect(reported).toEqual([
     `The database is not reachable (${error.message || (error as { code?: string }).code}): trying again for up to 60 s`,
   ])
 })
@@ -48,27 +48,27 @@ test.each([
 test.each(['28P01', '3D000', '42501'])(
   '[green.08] what does not pass by itself is not waited for: SQLSTATE %s',
   async (code) => {
-    const told: string[] = []
+    const reported: string[] = []
     let tries = 0
     const work = async () => {
       tries += 1
       throw failure(code, 'for good')
     }
-    const wait = { waitMs: 60_000, tell: (sentence: string) => void told.push(sentence) }
+    const wait = { waitMs: 60_000, report: (sentence: string) => void reported.push(sentence) }
     await expect(whenReachable(work, wait)).rejects.toThrow('for good')
-    expect([tries, told]).toEqual([1, []])
+    expect([tries, reported]).toEqual([1, []])
   },
 )
 
 test('[green.09] a wait ends after its time with the reason, and at once when it is stopped', async () => {
   const port = await silentPort()
   const url = `postgresql://nobody:secret@127.0.0.1:${port}/none`
-  const tell = () => undefined
-  const late = connectWhenReachable(url, 'test', { waitMs: 1, tell })
+  const report = () => undefined
+  const late = connectWhenReachable(url, 'test', { waitMs: 1, report })
   await expect(late).rejects.toThrow('the database was not reachable for 0.001 s (timeout expired)')
 
   const stop = new AbortController()
-  const stopped = connectWhenReachable(url, 'test', { waitMs: 60_000, tell, stop: stop.signal })
+  const stopped = connectWhenReachable(url, 'test', { waitMs: 60_000, report, stop: stop.signal })
   await expect.poll(() => sockets.size).toBeGreaterThan(1)
   stop.abort(new Error('no longer wanted'))
   await expect(stopped).rejects.toThrow('no longer wanted')
@@ -77,7 +77,7 @@ test('[green.09] a wait ends after its time with the reason, and at once when it
 test('a connection that was cut ends at once, and its query with it', async () => {
   const { client, cut } = await connectWhenReachable(superuserUrl, 'cut', {
     waitMs: 60_000,
-    tell: () => undefined,
+    report: () => undefined,
   })
   const sleeping = client.query('SELECT pg_sleep(600)')
   cut()

@@ -7,7 +7,7 @@ import { isPassingDatabaseError } from './passing-errors.ts'
 export interface DatabaseWait {
   readonly waitMs: number
   /** Takes the one sentence that says what is waited for. */
-  readonly tell: (sentence: string) => void
+  readonly report: (sentence: string) => void
   /** Ends the wait, and what waits. */
   readonly stop?: AbortSignal | undefined
 }
@@ -20,10 +20,10 @@ const pauses = { firstMs: 100, maxMs: 2_000 }
  */
 export async function whenReachable<T>(
   work: (leftMs: number) => Promise<T>,
-  { waitMs, tell, stop }: DatabaseWait,
+  { waitMs, report, stop }: DatabaseWait,
 ): Promise<T> {
   const until = performance.now() + waitMs
-  let isTold = false
+  let isReported = false
   for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(2 * pauseMs, pauses.maxMs)) {
     stop?.throwIfAborted()
     try {
@@ -36,9 +36,11 @@ export async function whenReachable<T>(
         throw new Error(`the database was not reachable for ${waitMs / 1_000} s (${reasonOf(error)})`, {
           cause: error,
         })
-      if (!isTold)
-        tell(`The database is not reachable (${reasonOf(error)}): trying again for up to ${waitMs / 1_000} s`)
-      isTold = true
+      if (!isReported)
+        report(
+          `The database is not reachable (${reasonOf(error)}): trying again for up to ${waitMs / 1_000} s`,
+        )
+      isReported = true
       await sleep(Math.min(pauseMs, leftMs), undefined, stop && { signal: stop }).catch(() => undefined)
     }
   }

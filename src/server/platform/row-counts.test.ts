@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop()
 })
 
-const told = async () => {
+const shownCounts = async () => {
   const [{ posts }, { members }] = await Promise.all([
     communityFigures(database.sql),
     networkFigures(database.sql),
@@ -51,7 +51,7 @@ const write = (author: number, count: number) => sql`
 
 describe('the number of posts and members is what counting them says', () => {
   test('on an empty site', async () => {
-    expect(await told()).toEqual({ posts: 0, members: 0 })
+    expect(await shownCounts()).toEqual({ posts: 0, members: 0 })
   })
 
   test('a player whom only the game server knows is no member, and a write that is undone counts nothing', async () => {
@@ -62,7 +62,7 @@ describe('the number of posts and members is what counting them says', () => {
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')
-    expect(await told()).toEqual({ posts: 0, members: 0 })
+    expect(await shownCounts()).toEqual({ posts: 0, members: 0 })
   })
 
   test('after posts of many at once, from two processes', async () => {
@@ -73,25 +73,25 @@ describe('the number of posts and members is what counting them says', () => {
         write(author, 2).execute(other.sql),
       ]),
     )
-    expect(await told()).toEqual({ posts: 30, members: 6 })
+    expect(await shownCounts()).toEqual({ posts: 30, members: 6 })
   })
 
   test('after an author left with everything they wrote', async () => {
     const author = await member('Leaving')
     await write(author, 7).execute(database.sql)
     await sql`DELETE FROM users WHERE id = ${author}`.execute(other.sql)
-    expect(await told()).toEqual(await counted())
+    expect(await shownCounts()).toEqual(await counted())
   })
 
   test('after a player became a member, and the other way round', async () => {
     await sql`UPDATE users SET username = 'guest', password_hash = 'none' WHERE gamertag = 'Guest'`.execute(
       database.sql,
     )
-    expect(await told()).toEqual({ posts: 30, members: 7 })
+    expect(await shownCounts()).toEqual({ posts: 30, members: 7 })
     await sql`UPDATE users SET username = NULL, password_hash = NULL WHERE gamertag = 'Guest'`.execute(
       database.sql,
     )
-    expect(await told()).toEqual({ posts: 30, members: 6 })
+    expect(await shownCounts()).toEqual({ posts: 30, members: 6 })
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => lines.splice(0))
 
-const told = () => lines.map((line) => JSON.parse(line))
+const entries = () => lines.map((line) => JSON.parse(line))
 
 test('a failed sign-in is logged with its reason and address, without the name and the password that were typed', async () => {
   const { user } = await site.member('Gale Warden')
@@ -18,7 +18,7 @@ test('a failed sign-in is logged with its reason and address, without the name a
   await site
     .browser('192.0.2.7')
     .post('/api/login', { username: user.username, password: 'not the right one' })
-  expect(told()).toEqual([
+  expect(entries()).toEqual([
     expect.objectContaining({
       level: 'info',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -36,7 +36,7 @@ test('tries over the limit of passwords are logged as such', async () => {
   const guesser = site.browser('192.0.2.8')
   for (let n = 0; n < 6; n += 1)
     await guesser.post('/api/login', { username: 'Nobody', password: `guess ${n}` })
-  expect(told().at(-1)).toMatchObject({ status: 429, code: 'too_many_requests', address: '192.0.2.8' })
+  expect(entries().at(-1)).toMatchObject({ status: 429, code: 'too_many_requests', address: '192.0.2.8' })
 })
 
 test('a successful sign-in is logged with member and address, without the token', async () => {
@@ -44,7 +44,7 @@ test('a successful sign-in is logged with member and address, without the token'
   lines.splice(0)
   const browser = site.browser('192.0.2.9')
   await browser.post('/api/login', { username: member.user.username, password })
-  expect(told()).toContainEqual(
+  expect(entries()).toContainEqual(
     expect.objectContaining({ msg: 'signed in', user: member.user.id, address: '192.0.2.9' }),
   )
   expect(lines.join()).not.toContain(browser.cookie?.split('=')[1])
@@ -62,7 +62,7 @@ test('a refused access is logged, reads too, with who and from where; the query 
       { events: [] },
       { headers: { authorization: 'Bearer key_of_a_stranger_0123456789' } },
     )
-  expect(told()).toEqual([
+  expect(entries()).toEqual([
     expect.objectContaining({
       path: '/api/admin/members',
       status: 403,
@@ -95,7 +95,7 @@ test.each(['/unsubscribe/', '/newsletter/unsubscribe/'])(
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await site.browser().post(path + token, undefined, { raw: 'List-Unsubscribe=One-Click', headers })
     await site.browser().get(path + token)
-    expect(told()).toContainEqual(expect.objectContaining({ method: 'POST', path: `${path}***` }))
+    expect(entries()).toContainEqual(expect.objectContaining({ method: 'POST', path: `${path}***` }))
     expect(lines.join()).not.toContain(token)
   },
 )

@@ -16,10 +16,10 @@ export function watchForUnnamedProxy(
   { config, database, log }: Pick<Context, 'config' | 'database' | 'log'>,
 ): void {
   if (config.trustProxy.length > 0) return
-  let told = false
+  let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!told && forwardingHeaders.some((name) => request.headers[name] !== undefined)) {
-      told = true
+    if (!hasWarned && forwardingHeaders.some((name) => request.headers[name] !== undefined)) {
+      hasWarned = true
       log.warn(
         'a request came with a header of proxies, and TRUST_PROXY names none: limits may count everybody as one',
       )

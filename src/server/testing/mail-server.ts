@@ -67,9 +67,9 @@ export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Pro
     }
     socket.write(`${saidAt('greeting') ?? '220 here'}\r\n`)
     socket.on('data', (chunk) => {
-      const told = (rest + chunk.toString()).split('\r\n')
-      rest = told.pop() ?? ''
-      for (const line of told) hear(line)
+      const lines = (rest + chunk.toString()).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) hear(line)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -49,7 +49,7 @@ export async function listenToStaffFeed(
 
 /**
  * Publishes on the staff feed and waits until `witness`, who may receive it, has received it. Then `count` of each of
- * the `others` tells whether they received it as well.
+ * the `others` shows whether they received it as well.
  */
 export async function feedMessagesOf(
   { context }: TestApp,

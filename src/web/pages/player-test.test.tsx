@@ -77,8 +77,8 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
     await whenReady.change(input(), { target: { value: text } })
     await press('Test')
     await waitFor(() => expect(input().getAttribute('aria-invalid')).toBe('true'))
-    const told = document.getElementById(input().getAttribute('aria-describedby') ?? '')
-    expect(told?.textContent).toBe('Please enter a valid player ID.')
+    const description = document.getElementById(input().getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toBe('Please enter a valid player ID.')
     expect(calls).toEqual([])
     expect(responses()).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from './button.tsx'
 
-/** A page that could not be rendered. It knows nothing of the failure, so it cannot tell anything of it. */
+/** A page that could not be rendered. It does not show the cause. */
 export function ErrorPage() {
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-24 text-center">

@@ -1,7 +1,7 @@
 /** One locale, so that server and browser agree. Made once: toLocaleString takes several times as long. */
 const inEnglish = new Intl.NumberFormat('en-US')
 
-/** `1,234`; a dash for a figure that nobody told. */
+/** `1,234`; a dash for an unknown figure. */
 export const formatCount = (count: number | undefined) =>
   count === undefined ? '—' : inEnglish.format(count)
 

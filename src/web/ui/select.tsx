@@ -38,7 +38,7 @@ export function Select<Value extends string>({
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} {...ids}>
       <Primitive.Root
-        // Radix tells "nothing chosen yet" by the empty string.
+        // For Radix the empty string means that nothing is chosen yet.
         value={value ?? ''}
         onValueChange={(next) => onValueChange(next as Value)}
         {...root}

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 const everyMs = 20
-const worthTellingMs = 50
+const reportedFromMs = 50
 
 /** Milliseconds that the main thread ran, and that it waited for a processor; undefined where the kernel does not say. */
 const scheduled = () => {
@@ -25,7 +25,7 @@ if (isMainThread) {
     const now = scheduled()
     const waited = now && last ? now.waited - last.waited : 0
     const stoodStill = tick - lastTick - everyMs - waited
-    if (stoodStill >= worthTellingMs) {
+    if (stoodStill >= reportedFromMs) {
       const ran = Math.round(now && last ? now.ran - last.ran : stoodStill)
       process.stderr.write(
         `event loop stood still for ${Math.round(stoodStill)} ms and ran for ${ran} ms of them\n`,

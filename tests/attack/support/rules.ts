@@ -2,7 +2,7 @@ import { errorStatus } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/errors-schemas.ts'
 import type { HttpResponse } from './http.ts'
 
-/** What no answer may tell: stack frames, places, SQL and the words of our parts. */
+/** What no response may contain: stack frames, paths, SQL and the names of internal parts. */
 const internals = [
   /\n\s+at .+:\d+:\d+/,
   /node_modules|node:internal|build\/(app|server|client)|file:\/\//,

@@ -127,8 +127,8 @@ export class Target {
   worstBlock(): Block {
     const said = this.site.output().slice(this.#outputRead)
     this.#outputRead += said.length
-    const told = said.matchAll(/event loop stood still for (\d+) ms and ran for (\d+) ms of them/g)
-    const blocks = [...told].map((match) => ({ ms: Number(match[1]), ranMs: Number(match[2]) }))
+    const reports = said.matchAll(/event loop stood still for (\d+) ms and ran for (\d+) ms of them/g)
+    const blocks = [...reports].map((match) => ({ ms: Number(match[1]), ranMs: Number(match[2]) }))
     return blocks.reduce((worst, next) => (next.ranMs > worst.ranMs ? next : worst), { ms: 0, ranMs: 0 })
   }
 

@@ -42,8 +42,8 @@ export async function recorder(connectionString) {
   }
 }
 
-/** @param {(statement: { text: string, values: (Buffer | string | null)[] }) => void} tell */
-function reader(tell) {
+/** @param {(statement: { text: string, values: (Buffer | string | null)[] }) => void} onStatement */
+function reader(onStatement) {
   let rest = Buffer.alloc(0)
   let begun = false
   const texts = new Map()
@@ -56,13 +56,13 @@ function reader(tell) {
       if (rest.length < length) return
       const message = rest.subarray(0, length)
       rest = rest.subarray(length)
-      if (begun) read(message, texts, tell)
+      if (begun) read(message, texts, onStatement)
       begun = true
     }
   }
 }
 
-function read(message, texts, tell) {
+function read(message, texts, onStatement) {
   const kind = String.fromCharCode(message[0])
   let at = 5
   const word = () => {
@@ -71,7 +71,7 @@ function read(message, texts, tell) {
     at = end + 1
     return text
   }
-  if (kind === 'Q') tell({ text: word(), values: [] })
+  if (kind === 'Q') onStatement({ text: word(), values: [] })
   if (kind === 'P') texts.set(word(), word())
   if (kind !== 'B') return
   word()
@@ -85,7 +85,7 @@ function read(message, texts, tell) {
     at += size
     return (formats[index] ?? formats[0] ?? 0) === 1 ? bytes : bytes.toString('utf8')
   })
-  tell({ text, values })
+  onStatement({ text, values })
 
   function short() {
     at += 2

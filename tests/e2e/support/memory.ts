@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
 
-/** One figure of a process in MB. @throws where the system does not tell: a promise about memory is never skipped */
+/** One figure of a process in MB. @throws where the system does not report it: a promise about memory is never skipped */
 function statusOf(pid: number, name: 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]

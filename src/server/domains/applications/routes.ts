@@ -93,8 +93,8 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       const answer = body.answer || undefined
       if (status === before.status && notes === before.admin_notes && answer === undefined) return before
-      const isTold = status !== before.status || answer !== undefined
-      const noticeId = isTold ? await notifyApplicant(transaction, { ...before, status }, answer) : null
+      const isNotified = status !== before.status || answer !== undefined
+      const noticeId = isNotified ? await notifyApplicant(transaction, { ...before, status }, answer) : null
       await storeUndo(transaction, params.id, { by: member.id, noticeId })
       const change = { status, notes, answer, by: member.id }
       const after = await changeApplication(transaction, params.id, change)

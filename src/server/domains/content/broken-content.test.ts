@@ -15,8 +15,8 @@ afterEach(() => rm(directory, { recursive: true }))
 
 /** Problems without the folder name. */
 async function complaints() {
-  const told = await contentProblems(readConfig({ CONTENT_DIR: directory }, rootDir))
-  return told.map((one) => one.replace(`${directory}/`, ''))
+  const problems = await contentProblems(readConfig({ CONTENT_DIR: directory }, rootDir))
+  return problems.map((one) => one.replace(`${directory}/`, ''))
 }
 const write = (name: string, text: string) => writeFile(join(directory, name), text)
 async function change(name: string, from: string | RegExp, to: string) {
@@ -50,16 +50,16 @@ describe.each(yamlFiles)('%s', (name) => {
     ['has two documents', (text) => `${text}\n---\na: b\n`],
   ])('[frame.35] a file that %s is reported in sentences with file and line', async (_what, damage) => {
     await write(name, damage(await readFile(join(directory, name), 'utf8')))
-    const told = await complaints()
-    expect(told).not.toEqual([])
-    for (const one of told) {
+    const problems = await complaints()
+    expect(problems).not.toEqual([])
+    for (const one of problems) {
       expect(one).toMatch(sentence)
       expect(one).not.toMatch(raw)
     }
   })
 })
 
-test.each<[file: string, from: string | RegExp, to: string, told: string]>([
+test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
   [
     'links.yaml',
     /youtube: .*/,
@@ -227,9 +227,9 @@ test.each<[file: string, from: string | RegExp, to: string, told: string]>([
   ],
 ])('[frame.35] %s: %s → %s', async (name, from, to, expected) => {
   await change(name, from, to)
-  const told = await complaints()
-  expect(told.join('\n')).toContain(expected)
-  for (const one of told) expect(one).toMatch(sentence)
+  const problems = await complaints()
+  expect(problems.join('\n')).toContain(expected)
+  for (const one of problems) expect(one).toMatch(sentence)
 })
 
 test('A folder without pages.yaml, as releases before had it, is good', async () => {

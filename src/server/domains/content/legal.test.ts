@@ -172,8 +172,8 @@ describe('pages of an operator', () => {
       ['terms.md: The file is larger than 100,000 characters: make it shorter.'],
     ],
     ['# Terms\n\nA \u0000 byte\n', ['terms.md:3: This line holds characters that are no text: remove them.']],
-  ])('[frame.24] a problem is reported in a sentence with file and line: %j', async (text, told) => {
+  ])('[frame.24] a problem is reported in a sentence with file and line: %j', async (text, expected) => {
     await write(text)
-    expect(await problems()).toEqual(told)
+    expect(await problems()).toEqual(expected)
   })
 })

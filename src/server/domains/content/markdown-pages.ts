@@ -155,14 +155,16 @@ function problemsOf(
   if (title !== undefined && !/^# \S/.test(markdown))
     problems.push({ file, line: 1, reason: `The file must begin with its title: # ${title}.` })
   for (const [at, line] of markdown.split('\n').entries()) {
-    const tell = (reason: string) => problems.push({ file, line: at + 1, reason })
-    if (!isStorableText(line)) tell('This line holds characters that are no text: remove them.')
+    const report = (reason: string) => problems.push({ file, line: at + 1, reason })
+    if (!isStorableText(line)) report('This line holds characters that are no text: remove them.')
     if (/^#\s/.test(line) && (at > 0 || title === undefined))
-      tell('The page has a title already: begin headings with ##.')
+      report('The page has a title already: begin headings with ##.')
     for (const [whole, name = ''] of line.matchAll(placeholder))
       if (placeholders[name] === undefined) {
         const known = Object.keys(placeholders).map((one) => `{${one}}`)
-        tell(`This line holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`)
+        report(
+          `This line holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`,
+        )
       }
   }
   return problems

@@ -87,10 +87,10 @@ test('[frame.35] A file made invalid while the site runs keeps the last good ver
   expect(String(said.error[0])).toMatch(
     /rules\.yaml:1: sections is missing: it must be a list.*last good version/,
   )
-  const told = said.error.length
+  const errorCount = said.error.length
   // The store looks at its files every 10 ms: one that read a bad file at each look would have named it again by then.
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(said.error).toHaveLength(told)
+  expect(said.error).toHaveLength(errorCount)
   expect(content.current()).toBe(before)
 
   await cp(join(rootDir, 'content/rules.yaml'), join(directory, 'rules.yaml'))

@@ -60,16 +60,16 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
   return {
     problems: result.error.issues.flatMap((issue) => {
       const { path } = issue
-      const tell = (at: readonly PropertyKey[], reason: string) => ({
+      const problemAt = (at: readonly PropertyKey[], reason: string) => ({
         ...problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`),
         field: at.join('.'),
       })
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => tell([...path, key], unknownKey(key, keysAt(schema, path))))
+        return issue.keys.map((key) => problemAt([...path, key], unknownKey(key, keysAt(schema, path))))
       const found = valueAt(value, path)
-      if (found === undefined) return tell(path, `is missing: ${asSubject(issue.message)}`)
-      if (found === null) return tell(path, `is empty: ${asSubject(issue.message)}`)
-      return tell(path, issue.message)
+      if (found === undefined) return problemAt(path, `is missing: ${asSubject(issue.message)}`)
+      if (found === null) return problemAt(path, `is empty: ${asSubject(issue.message)}`)
+      return problemAt(path, issue.message)
     }),
   }
 }
@@ -118,7 +118,7 @@ function fill(document: Document, placeholders: Placeholders) {
   const wrong: { readonly offset: number; readonly reason: string; readonly field: string }[] = []
   visit(document, {
     Alias(_key, node, ancestors) {
-      tell(
+      report(
         node,
         ancestors,
         'This line uses an alias (*), which content files do not have: write the text out.',
@@ -127,13 +127,13 @@ function fill(document: Document, placeholders: Placeholders) {
     Scalar(key, node, ancestors) {
       if (key === 'key' || typeof node.value !== 'string') return
       if (!isStorableText(node.value))
-        tell(node, ancestors, 'This text holds characters that are no text: remove them.')
+        report(node, ancestors, 'This text holds characters that are no text: remove them.')
       node.value = withServerAddress(node.value, placeholders)
         .replace(/\{([A-Za-z]*)\}/g, (whole, name: string) => {
           const value = placeholders[name]
           if (value !== undefined) return value
           const known = Object.keys(placeholders).map((one) => `{${one}}`)
-          tell(
+          report(
             node,
             ancestors,
             `This text holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`,
@@ -145,7 +145,7 @@ function fill(document: Document, placeholders: Placeholders) {
   })
   return wrong
 
-  function tell(node: Node, ancestors: Ancestors, reason: string) {
+  function report(node: Node, ancestors: Ancestors, reason: string) {
     wrong.push({ offset: node.range?.[0] ?? 0, reason, field: fieldOf(node, ancestors) })
   }
 }

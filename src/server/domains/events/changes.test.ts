@@ -15,7 +15,7 @@ async function registered(eventId: number) {
   expect((await member.post(`/api/events/${eventId}/register`)).status).toBeLessThan(300)
   return member
 }
-const told = async (member: TestBrowser) =>
+const noticesOf = async (member: TestBrowser) =>
   (await member.get('/api/notifications')).json.map(
     ({ title, link }: { title: string | null; link: string | null }) => [title, link],
   )
@@ -29,10 +29,10 @@ test('[inputs.13] nobody is told of other changes, of past events, of events the
   const [member, gone, stranger] = [await registered(id), await registered(id), await site.member()]
   await gone.delete(`/api/events/${id}/register`)
   await change(id, { description: 'Three against three.', rewards: ['Gold'] })
-  expect(await told(member)).toEqual([])
+  expect(await noticesOf(member)).toEqual([])
   await change(id, { startDate: '2020-01-01T10:00:00Z' })
   await remove(id)
-  for (const one of [member, gone, stranger]) expect(await told(one)).toEqual([])
+  for (const one of [member, gone, stranger]) expect(await noticesOf(one)).toEqual([])
 })
 
 test('[inputs.13] who registered is told once of each new date', async () => {
@@ -42,12 +42,12 @@ test('[inputs.13] who registered is told once of each new date', async () => {
   await change(id, { startDate: '2030-07-04T18:00:00+02:00' })
   await change(id, { startDate: '2030-07-04T16:00:00Z' })
   for (const member of members)
-    expect(await told(member)).toEqual([['Bridge Cup was moved to 2030-07-04 16:00 UTC', link]])
+    expect(await noticesOf(member)).toEqual([['Bridge Cup was moved to 2030-07-04 16:00 UTC', link]])
   await change(id, { tba: true })
   await change(id, { startDate: '2030-07-05T16:00:00Z' })
   await change(id, { tba: false })
   for (const member of members)
-    expect((await told(member)).slice(0, -1)).toEqual([
+    expect((await noticesOf(member)).slice(0, -1)).toEqual([
       ['Bridge Cup has a date: 2030-07-05 16:00 UTC', link],
       ['Bridge Cup has no date for now', link],
     ])
@@ -57,7 +57,7 @@ test('[inputs.13] who registered reads the name of an event that is gone', async
   const id = await createEvent(site)
   const member = await registered(id)
   await remove(id)
-  expect(await told(member)).toEqual([['Bridge Cup was cancelled', '/events']])
+  expect(await noticesOf(member)).toEqual([['Bridge Cup was cancelled', '/events']])
 })
 
 test('[inputs.13] who muted events is not told', async () => {
@@ -65,5 +65,5 @@ test('[inputs.13] who muted events is not told', async () => {
   const member = await registered(id)
   await member.put('/api/notifications/choices', { kind: 'event', site: false })
   await remove(id)
-  expect(await told(member)).toEqual([])
+  expect(await noticesOf(member)).toEqual([])
 })

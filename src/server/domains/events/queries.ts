@@ -128,7 +128,7 @@ async function findRow(executor: Executor, id: number): Promise<EventRow | undef
   return rows[0]
 }
 
-/** An event with what calendar programs tell its versions by. */
+/** An event with the fields by which calendar programs distinguish its versions. */
 export type CalendarEvent = EventRecord & { readonly modifiedAt: string }
 
 export async function findCalendarEvent(
@@ -247,8 +247,8 @@ export async function remindRegistered(executor: Executor, limit: number): Promi
         AND start_date <= now() + minutes * interval '1 minute'
     ) AS due
     JOIN event_registrations AS registered ON registered.event_id = due.id AND registered.created_at <= due_at
-    WHERE NOT EXISTS (SELECT FROM notifications AS told
-        WHERE told.user_id = registered.user_id AND told.event_key = due.event_key)
+    WHERE NOT EXISTS (SELECT FROM notifications AS sent
+        WHERE sent.user_id = registered.user_id AND sent.event_key = due.event_key)
       AND wanted_channels(registered.user_id, 'event') <> '{}'
     LIMIT ${limit}
     ON CONFLICT (user_id, event_key) DO NOTHING
@@ -256,7 +256,7 @@ export async function remindRegistered(executor: Executor, limit: number): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-interface Told {
+interface EventNotice {
   readonly eventId: number
   /** Names the change: the same again notifies nobody twice. */
   readonly eventKey: string
@@ -271,7 +271,7 @@ interface Told {
  */
 export async function notifyRegistered(
   transaction: Executor,
-  { eventId, eventKey, title, link }: Told,
+  { eventId, eventKey, title, link }: EventNotice,
 ): Promise<void> {
   await sql`
     INSERT INTO notifications (user_id, kind, event_key, title, link)

@@ -56,13 +56,13 @@ test('[guards.12] [guards.25] the accused reads nothing of the accuser in any li
     const before = await countsOf(accused)
     const { judge, caseId, appealId, target } = await accuse(site, server, accused, canaries)
     expect(await countsOf(accused)).toEqual(before)
-    const told: unknown[] = []
+    const leaks: unknown[] = []
     for (const path of lists) {
       const said = await accused.get(path)
       expect([path, said.status === 200 || (rank !== 'Admin' && said.status === 403)]).toEqual([path, true])
-      for (const leak of leaksIn(canaries, said.text)) told.push([rank, path, leak])
+      for (const leak of leaksIn(canaries, said.text)) leaks.push([rank, path, leak])
     }
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
     const refused = [
       `/api/admin/cases/${caseId}`,
       `/api/admin/appeals/${appealId}`,

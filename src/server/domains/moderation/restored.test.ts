@@ -178,7 +178,7 @@ describe('a comment that staff removed', () => {
     })
   const shown = async (id: number) =>
     (await site.browser().get(`/api/posts/${id}/comments`)).json.map((one: { id: number }) => one.id)
-  const told = async (member: TestBrowser) =>
+  const noticesOf = async (member: TestBrowser) =>
     (await member.get('/api/notifications')).json.filter(({ kind }: { kind: string }) => kind === 'account')
       .length
 
@@ -186,12 +186,12 @@ describe('a comment that staff removed', () => {
     const { id, comment, caseId, fan } = await reported()
     const staff = await somebody('Moderator')
     expect((await decideComment(staff, comment)).status).toBe(200)
-    expect([await shown(id), await told(fan)]).toEqual([[], 1])
+    expect([await shown(id), await noticesOf(fan)]).toEqual([[], 1])
     expect((await site.browser().get(`/api/posts/${id}`)).json.commentCount).toBe(0)
     expect((await undo(staff, [caseId])).json.reopened).toEqual([caseId])
-    expect([await shown(id), await told(fan)]).toEqual([[comment], 0])
+    expect([await shown(id), await noticesOf(fan)]).toEqual([[comment], 0])
     expect((await decideComment(staff, comment)).status).toBe(200)
-    expect(await told(fan)).toBe(1)
+    expect(await noticesOf(fan)).toBe(1)
   })
 
   test('[guards.43] for itself stays removed when its post, which was removed later, comes back', async () => {

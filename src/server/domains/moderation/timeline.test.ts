@@ -75,8 +75,8 @@ test('[guards.17] who took a case over from a colleague, and why, is in its time
   await helper.post(`/api/admin/cases/${id}/claim`)
   expect((await openCase(above, post)).claim).toMatchObject({ id: helper.user.id, rank: 'Helper' })
   await above.post(`/api/admin/cases/${id}/claim`, { reason: 'On holiday' })
-  const told = (await timelineOf(helper, id)).json as TimelineEntry[]
-  expect(told.map(short).slice(1)).toEqual([`takenOver · ${above.user.username} · On holiday`])
+  const timeline = (await timelineOf(helper, id)).json as TimelineEntry[]
+  expect(timeline.map(short).slice(1)).toEqual([`takenOver · ${above.user.username} · On holiday`])
 })
 
 test('[guards.79] what colleagues did to the person meanwhile is told, and what ended before the first report is not', async () => {
@@ -93,8 +93,8 @@ test('[guards.79] what colleagues did to the person meanwhile is told, and what 
   const { id } = await openCase(staff, target)
   await lift(await punish('ban', 'lifted since'))
   await punish('warn', 'warned since')
-  const told = (await timelineOf(await somebody('Helper'), id)).json as TimelineEntry[]
-  expect(told.map(({ what, text, punishment }) => [what, text, punishment?.state])).toEqual([
+  const timeline = (await timelineOf(await somebody('Helper'), id)).json as TimelineEntry[]
+  expect(timeline.map(({ what, text, punishment }) => [what, text, punishment?.state])).toEqual([
     ['mute', 'muted before', 'active'],
     ['reported', 'reach', undefined],
     ['ban', 'lifted since', 'lifted'],

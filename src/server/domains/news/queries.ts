@@ -113,7 +113,7 @@ export async function listPublished(
 }
 
 /** The newest with their texts, for the feed. */
-/** An article with what feed readers tell its versions by. */
+/** An article with the fields by which feed readers distinguish its versions. */
 export type FeedArticle = NewsArticle & { readonly createdAt: string; readonly updatedAt: string }
 
 export async function listArticles(executor: Executor, team: string, limit: number): Promise<FeedArticle[]> {

@@ -112,18 +112,18 @@ test('[voice.20] a done event is stored for a day, one that is not done until it
 test('[voice.20] events of one key are one notification, told again with the newest words once it was read', async () => {
   const helper = await site.member()
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(site.database.sql)
-  const tell = async (n: number) => {
+  const notify = async (n: number) => {
     const audience = { ranks: ['Helper'], except: null } as const
     const words = { title: `Told ${n}`, text: `Text ${n}`, link: `/news/${n}` }
     await queue({ kind: 'staff', eventKey: `case:${n}`, collapseKey: 'cases', audience, ...words })
     await fanOut(site.database)
     return (await helper.get('/api/notifications')).json
   }
-  const first = await tell(1)
+  const first = await notify(1)
   expect(first).toMatchObject([{ title: 'Told 1', excerpt: 'Text 1', link: '/news/1', isRead: false }])
-  expect(await tell(2)).toEqual(first)
+  expect(await notify(2)).toEqual(first)
   await helper.post('/api/notifications/read', { id: first[0].id })
-  const again = await tell(3)
+  const again = await notify(3)
   expect(again).toMatchObject([{ title: 'Told 3', excerpt: 'Text 3', link: '/news/3', isRead: false }])
   expect(again[0].id).toBeGreaterThan(first[0].id)
 })

@@ -33,7 +33,7 @@ export function notificationHandlers({
   }
 }
 
-/** Tells a member's browsers that their notifications changed. Returns a function that stops. */
+/** Publishes to a member's browsers that their notifications changed. Returns a function that stops. */
 export const startNotificationFeed = (
   { live }: Pick<Context, 'live'>,
   sockets: Pick<Sockets, 'broadcast' | 'memberChannel'>,

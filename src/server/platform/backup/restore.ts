@@ -103,13 +103,13 @@ async function loadTable(
 ): Promise<TableSum> {
   const name = client.escapeIdentifier(table.name)
   const hash = createHash('sha256')
-  let told: TableSum | undefined
+  let stated: TableSum | undefined
   let bytes = 0
   async function* rows() {
     for (;;) {
       const frame = await next(frames)
       if (frame?.kind !== 'rows') {
-        told = parseFrame(frame, 'end', TableSum)
+        stated = parseFrame(frame, 'end', TableSum)
         return
       }
       hash.update(frame.content)
@@ -124,7 +124,7 @@ async function loadTable(
   await pipeline(rows, sink)
   await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)
   const sum: TableSum = { name: table.name, rows: sink.rowCount, bytes, sha256: hash.digest('hex') }
-  if (JSON.stringify(sum) !== JSON.stringify(told))
+  if (JSON.stringify(sum) !== JSON.stringify(stated))
     throw new BackupError(`The rows of ${table.name} do not match the manifest of the backup`)
   return sum
 }

@@ -29,13 +29,13 @@ interface Waiting {
 /** Waits at most `waitMs` for another site to stop; calls `onWait` unless the lock is free almost at once. */
 export const becomeSite = async (client: Client, { waitMs, onWait, stop }: Waiting): Promise<boolean> => {
   const begun = performance.now()
-  let isTold = false
+  let hasCalled = false
   while (!(await ask(client, `pg_try_advisory_lock(${site})`))) {
     stop.throwIfAborted()
     const waited = performance.now() - begun
     if (waited >= waitMs) return false
-    if (waited >= quietMs && !isTold) {
-      isTold = true
+    if (waited >= quietMs && !hasCalled) {
+      hasCalled = true
       onWait()
     }
     await sleep(50)

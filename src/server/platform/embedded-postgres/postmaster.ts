@@ -39,7 +39,7 @@ const readIfThere = (path: string): Buffer | undefined => {
 const readPidFile = (home: string): string[] | undefined =>
   readIfThere(pidFile(home))?.toString('utf8').split('\n')
 
-/** Larger than any process id; the rest of the file still tells PostgreSQL about surviving workers. */
+/** Larger than any process id; PostgreSQL still finds surviving workers by the rest of the file. */
 const nobodysPid = '2147483646'
 
 /**

@@ -4,7 +4,7 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 
 export const noticesKey = ['notices'] as const
 
-/** What the site has to tell the signed-in member; asked for at every visit. */
+/** The signed-in member's notices, fetched at every visit. */
 export const noticesQuery = (call: Transport) =>
   queryOptions({
     queryKey: noticesKey,

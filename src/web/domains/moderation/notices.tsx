@@ -10,7 +10,7 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { noticesKey, noticesQuery } from './notices-query.ts'
 
-/** What the site has to tell the member; each stays until it is dismissed. Nothing where there is nothing to tell. */
+/** The member's notices. Each stays until it is dismissed. */
 export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
   const client = useQueryClient()
   const {

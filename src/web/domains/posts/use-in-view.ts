@@ -6,7 +6,7 @@ const ahead = '0px 0px 600px'
 const aheadOrPast = '9999999px 0px 600px'
 
 /**
- * Tells when `mark` comes near the window, or stands there already while `enabled` turns true. A jump past it counts
+ * Calls back when `mark` comes near the window, or is there already when `enabled` turns true. A jump past it counts
  * as well, once until the mark is near or below again: readers below it are not disturbed.
  */
 export function useInView(mark: RefObject<Element | null>, enabled: boolean, onReached: () => void) {

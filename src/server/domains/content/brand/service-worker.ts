@@ -66,7 +66,7 @@ addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event.newSubscription))
 })
 
-/** Tells the site where this browser's pushes go from now on, unless they were turned off. */
+/** Sends the site the new push subscription of this browser, unless push was turned off. */
 async function renew(given) {
   const address = '/api/notifications/push'
   const response = await self.fetch(address)

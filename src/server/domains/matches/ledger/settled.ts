@@ -18,7 +18,7 @@ export interface ProofTimeouts {
   readonly holdMs: number
 }
 
-/** Long enough for a few thousand matches; a network that is behind for longer is told so. */
+/** Long enough for a few thousand matches; a network that is behind for longer gets an error. */
 export const proofTimeouts: ProofTimeouts = { waitMs: 60_000, holdMs: 5_000 }
 
 /** Tries again while something is being computed, once at least unless `waitMs` is 0; then returns what could be proved. */

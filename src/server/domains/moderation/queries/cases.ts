@@ -24,7 +24,7 @@ interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt
 
 export interface CasesPage {
   readonly status: 'open' | 'decided'
-  /** The reader, because a case tells whether they reported it. */
+  /** The reader, because a case says whether they reported it. */
   readonly viewerId: number
   readonly before?: number | undefined
   readonly limit: number
@@ -131,9 +131,9 @@ export const chosenCases = ({
       'rank', claimants.rank, 'until', ${moment(sql`claims.expires_at`)}) END AS claim,
     EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase} AND same.reporter_id = ${viewerId})
       AS "viewerReported",
-    heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", told.note,
-    CASE WHEN told.reopened_at IS NOT NULL THEN json_build_object('by', reopeners.shown_name,
-      'at', ${moment(sql`told.reopened_at`)}, 'reason', told.reopened_reason) END AS reopening
+    heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", latest.note,
+    CASE WHEN latest.reopened_at IS NOT NULL THEN json_build_object('by', reopeners.shown_name,
+      'at', ${moment(sql`latest.reopened_at`)}, 'reason', latest.reopened_reason) END AS reopening
   FROM heads
   CROSS JOIN LATERAL (
     SELECT count(*)::int, min(same.created_at) AS first_at, max(same.created_at) AS last_at
@@ -145,8 +145,8 @@ export const chosenCases = ({
   CROSS JOIN LATERAL (
     SELECT note, reopened_at, reopened_by, reopened_reason FROM moderation_reports AS same
     WHERE ${sameCase} ORDER BY reopened_at DESC NULLS LAST, id DESC LIMIT 1
-  ) AS told
-  LEFT JOIN users AS reopeners ON reopeners.id = told.reopened_by
+  ) AS latest
+  LEFT JOIN users AS reopeners ON reopeners.id = latest.reopened_by
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
   LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
   LEFT JOIN comments ON heads.subject_type = 'comment' AND comments.id = heads.subject_id
@@ -249,7 +249,7 @@ export async function lockOpenReports(transaction: Executor, subject: Subject): 
   return rows
 }
 
-/** Decides locked reports, ends the claim and tells each reporter the outcome with their own words. */
+/** Decides locked reports, ends the claim and notifies each reporter of the outcome, with their own words. */
 export async function decideReports(
   transaction: Executor,
   subject: Subject,

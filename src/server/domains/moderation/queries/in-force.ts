@@ -30,7 +30,7 @@ function pageOf({ q, cursor, limit, viewerId }: InForceOptions, { at, id, accoun
   return sql`${sql.join(conditions, sql` AND `)} ORDER BY ${at} DESC, ${id} DESC LIMIT ${limit}`
 }
 
-/** A punishment is only ever reduced, so that its first end tells which may be in force. */
+/** A punishment is only ever reduced, so its first end shows which may be in force. */
 const punished = (page: InForceOptions) => sql`
   SELECT punishments.id::text AS id, punishments.kind, identity.user_id AS account, punishments.reason, punishments.at,
     ${currentUntil} AS until, coalesce(by_name, maker.shown_name) AS by, game_servers.name AS server,

@@ -40,7 +40,7 @@ export async function takeDecisionBack(transaction: Executor, ids: readonly numb
   await deriveOtherCases(transaction, ids)
 }
 
-/** Deletes what told the author that a post or comment was removed, where they have not read it. */
+/** Deletes unread notices to the author about the removal of a post or comment. */
 export async function takeRemovalBack(
   transaction: Executor,
   removal: {

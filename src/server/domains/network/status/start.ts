@@ -21,20 +21,20 @@ export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' |
   const board = new StatusState({ database, log, pollMs: config.statusPollMs })
   let shown = messageOf(board)
 
-  const tell = () => {
+  const broadcastIfChanged = () => {
     const message = messageOf(board)
     if (isSame(message, shown)) return
     shown = message
     sockets.broadcast(channel, message)
   }
-  const refresh = () => void board.refresh().then(tell)
+  const refresh = () => void board.refresh().then(broadcastIfChanged)
 
   sockets.channel(channel, { onSubscribe: (send) => send(messageOf(board)) })
   const stops = [live.listen(channel, refresh), live.onResync(refresh)]
   refresh()
   const stopPoller = startPoller(context)
   // Sources also expire without a message, so time alone can change the status.
-  const aging = setInterval(tell, Math.min(config.statusPollMs, 1_000))
+  const aging = setInterval(broadcastIfChanged, Math.min(config.statusPollMs, 1_000))
   aging.unref()
 
   return {

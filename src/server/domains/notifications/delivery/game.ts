@@ -6,7 +6,7 @@ import { queueForGameServers } from '../../../platform/outbox.ts'
 import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
 import { oneLine } from './one-line.ts'
 
-/** A player who does not come online in this time is not told in game. */
+/** A message to a player who does not come online in this time is not shown in game. */
 const expiresInHours = 24
 
 /** Minecraft's formatting codes would let a name colour or hide the rest of the line. */

@@ -143,9 +143,9 @@ describe('a notification by mail', () => {
     const [{ id }] = (await author.get('/api/notifications')).json
     await author.post('/api/notifications/read', { id })
     await like()
-    const told = await mails()
-    expect(told).toHaveLength(2)
-    expect(told[0]?.messageId).not.toBe(told[1]?.messageId)
+    const sent = await mails()
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.messageId).not.toBe(sent[1]?.messageId)
   })
 
   test('[voice.22] holds what members wrote as text: no header, recipient or line of its own', async () => {

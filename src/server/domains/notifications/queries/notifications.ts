@@ -94,7 +94,7 @@ export async function countUnread(
   return rows[0]!.n
 }
 
-/** Marks as read one notification, or all up to one. Likes that came since it was told count as told. */
+/** Marks one notification as read, or all up to one, with the likes that it gained since it was sent. */
 export async function markRead(
   executor: Executor,
   userId: number,

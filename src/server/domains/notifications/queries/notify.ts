@@ -20,8 +20,8 @@ export async function notifyOfComment(transaction: Executor, commentId: number):
 }
 
 /**
- * Notifies the author of a post about likes of others. All likes of a post are one row, which is told again only when it
- * was read and there are more likes than it told. Call it in the transaction of the like.
+ * Notifies the author of a post about likes of others. All likes of a post are one row, which is sent again only when it
+ * was read and has more likes than before. Call it in the transaction of the like.
  */
 export async function notifyOfLike(transaction: Executor, postId: number): Promise<void> {
   await sql`
@@ -32,8 +32,8 @@ export async function notifyOfLike(transaction: Executor, postId: number): Promi
     ) AS given
     WHERE posts.id = ${postId} AND given.likes > 0
       -- Without this, every like of a storm would lock the row.
-      AND NOT EXISTS (SELECT FROM notifications AS told WHERE told.user_id = posts.user_id
-        AND told.event_key = 'like:' || posts.id AND (told.read_at IS NULL OR told.likes >= given.likes))
+      AND NOT EXISTS (SELECT FROM notifications AS sent WHERE sent.user_id = posts.user_id
+        AND sent.event_key = 'like:' || posts.id AND (sent.read_at IS NULL OR sent.likes >= given.likes))
     ON CONFLICT (user_id, event_key) DO UPDATE
       SET id = DEFAULT, likes = excluded.likes, on_site = excluded.on_site, read_at = NULL, created_at = now()
       WHERE notifications.read_at IS NOT NULL AND notifications.likes < excluded.likes
@@ -105,7 +105,7 @@ interface NewFanout {
     | 'members'
     | { readonly followersOf: number }
     | { readonly ranks: readonly Rank[]; readonly except: number | null }
-  /** Events of one key are one notification per member, told again once it was read. */
+  /** Events of one key are one notification per member, sent again once it was read. */
   readonly collapseKey?: string
   /** 1 to 200 characters. */
   readonly title: string

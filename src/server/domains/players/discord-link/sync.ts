@@ -38,7 +38,7 @@ export class RoleSync {
     this.#vault = new TokenVault(app)
   }
 
-  /** Tells Discord which figures there are; false when it did not take them. */
+  /** Sends Discord the names of the figures. False when it did not accept them. */
   async register(): Promise<boolean> {
     const outcome = await this.#roles.registerMetadata()
     if (outcome.state === 'ok') return true

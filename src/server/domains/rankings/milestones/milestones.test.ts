@@ -148,8 +148,8 @@ test('[voice.62] followers are notified once of a milestone, in steps behind the
   ]
   expect((await one.get('/api/notifications')).json).toEqual(shown)
   expect((await other.get('/api/notifications')).json).toEqual(shown)
-  const [told] = (await one.get('/api/notifications')).json
-  expect(notificationSentence(told)).toBe(`Tag ${own} won for the first time`)
+  const [notification] = (await one.get('/api/notifications')).json
+  expect(notificationSentence(notification)).toBe(`Tag ${own} won for the first time`)
   expect((await muting.get('/api/notifications')).json).toEqual([])
   // Taken back and earned again: not told twice.
   await server.report(event('match.void', { matchId: first.matchId, reason: 'lag' }))

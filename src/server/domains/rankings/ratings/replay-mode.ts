@@ -27,8 +27,8 @@ import type { Seasons } from './seasons.ts'
 /** Rows per statement, which keeps each far below the statement timeout. */
 const step = 5_000
 
-/** Matches that overtake each other on their way here are nobody's news. */
-const toldAfterMs = 3_600_000
+/** A match that arrives later than this notifies players whose ratings it changes. Others only overtook each other. */
+const notifyAfterMs = 3_600_000
 
 export interface ReplayResult {
   /** Matches that were gone through. */
@@ -42,7 +42,7 @@ export interface ReplayResult {
 /**
  * Rates the matches of a mode again from a moment on, and stores what differs. Ratings before `closedUntil` never
  * change. Call it in a repeatable read transaction: readers see all of it or nothing.
- * @param cause what made earlier ratings others, which is kept with them and told to their players
+ * @param cause what made earlier ratings others, which is stored with them and sent to their players
  */
 export async function replayMode(
   transaction: Executor,
@@ -78,11 +78,11 @@ export async function replayMode(
   for (let at = 0; at < rows.length; at += step) await writeRatings(transaction, rows.slice(at, at + step))
   const lost = [...touched].filter(([key]) => !newest.has(key)).map(([, userId]) => userId)
   await refreshRatings(transaction, [...new Set(lost)])
-  if (cause !== undefined) await tellRerated(transaction, reratings, cause, tracks)
+  if (cause !== undefined) await notifyRerated(transaction, reratings, cause, tracks)
   return result
 }
 
-async function tellRerated(
+async function notifyRerated(
   transaction: Executor,
   reratings: Reratings,
   cause: Cause,
@@ -90,7 +90,7 @@ async function tellRerated(
 ): Promise<void> {
   for (let at = 0; at < reratings.rows.length; at += step)
     await storeRerated(transaction, cause, reratings.rows.slice(at, at + step))
-  if (cause.kind === 'late' && Date.now() - cause.endedAt.getTime() < toldAfterMs) return
+  if (cause.kind === 'late' && Date.now() - cause.endedAt.getTime() < notifyAfterMs) return
   const notices = reratings.moved().map((moved) => ({
     userId: moved.userId,
     text: reratedText(cause, moved.trackId === tracks.team ? 'team' : 'solo', moved),

@@ -55,7 +55,7 @@ async function memberAs(xuid: string) {
 type Member = Awaited<ReturnType<typeof memberAs>>
 
 /** Notices that members got about their rating, oldest first. */
-const toldTo = async (member: Member): Promise<string[]> => {
+const noticesOf = async (member: Member): Promise<string[]> => {
   const { rows } = await sql<{ text: string }>`
     SELECT text FROM notices WHERE user_id = ${member.user.id} AND kind = 'rerated' ORDER BY id
   `.execute(site.database.sql)
@@ -96,15 +96,15 @@ test('[ranked.58] a void rates the matches after it again: they say because of w
   const change = Math.round(after.after) - Math.round(before.after)
   expect(change).toBeLessThan(0)
   const day = dayOf(first.endedAt)
-  expect(await toldTo(winner)).toEqual([
+  expect(await noticesOf(winner)).toEqual([
     `Boxing re-rated: a match of ${day} was voided, −${Math.abs(change)}.`,
   ])
   // Whose only match is void is where everybody starts.
-  expect(await toldTo(loser)).toEqual([`Boxing re-rated: a match of ${day} was voided, +162.`])
+  expect(await noticesOf(loser)).toEqual([`Boxing re-rated: a match of ${day} was voided, +162.`])
 
   await rebuildRatings(site.database)
   expect(await newestOf(one)).toEqual(after)
-  expect(await toldTo(winner)).toHaveLength(1)
+  expect(await noticesOf(winner)).toHaveLength(1)
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
 
@@ -117,7 +117,7 @@ test('[ranked.58] new matches, and those that overtake each other within the hou
   expect(await newestOf(one)).toMatchObject({ matchId: first.matchId, rerated: { cause: 'late' } })
   await play(duel(other, one, 0.1))
   expect((await newestOf(one)).rerated).toBeUndefined()
-  expect(await toldTo(member)).toEqual([])
+  expect(await noticesOf(member)).toEqual([])
 })
 
 test('[ranked.58] a match that arrives hours late is told, without what new matches did', async () => {
@@ -131,7 +131,7 @@ test('[ranked.58] a match that arrives hours late is told, without what new matc
   const history = await get(`/api/players/${member.user.id}/rating-history?mode=boxing`)
   const again = history.find(({ matchId }: { matchId: string }) => matchId === known.matchId)
   const change = Math.round(again.after) - Math.round(was)
-  expect(await toldTo(member)).toEqual([
+  expect(await noticesOf(member)).toEqual([
     `Boxing re-rated: a match of ${dayOf(late.endedAt)} arrived late, −${Math.abs(change)}.`,
   ])
 })
@@ -159,7 +159,7 @@ test('[ranked.58] a ruling over many matches changes ratings once, when it is do
   expect(await newestOf(third)).toMatchObject({
     rerated: { cause: 'excluded', matchId: boosted[0]!.matchId },
   })
-  expect(await toldTo(member)).toHaveLength(1)
+  expect(await noticesOf(member)).toHaveLength(1)
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 
   // As if it were still on its way.

@@ -327,12 +327,12 @@ describe('the undo', () => {
     const id = await file(reporter)
     await setOne(await somebody('Admin'), id, { status: 'reviewing', answer: 'We look into it.' })
     const before = await stored(id)
-    const told = await noticesOf(reporter)
+    const notices = await noticesOf(reporter)
     await setOne(staff, id, { status: 'rejected', answer: 'Works for us.' })
-    expect(await noticesOf(reporter)).toHaveLength(told.length + 1)
+    expect(await noticesOf(reporter)).toHaveLength(notices.length + 1)
     expect((await undo(staff, [id])).json).toEqual({ restored: [id], refused: [] })
     expect(await stored(id)).toEqual({ ...before, version: 4 })
-    expect(await noticesOf(reporter)).toEqual(told)
+    expect(await noticesOf(reporter)).toEqual(notices)
   })
 
   test('[fair.95] pressed twice at the same moment restores once', async () => {

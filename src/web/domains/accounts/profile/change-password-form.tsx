@@ -24,7 +24,7 @@ export function ChangePasswordForm({ username, isStaff = false }: { username: st
   const submit = form.submit(change, change.mutate)
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {/* Tells password managers whose password this is. */}
+      {/* The username that password managers store the password for. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label="Current Password"

@@ -15,7 +15,7 @@ const notes = {
   },
 } as const
 
-/** Tells staff why their rank gives no access yet, and how to change that. */
+/** Says why a staff rank gives no access yet, and how to change that. */
 export function SecondFactorRequiredNotice({ waitsFor }: { waitsFor: keyof typeof notes }) {
   const { title, text, action } = notes[waitsFor]
   return (

@@ -10,9 +10,9 @@ import { ArenaScene } from './arena-scene.tsx'
 function WhyJoin() {
   const { name } = useSite()
   const reasons = useWords('home')?.whyJoin ?? []
-  const tell = () => toast({ title: `Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
+  const showReasons = () => toast({ title: `Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
   return (
-    <Button look="quiet" size="lg" onClick={tell}>
+    <Button look="quiet" size="lg" onClick={showReasons}>
       WHY JOIN US?
     </Button>
   )

@@ -109,7 +109,7 @@ function Sources({ onError }: { onError: () => void }) {
   )
 }
 
-/** Whether any of an element shows in the window. False on the server, and where nobody can tell. */
+/** Whether any part of an element is in the window. False on the server, and where it is unknown. */
 function useInSight(mark: RefObject<Element | null>) {
   const [inSight, setInSight] = useState(false)
   useEffect(() => {

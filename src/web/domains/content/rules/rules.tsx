@@ -42,7 +42,7 @@ function RulesLoading() {
 
 type Section = RulesContent['sections'][number]
 
-/** Sections to open one at a time; their rules are numbered, so that anybody can be told which one. */
+/** Sections to open one at a time; their rules are numbered, so that anybody can cite one. */
 function RuleSections({ sections }: { sections: readonly Section[] }) {
   return (
     <Accordion {...(sections[0] && { defaultOpen: sections[0].title })}>

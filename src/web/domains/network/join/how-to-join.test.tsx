@@ -70,7 +70,7 @@ test('Console: no link that could not work; the ways around and the membership a
   await open()
   await whenReady.mouseDown(tab('Console'))
   expect(within(panel()).queryByRole('link')).toBeNull()
-  const told = panel().textContent
+  const text = panel().textContent
   for (const words of [
     'Xbox, PlayStation and Nintendo Switch have no Add Server button',
     'Through a friend.',
@@ -78,7 +78,7 @@ test('Console: no link that could not work; the ways around and the membership a
     'With another DNS server.',
     'Xbox Game Pass, PlayStation Plus or Nintendo Switch Online',
   ]) {
-    expect(told).toContain(words)
+    expect(text).toContain(words)
   }
 })
 

@@ -6,7 +6,7 @@ import { api } from '../../../platform/api.ts'
 
 const pollMs = 5_000
 
-/** Is the game server online, asked every 5 s; its key tells the page-loading bar to ignore it. */
+/** Whether the game server is online, fetched every 5 s. The page-loading bar ignores queries with this key. */
 export const statusQuery = (call: Transport = api) =>
   queryOptions({
     queryKey: ['status'],

@@ -47,7 +47,7 @@ function storedOf(subscription: PushSubscription): StoredSubscription {
 }
 
 /**
- * Tells the site the browser's subscription where it is another than the site knows: a browser may renew it, or lose it,
+ * Sends the site the browser's subscription where it differs from the stored one: a browser may renew it, or lose it,
  * while nobody is here. Does nothing where push is off; asks for no permission.
  */
 export async function renewSubscription(): Promise<void> {

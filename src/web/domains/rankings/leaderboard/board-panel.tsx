@@ -154,11 +154,11 @@ function useRankedPlayers(
   board: Leaderboard | undefined,
 ) {
   const view = `${gameType} ${by} ${period} ${season} ${input}`
-  const told = search === '' ? board?.total : undefined
-  const [known, setKnown] = useState({ view, total: told })
-  if (known.view !== view) setKnown({ view, total: told })
-  else if (told !== undefined && told !== known.total) setKnown({ view, total: told })
-  return known.view === view ? (told ?? known.total) : told
+  const loaded = search === '' ? board?.total : undefined
+  const [known, setKnown] = useState({ view, total: loaded })
+  if (known.view !== view) setKnown({ view, total: loaded })
+  else if (loaded !== undefined && loaded !== known.total) setKnown({ view, total: loaded })
+  return known.view === view ? (loaded ?? known.total) : loaded
 }
 
 function notRanked({ by, season, input }: BoardChoice): string {

@@ -28,7 +28,7 @@ function useLiveSwitch(gameType: GameType) {
 
   function change(next: boolean) {
     liveUpdates.set(next)
-    // What was played while it was off, nobody told.
+    // No message came for matches that ended while it was off.
     if (next) void refresh()
   }
 

@@ -119,13 +119,13 @@ describe('what is not sent', () => {
     ['message', 5_000, 'Message must be 5000 characters or less'],
   ] as const)(
     '%s may have %d characters, halves of them not counted, and not one more',
-    async (name, most, told) => {
+    async (name, most, message) => {
       const calls = fakeApi({ [sending]: respondWith({ id: 1 }, 201) })
       show()
       await fill({ [name]: `${'🦊'.repeat(most)}!` })
       await send()
-      await expectProblem('Message Not Sent', told)
-      expect(complaintAt(name)).toBe(told)
+      await expectProblem('Message Not Sent', message)
+      expect(complaintAt(name)).toBe(message)
       expect(calls).toEqual([])
       await write(name, '🦊'.repeat(most))
       await send()

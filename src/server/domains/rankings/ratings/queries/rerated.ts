@@ -45,7 +45,7 @@ export async function storeRerated(
   `.execute(transaction)
 }
 
-/** Tells members, once each. Players without an account are left out. */
+/** Notifies members, once each. Players without an account are left out. */
 export async function insertReratedNotices(
   transaction: Executor,
   notices: readonly { readonly userId: number; readonly text: string }[],

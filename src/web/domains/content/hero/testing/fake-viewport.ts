@@ -19,16 +19,16 @@ export function fakeViewport({ lessMotion = false } = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: lessMotion && query === '(prefers-reduced-motion: reduce)',
   }))
-  const tell = (video: HTMLMediaElement, event: string) => video.dispatchEvent(new Event(event))
+  const dispatch = (video: HTMLMediaElement, event: string) => video.dispatchEvent(new Event(event))
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (
     this: HTMLMediaElement,
   ) {
-    tell(this, 'play')
+    dispatch(this, 'play')
   })
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (
     this: HTMLMediaElement,
   ) {
-    tell(this, 'pause')
+    dispatch(this, 'pause')
   })
   return {
     play,
