@@ -117,6 +117,30 @@ test('words that cross a boundary are found', () => {
   ])
 })
 
+test('[plugs.06] The platform names no table of a domain but those that say who calls', () => {
+  const rooms = mkdtempSync(join(tmpdir(), 'rooms-'))
+  const plant = (path, text) => {
+    mkdirSync(dirname(join(rooms, path)), { recursive: true })
+    writeFileSync(join(rooms, path), text)
+  }
+  plant(
+    'src/server/domains/posts/domain.ts',
+    'export const posts = defineDomain({\n  tables: {\n    media: saved(),\n    users: saved(),\n  },\n})\n',
+  )
+  plant('src/server/house.ts', '  tables: {\n    audit_log: saved(),\n  },\n')
+  plant('src/server/platform/a.ts', 'sql`SELECT id FROM media`\n')
+  plant('src/server/platform/b.ts', `executor.insertInto('media')\n`)
+  plant('src/server/platform/c.ts', 'sql`SELECT id FROM users JOIN posts USING (id)`\n')
+  plant('src/server/platform/fine.ts', 'sql`SELECT id FROM users JOIN audit_log USING (id)`\n')
+  plant('src/server/platform/fine.test.ts', 'sql`SELECT id FROM media`\n')
+  plant('src/server/domains/posts/queries.ts', 'sql`SELECT id FROM media`\n')
+  const rule = 'no table of a domain in the platform'
+  expect(checkSourceRules(rooms)).toEqual(
+    ['a', 'b', 'c'].map((name) => ({ rule, from: `src/server/platform/${name}.ts` })),
+  )
+  rmSync(rooms, { recursive: true })
+})
+
 test('a retired name is found wherever it comes back', () => {
   const names = mkdtempSync(join(tmpdir(), 'names-'))
   const plant = (path, text) => {

@@ -13,15 +13,15 @@ const domains = {
   accounts: ['content'],
   notifications: ['accounts'],
   network: ['content'],
-  news: ['notifications', 'content'],
+  news: ['network', 'notifications', 'content'],
   matches: ['accounts', 'network', 'notifications'],
-  rankings: ['matches', 'network', 'notifications', 'content'],
+  rankings: ['matches', 'accounts', 'network', 'notifications', 'content'],
   players: ['rankings', 'matches', 'accounts', 'notifications'],
   posts: ['accounts', 'notifications'],
   events: ['accounts', 'rankings'],
   reports: ['accounts', 'network', 'notifications'],
-  applications: ['accounts', 'notifications'],
-  moderation: ['posts', 'matches', 'rankings', 'accounts', 'notifications', 'content'],
+  applications: ['accounts', 'network', 'notifications'],
+  moderation: ['posts', 'matches', 'rankings', 'accounts', 'network', 'notifications', 'content'],
 }
 
 const domainRules = Object.entries(domains).map(([domain, allowed]) =>

@@ -16,6 +16,7 @@ export const house = defineDomain({
     // Waiting mails are left out: most are sent by the time of a restore, and some contain sign-in links.
     outbox: savedWhere(`channel = 'game' AND done_at IS NULL`),
     row_counts: saved(),
+    tag_authority: saved(),
     schema_migrations: excluded('the restored schema writes its own'),
     applied_sql: excluded('the restored schema writes its own'),
     rate_limits: excluded('counts of the last minutes'),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { maxCounted } from '../../contract/moderation/cases.ts'
-import { isAppealOfOthers, isCaseOfOthers, isEntryOfOthers } from '../platform/conflicts.ts'
+import { isRulingAbout } from '../domains/matches/rulings/queries/rulings.ts'
+import { isAppealOfOthers, isCaseOfOthers } from '../domains/moderation/queries/conflicts.ts'
+import { ownAccountsOf } from '../platform/conflicts.ts'
 import type { Executor } from '../platform/database.ts'
 import { nameContains } from '../platform/name-search.ts'
 
@@ -20,6 +22,25 @@ export interface AuditPage {
   /** Days in UTC, both inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+}
+
+/** Condition for a row `entry` of the audit log: the accused reads in it neither accuser nor judge. */
+export const isEntryOfOthers = (viewerId: number) => {
+  const own = ownAccountsOf(viewerId)
+  return sql<boolean>`(CASE split_part(entry.action, '.', 1)
+    WHEN 'moderation' THEN entry.subject_type = 'player' AND entry.subject_id = ANY (${own}) OR EXISTS (
+      SELECT FROM moderation_reports AS filed WHERE filed.subject_type = entry.subject_type
+        AND filed.subject_id = entry.subject_id AND (filed.subject_user_id = ANY (${own}) OR filed.other_user_id = ANY (${own})))
+    WHEN 'punishment' THEN entry.subject_id = ANY (${own})
+    WHEN 'member' THEN entry.action IN ('member.restrict', 'member.unrestrict', 'member.clear')
+      AND entry.subject_id = ANY (${own})
+    WHEN 'post' THEN entry.action = 'post.remove' AND (entry.after ->> 'author')::int = ANY (${own})
+    WHEN 'comment' THEN entry.action = 'comment.remove' AND (entry.after ->> 'author')::int = ANY (${own})
+    WHEN 'appeal' THEN EXISTS (SELECT FROM appeals WHERE appeals.id = entry.subject_id AND NOT ${isAppealOfOthers(viewerId)})
+    WHEN 'ruling' THEN EXISTS (SELECT FROM rulings WHERE rulings.id = entry.subject_id AND ${isRulingAbout(viewerId)})
+    WHEN 'application' THEN EXISTS (SELECT FROM staff_applications AS written
+      WHERE written.id = entry.subject_id AND written.user_id = ANY (${own}))
+  END) IS NOT TRUE`
 }
 
 /** `report` matches a group of actions, `report.status` a single one; each has its index. */

@@ -1,16 +1,4 @@
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-
-/**
- * SQL for the path of the picture that stands for a row of `users`: the member's own, else the newest face of their
- * players, else null. The path changes with the picture.
- */
-export const avatarPath = sql<string | null>`coalesce(
-  (SELECT '/avatars/' || avatars.user_id || '/' || encode(avatars.hash, 'hex') || '.webp'
-    FROM avatars WHERE avatars.user_id = users.id),
-  (SELECT '/avatars/' || users.id || '/face-' || encode(faces.hash, 'hex') || '.png'
-    FROM game_identities AS faced JOIN faces ON faces.identity_id = faced.id
-    WHERE faced.user_id = users.id AND faces.hash IS NOT NULL ORDER BY faces.sent_at DESC LIMIT 1))`
 
 /** Returns the absolute URL of an avatar. */
 export const absoluteAvatar = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string) => publicUrl + path

@@ -8,8 +8,10 @@ import {
   type overturnable,
 } from '../../../contract/admin/numbers.ts'
 import type { StaffNumbers } from '../../../contract/admin/numbers-schemas.ts'
-import { isAppealOfOthers, isCaseOfOthers, isEntryOfOthers, isRulingAbout } from '../../platform/conflicts.ts'
+import { isRulingAbout } from '../../domains/matches/rulings/queries/rulings.ts'
+import { isAppealOfOthers, isCaseOfOthers } from '../../domains/moderation/queries/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
+import { isEntryOfOthers } from '../queries.ts'
 
 /** Whose numbers, and of how many days. Nobody's numbers count what was decided about themselves. */
 interface Asked {

@@ -67,7 +67,6 @@ export const accounts = defineDomain({
     }),
     first_owner: saved(),
     setup_link: excluded('a secret of the moment: a start or setup-link makes another'),
-    tag_authority: saved(),
     user_redirects: saved({ user_id: { in: 'earlierIds' } }),
     verified_emails: saved({ user_id: { in: 'verifiedEmail' } }),
     email_tokens: excluded('links of mails that confirm an address: secrets of the moment', {

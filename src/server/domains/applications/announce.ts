@@ -1,7 +1,7 @@
 import type { ApplicationReceipt } from '../../../contract/applications/applications-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Executor } from '../../platform/database.ts'
-import { queueDiscord } from '../../platform/discord-queue.ts'
+import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
 import { notifyOfStaffWork } from '../notifications/queries/notify.ts'
 
 /** Notifies staff and the team's Discord. Nothing that the applicant wrote leaves the site. */

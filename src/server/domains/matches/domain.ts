@@ -22,7 +22,7 @@ import { heartbeatEvents } from './presence/heartbeat-event.ts'
 import { sweepPresence } from './presence/queries.ts'
 import { presenceHandlers } from './presence/routes.ts'
 import { applyRulings } from './rulings/apply.ts'
-import { readWaitingRulings } from './rulings/queries.ts'
+import { readWaitingRulings } from './rulings/queries/rulings.ts'
 import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { editMinutes } from '../../../contract/posts/posts.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
-import { avatarPath } from '../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
+import { avatarPath } from '../accounts/users/avatar/queries.ts'
 
 interface PostRow extends Pick<Row<'all_posts'>, 'id' | 'user_id' | 'content' | 'created_at' | 'edited_at'> {
   media_hash: string | null

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { activeRestriction } from '../restrictions/queries.ts'
+import { avatarPath } from '../users/avatar/queries.ts'
 
 type MemberRow = Omit<Member, 'createdAt' | 'lastSeen'> & Pick<Row<'users'>, 'created_at' | 'last_seen_at'>
 

@@ -7,10 +7,10 @@ import type {
   Standing,
 } from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { grantedRank, hasShortPassword } from '../../../platform/granted-rank.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
+import { avatarPath } from './avatar/queries.ts'
 import type { StoredPassword } from './new-password.ts'
 
 interface UserRow

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { findPlayerAndMode } from './queries/names.ts'
 
 /** Wins in a row whose end is announced. */

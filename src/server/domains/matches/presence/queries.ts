@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { PlayerPresence, Presence } from '../../../../contract/matches/presence-schemas.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Maximum modes in the response. */
 const maxModes = 200

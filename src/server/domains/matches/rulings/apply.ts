@@ -18,7 +18,7 @@ import {
   setExcluded,
   storeProgress,
   type Work,
-} from './queries.ts'
+} from './queries/rulings.ts'
 
 /** Matches per transaction, so that other matches of these players wait only briefly. */
 const step = 100

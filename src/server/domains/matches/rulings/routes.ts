@@ -8,7 +8,6 @@ import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { aloneDays, requireSecondPerson } from '../../../platform/second-person.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { Entry } from '../ledger/totals.ts'
 import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
@@ -27,8 +26,10 @@ import {
   listPlayersRanks,
   listRulings,
   mostMatchesAlone,
+  playedInAny,
   wereDecidedByTwo,
-} from './queries.ts'
+} from './queries/rulings.ts'
+import { aloneDays, requireSecondPerson } from './queries/second-person.ts'
 
 /** The matches that a new ruling changes. @throws 400, 403, 404, 409 */
 async function resolveMatches(
@@ -66,7 +67,8 @@ async function resolveMatches(
 
 /** Every ruling asks this, whatever form named its matches. @throws 403 */
 async function requirePower(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
-  await requireNoConflict(transaction, member.id, { matchIds })
+  if (await playedInAny(transaction, await ownAccounts(transaction, member.id), matchIds))
+    throw forbidden('You cannot rule on matches that you played in')
   const above = (await listPlayersRanks(transaction, matchIds)).find((rank) => !outranks(member.rank, rank))
   if (above !== undefined)
     throw forbidden(

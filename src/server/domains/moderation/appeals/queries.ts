@@ -3,11 +3,11 @@ import { outranks, ranks } from '../../../../contract/accounts/ranks.ts'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
-import { isAppealOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { currentUntil, punishmentState } from '../punishments/queries.ts'
+import { isAppealOfOthers } from '../queries/conflicts.ts'
 
 const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -6,11 +6,11 @@ import type {
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
-import { isCaseOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { activeRestriction } from '../../accounts/restrictions/queries.ts'
 import { isActiveClaim } from './active-claim.ts'
+import { isCaseOfOthers } from './conflicts.ts'
 
 type CaseReport = ModerationCase['reports'][number] & { readonly isAbove: boolean }
 

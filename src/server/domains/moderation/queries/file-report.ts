@@ -3,7 +3,7 @@ import type { ModerationSubject } from '../../../../contract/moderation/moderati
 import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 
 interface NewReport {

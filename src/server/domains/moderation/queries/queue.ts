@@ -3,11 +3,11 @@ import { maxCounted } from '../../../../contract/moderation/cases.ts'
 import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
-import { isCaseOfOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { casesOf, chosenCases, type Subject } from './cases.ts'
+import { isCaseOfOthers } from './conflicts.ts'
 
 export interface QueuePage extends CaseFilters {
   readonly viewerId: number

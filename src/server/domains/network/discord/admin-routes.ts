@@ -3,10 +3,10 @@ import type { discordAdminEndpoints } from '../../../../contract/network/discord
 import { discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { queueDiscord } from '../../../platform/discord-queue.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { countWaiting, listMessages, lockMessage, queueAgain } from './queries/admin-messages.ts'
+import { queueDiscord } from './queries/queue-discord.ts'
 
 /** Messages to Discord for admins. Each change is recorded in the audit log. */
 export const discordAdminHandlers = ({

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxFollowed } from '../../../../contract/players/follows.ts'
 import type { Follow, FollowedPlayer } from '../../../../contract/players/follows-schemas.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Returns the id of a player or member, also by one that was merged; undefined when unknown or deleted. */
 export async function findPlayerId(executor: Executor, id: number): Promise<number | undefined> {

@@ -6,8 +6,8 @@ import type {
   MatchDetails,
   MatchPlayer,
 } from '../../../../contract/players/players-schemas.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import { countsNowhere, isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { recentMatches } from '../../rankings/head-to-head/queries.ts'

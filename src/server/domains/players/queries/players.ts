@@ -7,9 +7,9 @@ import type {
   PointsHistory,
 } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import type { Removed } from '../queries.ts'
 
 /** The post or the news item that comments are on; the other one is null. */

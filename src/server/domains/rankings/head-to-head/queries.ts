@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxCommonOpponents, maxOpponents, recentMeetings } from '../../../../contract/players/players.ts'
 import type { CommonOpponent, Opponent } from '../../../../contract/players/players-schemas.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 

@@ -5,9 +5,9 @@ import type { Place as BoardPlace } from '../../../../contract/players/players-s
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
+import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import { runningSince } from '../../matches/ledger/queries/boards.ts'
 import { hasMainInput, type Place, placeRows } from '../inputs/queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findSeason } from './queries/seasons.ts'
 

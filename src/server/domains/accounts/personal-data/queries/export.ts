@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { afterId, type PersonalData } from '../../../../platform/personal-data.ts'
+import { avatarPath } from '../../users/avatar/queries.ts'
 
 /** Lists of a member's export. */
 export const accountsData: readonly PersonalData[] = [

@@ -3,6 +3,17 @@ import type { Executor } from '../../../../platform/database.ts'
 import type { StoredImage } from '../../../../platform/image.ts'
 import { removeFaces } from '../faces/queries.ts'
 
+/**
+ * SQL for the path of the picture that stands for a row of `users`: the member's own, else the newest face of their
+ * players, else null. The path changes with the picture.
+ */
+export const avatarPath = sql<string | null>`coalesce(
+  (SELECT '/avatars/' || avatars.user_id || '/' || encode(avatars.hash, 'hex') || '.webp'
+    FROM avatars WHERE avatars.user_id = users.id),
+  (SELECT '/avatars/' || users.id || '/face-' || encode(faces.hash, 'hex') || '.png'
+    FROM game_identities AS faced JOIN faces ON faces.identity_id = faced.id
+    WHERE faced.user_id = users.id AND faces.hash IS NOT NULL ORDER BY faces.sent_at DESC LIMIT 1))`
+
 type Image = Pick<StoredImage, 'hash' | 'bytes'>
 
 /** Replaces a member's avatar. Null removes it. */

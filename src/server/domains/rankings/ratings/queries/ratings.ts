@@ -3,8 +3,8 @@ import type { MatchResult } from '../../../../../contract/players/players-schema
 import type { RatedAgain } from '../../../../../contract/rankings/rating-figures-schemas.ts'
 import { type Ladder, pairLimit } from '../../../../../contract/rankings/ratings.ts'
 import type { RatingChange } from '../../../../../contract/rankings/ratings-schemas.ts'
-import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
 import { isDuel } from '../../head-to-head/queries.ts'
 import { reratedOfRow } from './rerated.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { closingHours } from '../../../../../contract/rankings/seasons.ts'
 import type { NewSeason, Season } from '../../../../../contract/rankings/seasons-schemas.ts'
-import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
 
 const state = sql`CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN ends_at <= now() THEN 'closing'
   WHEN starts_at <= now() THEN 'running' ELSE 'coming' END`

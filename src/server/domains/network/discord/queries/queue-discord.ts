@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DiscordKind } from '../../contract/network/discord-messages.ts'
-import type { Config } from '../config.ts'
-import type { Executor } from './database.ts'
+import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
+import type { Config } from '../../../../config.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 /** More waiting messages of a kind than this are not queued: a storm of reports must not fill the channel for hours. */
 export const maxWaitingMessages = 100

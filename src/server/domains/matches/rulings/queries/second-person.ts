@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { outranks, type Rank, type Viewer } from '../../contract/accounts/ranks.ts'
-import { ownAccounts } from './conflicts.ts'
-import type { Executor } from './database.ts'
-import { forbidden } from './errors.ts'
+import { outranks, type Rank, type Viewer } from '../../../../../contract/accounts/ranks.ts'
+import { ownAccounts } from '../../../../platform/conflicts.ts'
+import type { Executor } from '../../../../platform/database.ts'
+import { forbidden } from '../../../../platform/errors.ts'
 
 /** What one person did alone is counted over this time, and so is whose hand gave a rank. */
 export const aloneDays = 7
