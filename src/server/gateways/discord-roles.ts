@@ -102,12 +102,10 @@ interface Call {
 }
 
 /** Undefined when linking Discord is not set up. */
-export function discordRolesGateway({
-  discordApp,
-  discordApiUrl,
-  publicUrl,
-  siteName,
-}: Pick<Config, 'discordApp' | 'discordApiUrl' | 'publicUrl' | 'siteName'>): DiscordRoles | undefined {
+export function discordRolesGateway(
+  config: Pick<Config, 'discordApp' | 'discordApiUrl' | 'publicUrl' | 'siteName'>,
+): DiscordRoles | undefined {
+  const { discordApp, discordApiUrl, publicUrl } = config
   if (discordApp === undefined) return undefined
   const { clientId, clientSecret, botToken } = discordApp
   const redirectUri = `${publicUrl}${linkDiscordPath}`
@@ -208,7 +206,7 @@ export function discordRolesGateway({
         path: ownConnection,
         authorization: `Bearer ${accessToken}`,
         body: {
-          platform_name: siteName.slice(0, 50),
+          platform_name: config.siteName.slice(0, 50),
           platform_username: name,
           metadata: { rank_level: `${rankLevel}`, rating: `${rating}`, matches: `${matches}` },
         },

@@ -13,7 +13,7 @@ export const content = defineDomain({
     settings: settingHandlers(settings),
   }),
   async routes({ app, context, content: store, router }) {
-    serveApiDocs(app, context, store.site())
+    serveApiDocs(app, context, store)
     await serveBrand(app, context, { content: store, router })
   },
   tables: { settings_revisions: saved({ by: { in: 'settings' } }) },

@@ -7,6 +7,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
+import { teamOf } from '../../platform/team.ts'
 import { registrationGone } from './constraints.ts'
 import {
   deleteEvent,
@@ -47,10 +48,10 @@ function newDate(before: EventRecord, after: EventRecord): string | undefined {
 type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
 
 /** Handlers for staff. Each change is recorded once in the audit log. */
-export function manageHandlers({ database }: Pick<Context, 'database'>, team: string): ManageHandlers {
+export function manageHandlers({ config, database }: Pick<Context, 'config' | 'database'>): ManageHandlers {
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'event',
-    find: (transaction, id: number) => findRecord(transaction, team, id),
+    find: (transaction, id: number) => findRecord(transaction, teamOf(config), id),
     gone: registrationGone,
   })
 
@@ -61,7 +62,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
 
   return {
     async manage(request) {
-      const records = await listRecords(database.sql, team, request.query)
+      const records = await listRecords(database.sql, teamOf(config), request.query)
       setNextPageLink(request, eventEndpoints.manage, records, request.query.limit)
       return records
     },

@@ -15,18 +15,25 @@ function refuseUnlessOpen(status: EventStatus | undefined): void {
 }
 
 export function eventHandlers(context: Context): Handlers<typeof eventEndpoints> {
-  const { database } = context
-  const team = teamOf(context.config)
+  const { config, database } = context
   return {
     async list(request) {
       const { viewer, query } = request
-      const events = await listEvents(database.sql, { viewerId: viewer?.id ?? null, team }, query)
+      const events = await listEvents(
+        database.sql,
+        { viewerId: viewer?.id ?? null, team: teamOf(config) },
+        query,
+      )
       setNextPageLink(request, eventEndpoints.list, events, query.limit)
       return events
     },
 
     async show({ viewer, params }) {
-      const event = await findEvent(database.sql, { viewerId: viewer?.id ?? null, team }, params.id)
+      const event = await findEvent(
+        database.sql,
+        { viewerId: viewer?.id ?? null, team: teamOf(config) },
+        params.id,
+      )
       if (event === undefined) throw registrationGone()
       return event
     },
@@ -41,6 +48,6 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
       return { eventId: params.id, status: 'unregistered' as const }
     },
 
-    ...manageHandlers(context, team),
+    ...manageHandlers(context),
   }
 }

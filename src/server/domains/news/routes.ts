@@ -68,17 +68,15 @@ export function newsHandlers({
   database,
   imageLimiter,
 }: Pick<Context, 'config' | 'database' | 'imageLimiter'>): Handlers<typeof newsEndpoints> {
-  const team = teamOf(config)
-
   const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
     await lockNews(transaction, id)
-    const record = await findNews(transaction, team, id)
+    const record = await findNews(transaction, teamOf(config), id)
     if (record === undefined) throw gone()
     requireVersion(record, ifMatch)
     return record
   }
 
-  const written = (transaction: Executor, id: number) => findWritten(transaction, team, id)
+  const written = (transaction: Executor, id: number) => findWritten(transaction, teamOf(config), id)
 
   const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
     actor,
@@ -88,21 +86,21 @@ export function newsHandlers({
 
   return {
     async list(request) {
-      const items = await listPublished(database.sql, team, request.query)
+      const items = await listPublished(database.sql, teamOf(config), request.query)
       setNextPageLink(request, newsEndpoints.list, items, request.query.limit, {}, newsCursor)
       return items
     },
 
     async show({ params }) {
       const item = slugPattern.test(params.slug)
-        ? await findPublished(database.sql, team, params.slug)
+        ? await findPublished(database.sql, teamOf(config), params.slug)
         : undefined
       if (item === undefined) throw gone()
       return item
     },
 
     async manage(request) {
-      const records = await listNews(database.sql, team, request.query)
+      const records = await listNews(database.sql, teamOf(config), request.query)
       setNextPageLink(request, newsEndpoints.manage, records, request.query.limit)
       return records
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
 import { type EndpointRouter, limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { remade } from '../remade.ts'
 import type { ContentStore } from '../store.ts'
 import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
 import { icons } from './icons.ts'
@@ -30,7 +30,7 @@ export async function serveBrand(
       await context.limits.take('general', limitKeyOfClient(request))
     })
     serveIcons(scope)
-    serveTexts(scope, content.site())
+    serveTexts(scope, content)
     serveManifest(scope, content)
     serveSitemap(scope, context)
     serveShareImages(scope, context, { content, router })
@@ -51,19 +51,35 @@ function serveIcons(app: FastifyInstance): void {
   }
 }
 
-function serveTexts(app: FastifyInstance, site: SiteSettings): void {
-  const offline = offlinePage(site.name)
-  const send = (url: string, type: string, seconds: number, text: string, policy?: string) => {
-    const response = cachedResponseOf(Buffer.from(text))
+function serveTexts(app: FastifyInstance, content: ContentStore): void {
+  const send = (url: string, type: string, seconds: number, textOf: (name: string) => ServedText) => {
+    const served = remade((name: string) => {
+      const { text, policy } = textOf(name)
+      return { response: cachedResponseOf(Buffer.from(text)), policy }
+    })
     app.get(url, async (request, reply) => {
+      const { response, policy } = served(content.site().name)
       if (policy !== undefined) reply.header('content-security-policy', policy)
       return sendCached(request, reply, { type, seconds }, response)
     })
   }
-  send('/robots.txt', 'text/plain; charset=utf-8', 3600, robotsTxt(site.publicUrl))
-  send('/offline', 'text/html; charset=utf-8', 0, offline.html, offline.policy)
-  const worker = serviceWorker(offline.version, site.name)
-  send('/sw.js', 'text/javascript; charset=utf-8', 0, worker, workerPolicy)
+  const offline = remade(offlinePage)
+  send('/robots.txt', 'text/plain; charset=utf-8', 3600, () => ({
+    text: robotsTxt(content.site().publicUrl),
+  }))
+  send('/offline', 'text/html; charset=utf-8', 0, (name) => ({
+    text: offline(name).html,
+    policy: offline(name).policy,
+  }))
+  send('/sw.js', 'text/javascript; charset=utf-8', 0, (name) => ({
+    text: serviceWorker(offline(name).version, name),
+    policy: workerPolicy,
+  }))
+}
+
+interface ServedText {
+  readonly text: string
+  readonly policy?: string
 }
 
 /** Contains content, which may change at run time. */

@@ -7,6 +7,7 @@ import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { PagesContent } from '../../../../contract/content/words-schemas.ts'
+import { eventCalendarPath } from '../../../../contract/events/events.ts'
 import { rootDir } from '../../../store.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { contentFiles } from '../content.ts'
@@ -175,6 +176,41 @@ describe('what is saved', () => {
     expect(words.home.description).toContain('play.ember.example:19133')
     expect(JSON.stringify([words, site.content.current().markdown])).not.toContain('Vulx')
     expect(await setting('identity')).toMatchObject({ source: 'browser', value: identity })
+  })
+
+  test('[settings.15] Another name is in every document, file and mail at once, and the game server is asked at its new address', async () => {
+    const addresses = [
+      ...['/offline', '/sw.js', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/news/feed.xml'],
+      ...['/api/docs', '/api/openapi.json', '/api/content/words', '/api/content/rules', '/api/content/faq'],
+      ...['/api/content/shop', '/api/content/guidelines', '/api/events', '/api/news'],
+      ...['privacy', 'terms', 'cookies'].map((page) => `/api/content/legal/${page}`),
+    ]
+    const { json: event } = await owner.post('/api/events', {
+      title: 'Cup',
+      description: 'A cup',
+      startDate: '2090-01-05T16:04:00.000Z',
+    })
+    const { json: news } = await owner.post('/api/admin/news', {
+      title: 'News',
+      summary: 'New',
+      markdown: 'Text',
+    })
+    await owner.post(`/api/admin/news/${news.id}/publication`, {})
+    addresses.push(eventCalendarPath(event.id))
+    const before = await Promise.all(addresses.map((address) => site.browser().get(address)))
+    expect(before.map(({ status }, at) => [addresses[at], status])).toEqual(
+      addresses.map((address) => [address, 200]),
+    )
+    await save('identity', identity)
+    for (const address of addresses) {
+      const { text } = await site.browser().get(address)
+      expect([address, /vulx/i.test(text.replaceAll('x-vulx', ''))]).toEqual([address, false])
+    }
+    expect(site.context.config).toMatchObject({
+      siteName: 'Ember Arena',
+      gameHost: 'play.ember.example',
+      gamePort: 19_133,
+    })
   })
 
   test('[settings.07] Words of a page, shop, legal pages and handbook are changed one by one', async () => {
