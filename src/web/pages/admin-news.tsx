@@ -1,7 +1,7 @@
 import { Newspaper } from 'lucide-react'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { NewsAdmin } from '../domains/news/admin/news-admin.tsx'
-import { NewsDialog } from '../domains/news/admin/news-dialog.tsx'
+import { NewsForm } from '../domains/news/admin/news-form.tsx'
 import { newsRecordsQuery } from '../domains/news/admin/news-records.ts'
 import { Subscribers } from '../domains/news/newsletter/subscribers.tsx'
 import { subscribersQuery } from '../domains/news/newsletter/subscribers-query.ts'
@@ -10,6 +10,7 @@ import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireAdmin, staffDocument } from '../platform/staff-only.ts'
 import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import type { Route } from './+types/admin-news.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,14 +34,17 @@ export default function AdminNews() {
       title="News"
       intro="News on the news page, in the feed, in notifications and in Discord."
       actions={
-        <NewsDialog
+        <FormDialog
+          title="New item"
           trigger={
             <Button>
               <Newspaper aria-hidden className="size-4" />
               New item
             </Button>
           }
-        />
+        >
+          {(close) => <NewsForm onDone={close} />}
+        </FormDialog>
       }
     >
       <Subscribers />

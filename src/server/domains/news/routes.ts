@@ -1,16 +1,14 @@
-import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { imageLimits } from '../../../contract/limits.ts'
 import { newsCursor, newslettersPerDay, slugPattern } from '../../../contract/news/news.ts'
 import { newsEndpoints } from '../../../contract/news/news-endpoints.ts'
 import type { NewsChange, NewsRecord } from '../../../contract/news/news-schemas.ts'
 import type { Context } from '../../context.ts'
-import { recordAudit } from '../../platform/audit.ts'
+import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { storePostedImage } from '../../platform/image.ts'
-import { requireVersion } from '../../platform/record-version.ts'
 import { teamOf } from '../../platform/team.ts'
 import { deleteNewsNotifications } from '../notifications/queries/notify.ts'
 import { haltIssue } from './newsletter/queries/issues.ts'
@@ -21,7 +19,6 @@ import {
   deleteNews,
   findNews,
   findPublished,
-  findWritten,
   insertNews,
   listNews,
   listPublished,
@@ -68,21 +65,16 @@ export function newsHandlers({
   database,
   imageLimiter,
 }: Pick<Context, 'config' | 'database' | 'imageLimiter'>): Handlers<typeof newsEndpoints> {
-  const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
-    await lockNews(transaction, id)
-    const record = await findNews(transaction, teamOf(config), id)
-    if (record === undefined) throw gone()
-    requireVersion(record, ifMatch)
-    return record
-  }
-
-  const written = (transaction: Executor, id: number) => findWritten(transaction, teamOf(config), id)
-
-  const entry = <Action extends string>(actor: Viewer, action: Action, id: number) => ({
-    actor,
-    action: `news.${action}` as const,
-    subject: { type: 'news', id } as const,
+  const { findForChange, findWritten, audit } = auditedRecords({
+    type: 'news',
+    find: (transaction, id: number) => findNews(transaction, teamOf(config), id),
+    gone,
   })
+
+  const lockForChange = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
+    await lockNews(transaction, id)
+    return findForChange(transaction, id, ifMatch)
+  }
 
   return {
     async list(request) {
@@ -109,32 +101,28 @@ export function newsHandlers({
       const html = renderMarkdown(body.markdown)
       return database.sql.transaction().execute(async (transaction) => {
         const id = await insertNews(transaction, member.id, { ...body, html })
-        const record = await written(transaction, id)
-        await recordAudit(transaction, {
-          ...entry(member, 'create', id),
-          before: null,
-          after: fieldsOf(record),
-        })
+        const record = await findWritten(transaction, id)
+        await audit(transaction, member, 'create', id, { after: fieldsOf(record) })
         return record
       })
     },
 
     update: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         const wanted = merged(record, body)
         if (record.wasPublished && wanted.slug !== record.slug)
           throw invalid({ slug: 'The address of a published item stays, because links lead to it' })
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
         await updateNews(transaction, record.id, { ...wanted, html: renderMarkdown(wanted.markdown) })
-        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
-        return written(transaction, record.id)
+        await audit(transaction, member, 'update', record.id, { before, after })
+        return findWritten(transaction, record.id)
       }),
 
     publish: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.state === 'published') throw conflict('This news item is published already', record)
         if (body.toSubscribers && config.smtpUrl === undefined)
           throw conflict('This site does not send mail yet, so it cannot be sent to subscribers')
@@ -143,11 +131,10 @@ export function newsHandlers({
         const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
         if (isAhead) await scheduleNews(transaction, record.id, body.at!)
         const now = isAhead
-          ? await written(transaction, record.id)
+          ? await findWritten(transaction, record.id)
           : await publishItem(transaction, config, record.id)
         if (!isAhead && now.missedNewsletter) throw tooManyNewsletters()
-        await recordAudit(transaction, {
-          ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
+        await audit(transaction, member, isAhead ? 'schedule' : 'publish', record.id, {
           before: publicationOf(record),
           after: publicationOf(now),
         })
@@ -156,13 +143,12 @@ export function newsHandlers({
 
     unpublish: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.state === 'draft') return record
         await unpublishNews(transaction, record.id)
         await haltIssue(transaction, record.id)
-        const now = await written(transaction, record.id)
-        await recordAudit(transaction, {
-          ...entry(member, 'unpublish', record.id),
+        const now = await findWritten(transaction, record.id)
+        await audit(transaction, member, 'unpublish', record.id, {
           before: publicationOf(record),
           after: publicationOf(now),
         })
@@ -171,13 +157,11 @@ export function newsHandlers({
 
     remove: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         await deleteNews(transaction, record.id)
         await deleteNewsNotifications(transaction, newsEventKey(record.id))
-        await recordAudit(transaction, {
-          ...entry(member, 'delete', record.id),
+        await audit(transaction, member, 'delete', record.id, {
           before: { ...fieldsOf(record), ...publicationOf(record) },
-          after: null,
         })
         return undefined
       }),
@@ -186,12 +170,11 @@ export function newsHandlers({
       const image =
         text === undefined ? undefined : await storePostedImage({ imageLimiter }, 'image', text, coverForm)
       return database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         if (image === undefined && record.cover === null) throw invalid({ image: 'Choose a picture' })
         await storeCover(transaction, record.id, { image, alt })
-        const now = await written(transaction, record.id)
-        await recordAudit(transaction, {
-          ...entry(member, 'cover', record.id),
+        const now = await findWritten(transaction, record.id)
+        await audit(transaction, member, 'cover', record.id, {
           before: { cover: record.cover },
           after: { cover: now.cover },
         })
@@ -201,15 +184,14 @@ export function newsHandlers({
 
     removeCover: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await meant(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.cover === null) return record
         await deleteCover(transaction, record.id)
-        await recordAudit(transaction, {
-          ...entry(member, 'cover', record.id),
+        await audit(transaction, member, 'cover', record.id, {
           before: { cover: record.cover },
           after: { cover: null },
         })
-        return written(transaction, record.id)
+        return findWritten(transaction, record.id)
       }),
 
     preview: async ({ body }) => ({ html: renderMarkdown(body.markdown) }),

@@ -7,9 +7,10 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CoverDialog } from './cover-dialog.tsx'
-import { NewsDialog } from './news-dialog.tsx'
+import { NewsForm } from './news-form.tsx'
 import { PublishNews } from './publish-news.tsx'
 import { ScheduleNews } from './schedule-news.tsx'
 
@@ -109,15 +110,17 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
             }
           />
         )}
-        <NewsDialog
-          record={record}
+        <FormDialog
+          title="Edit item"
           trigger={
             <Button {...shared}>
               <Pencil aria-hidden className="size-4" />
               Edit
             </Button>
           }
-        />
+        >
+          {(close) => <NewsForm record={record} onDone={close} />}
+        </FormDialog>
         <CoverDialog record={record} describedBy={headingId} disabled={busy} />
         <Confirm
           title="Delete item"
