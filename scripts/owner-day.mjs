@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -22,6 +22,8 @@ import { readUnit } from './lib/unit.mjs'
 
 /** The release before the one in this checkout: 0.1.0. */
 const before = process.argv[2] ?? 'd33bd98'
+/** This release, as it was when the day began: a commit made meanwhile is not in the clone. */
+const after = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 const name = 'vulx-day'
 
 /** @type {{ step: string, seconds: number, error?: string }[]} */
@@ -314,9 +316,8 @@ try {
     must(/saved in .*\.backup/.test(output()), output())
   })
   await step('the upgrade: stop, bring this release, install and build it, start', async () => {
-    const head = run('git', ['rev-parse', 'HEAD'], { cwd: root }).trim()
     await stopSite()
-    run('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', head], { cwd: program })
+    run('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', after], { cwd: program })
     build()
     installUnits()
     await startSite()
