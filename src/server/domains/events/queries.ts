@@ -21,8 +21,11 @@ interface EventRow {
   created_at: Date
   modified_at: Date
   creator: string | null
-  participants: Participant[]
   participant_count: number
+}
+
+interface ListedRow extends EventRow {
+  participants: Participant[]
 }
 
 const status = sql`
@@ -62,7 +65,7 @@ export interface EventListOptions {
 }
 
 /** Events with participants: the viewer, then by time of registration. An index avoids reading all registrations. */
-const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<EventRow>`
+const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<ListedRow>`
   SELECT ${columns}, people.participants
   FROM events
   LEFT JOIN users ON users.id = events.creator_id
@@ -96,7 +99,7 @@ const page = ({ before, limit }: Page) =>
 /** A page of the list as a statement, so that tests can check its plan. */
 export const eventListing = (viewerId: number | null, query: Page) => eventRows(viewerId, page(query))
 
-const eventOf = (row: EventRow, team: string): Event => ({
+const eventOf = (row: ListedRow, team: string): Event => ({
   ...common(row, team),
   participants: row.participants,
 })
