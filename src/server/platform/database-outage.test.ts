@@ -88,6 +88,23 @@ test('[standby.04] Connections that are lost one after the other, while others s
   expect(said).toEqual(['a database connection failed'])
 })
 
+test.each([
+  ['debug', ['warn', 'debug']],
+  ['info', ['warn']],
+] as const)(
+  '[standby.04] At LOG_LEVEL %s what else fails because of an outage is for debug alone, and ends nothing',
+  (level, levels) => {
+    const said: Line[] = []
+    const log = createLogger(level, { write: (line) => void said.push(JSON.parse(line)) })
+    const outage = new DatabaseOutage(log, async () => ({ writes: true }))
+    const err = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    outage.observe(err)
+    outage.close()
+    log.error({ err }, 'request failed')
+    expect(said.map(({ level }) => level)).toEqual(levels)
+  },
+)
+
 test('[standby.05] A single lost connection is one line of the log and no outage', async () => {
   lines.length = 0
   const member = await site.member()

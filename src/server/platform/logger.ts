@@ -17,6 +17,8 @@ const secretPaths = [
   '*.secret',
 ]
 
+const debugLevel = pino.levels.values.debug!
+
 /** What docs/operations.md names and nothing else: errors of libraries carry connections, statements and addresses. */
 function loggedError(error: Error) {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
@@ -37,10 +39,11 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = p
       redact: { paths: secretPaths, remove: true },
       serializers: { err: loggedError },
       hooks: {
-        // One line per outage of the database, whatever fails because of it.
-        logMethod(args, method) {
-          if (!isOfDatabaseOutage((args[0] as { err?: unknown } | undefined)?.err)) method.apply(this, args)
-          else if (this.isLevelEnabled('debug') && method !== this.debug) this.debug(...args)
+        // One line per outage of the database, whatever fails because of it; the others are for `debug`.
+        logMethod(args, method, level) {
+          const isRest = isOfDatabaseOutage((args[0] as { err?: unknown } | undefined)?.err)
+          if (isRest && level > debugLevel) this.debug(...args)
+          else method.apply(this, args)
         },
       },
     },
