@@ -121,7 +121,7 @@ export function AuditList() {
   )
 }
 
-/** Goes into the address once the typing pauses. */
+/** Changes the URL once typing pauses. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(actor)

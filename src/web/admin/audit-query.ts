@@ -51,7 +51,7 @@ export interface AuditFilter {
   readonly to: string
 }
 
-/** An address may hold anything: what is no day is no filter. */
+/** A URL may hold any text: what is no day is no filter. */
 function dayIn(query: URLSearchParams, name: string): string {
   const day = query.get(name) ?? ''
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''

@@ -3,7 +3,7 @@ import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { Transport } from '../../contract/endpoint.ts'
 import { adminKey } from '../platform/keyset-query.ts'
 
-/** What became of each job in the background; for Owners. */
+/** The state of each background job, for Owners. */
 export const jobsQuery = (call: Transport) =>
   queryOptions({
     queryKey: [...adminKey, 'jobs'],

@@ -15,14 +15,14 @@ import { jobsQuery } from './jobs-query.ts'
 const shownAtFirst = 8
 const countedUpTo = 1_000
 
-/** What the site does in the background, for Owners: late jobs first, then those with a queue. */
+/** The background jobs, for Owners: late jobs first, then those with a queue. */
 export function Jobs() {
   const { data, error, refetch } = useQuery(jobsQuery(api))
   const [showsAll, setShowsAll] = useState(false)
   const box = useRef<HTMLElement>(null)
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     box.current?.focus({ preventScroll: true })
     void refetch()
   }

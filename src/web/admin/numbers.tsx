@@ -42,7 +42,7 @@ export function Numbers() {
   useRefetchViewerOnAuthError(error)
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     box.current?.focus({ preventScroll: true })
     void refetch()
   }

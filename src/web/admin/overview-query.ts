@@ -5,7 +5,7 @@ import { adminKey } from '../platform/keyset-query.ts'
 
 export const overviewKey = [...adminKey, 'overview'] as const
 
-/** What waits for staff; asked for at every visit. */
+/** The overview of the staff area, fetched at every visit. */
 export const overviewQuery = (call: Transport) =>
   queryOptions({
     queryKey: overviewKey,

@@ -28,7 +28,7 @@ const figures = [
 
 interface SiteFiguresProps {
   readonly counts: AdminOverview['counts']
-  /** What is wrong with the content files stands above the page; here stands that nothing is. */
+  /** Says that the content files have no problems. Problems are shown above the page. */
   readonly contentIsFine: boolean
   readonly lastBackupAt: string | null
 }
@@ -64,7 +64,7 @@ function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) 
 
 const watched: readonly StaffList[] = staffLists
 
-/** The staff home: what waits, what is wrong, how the network does. It follows the lists live. */
+/** The start page of the staff area: waiting items, problems, and figures of the network, updated live. */
 export function Overview() {
   const { data, error, refetch } = useQuery(overviewQuery(api))
   const viewer = useViewer()
@@ -73,7 +73,7 @@ export function Overview() {
   useRefetchViewerOnAuthError(error)
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     content.current?.focus({ preventScroll: true })
     void refetch()
   }
@@ -102,7 +102,7 @@ export function Overview() {
   )
 }
 
-/** Content files that cannot be used as they lie on the disk; nothing while all are well. */
+/** The problems of content files that cannot be used. Renders nothing without problems. */
 function ContentState({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null
   return (
@@ -117,7 +117,7 @@ function ContentState({ problems }: { problems: readonly string[] }) {
   )
 }
 
-/** The places of tiles and cards, so that nothing moves when they come. */
+/** Placeholders of tiles and cards, to avoid layout shift. */
 function OverviewLoading() {
   return (
     <>

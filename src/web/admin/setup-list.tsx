@@ -21,7 +21,7 @@ interface SetupListProps {
   readonly gameServer: AdminOverview['gameServer']
 }
 
-/** What a young site still lacks, and how it gets it; nothing once all of it is done. */
+/** The settings that a new site still lacks, and how to make them. Renders nothing once all are made. */
 export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
   const open = setup.filter(({ done }) => !done)
   const done = setup.filter((item) => item.done)

@@ -13,7 +13,7 @@ const tiles = [
   { key: 'unreadMessages', one: 'Unread message', many: 'Unread messages', to: '/admin/messages' },
 ] as const
 
-/** What waits for somebody, since when, and the way to it. What waits is lit, what is done stays dark. */
+/** The number of waiting items of each list, since when, and a link. Lists with waiting items are highlighted. */
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label="What waits">

@@ -8,14 +8,14 @@ import { AdminNav } from './admin-nav.tsx'
 export interface AdminFrameProps {
   readonly title: string
   readonly intro?: ReactNode
-  /** Stands at the right of the title: what to begin here. */
+  /** Buttons at the right of the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /**
  * Around every page of the staff area: its navigation and the title. Anyone who signs out or stops
- * being staff while here is led away, and nothing of the staff area stays on the screen.
+ * being staff while here is redirected, and nothing of the staff area stays on the screen.
  */
 export function AdminFrame({ title, intro, actions, children }: AdminFrameProps) {
   const viewer = useViewer()

@@ -50,7 +50,7 @@ interface AdminSection {
   readonly list?: keyof StaffWaiting
 }
 
-/** What staff look after, in groups: the overview, what comes in, what goes out, who is here. */
+/** Sections in groups: the overview, incoming items, published content, people and records. */
 const groups: readonly (readonly AdminSection[])[] = [
   [{ label: 'Overview', to: '/admin', icon: House }],
   [
@@ -78,18 +78,18 @@ const groups: readonly (readonly AdminSection[])[] = [
   ],
 ]
 
-/** The places that the viewer may enter. */
+/** The sections that the viewer may open. */
 const adminSectionsFor = (viewer: Viewer | null) =>
   groups.map((group) => group.filter(({ forAdmins }) => !forAdmins || isAdmin(viewer)))
 
-/** A place and what lies below it; the overview has nothing below. */
-const isAtPosition = ({ to }: AdminSection, pathname: string) =>
+/** Whether the page belongs to the section. Pages below /admin do not belong to the overview. */
+const isInSection = ({ to }: AdminSection, pathname: string) =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 
-/** Three digits have room beside a label. */
+/** Two digits and a plus fit beside a label. */
 const countShown = (count: number) => (count > 99 ? '99+' : String(count))
 
-/** The places of the staff area, with how much waits in each: a column beside the page, or a strip above it that scrolls sideways. */
+/** The sections of the staff area with their waiting items: a column beside the page, or a strip above it that scrolls. */
 export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
@@ -111,7 +111,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
     <nav aria-label="Staff area" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
       <div
         ref={strip}
-        // The fading edge says that there is more beside it.
+        // The faded edge shows that there is more to scroll to.
         className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:flex-col lg:gap-0"
       >
         {adminSectionsFor(viewer).map((group) => (
@@ -119,12 +119,12 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
             key={group[0]?.to}
             className="flex gap-1 border-line lg:flex-col lg:gap-0.5 lg:border-b lg:py-2.5 lg:last:border-b-0 lg:first:pt-0"
           >
-            {group.map((place) => (
-              <li key={place.to}>
-                <PositionLink
-                  place={place}
-                  here={isAtPosition(place, pathname)}
-                  waiting={place.list === undefined ? undefined : waiting?.[place.list]}
+            {group.map((section) => (
+              <li key={section.to}>
+                <SectionLink
+                  section={section}
+                  here={isInSection(section, pathname)}
+                  waiting={section.list === undefined ? undefined : waiting?.[section.list]}
                 />
               </li>
             ))}
@@ -135,13 +135,13 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-interface PositionLinkProps {
-  readonly place: AdminSection
+interface SectionLinkProps {
+  readonly section: AdminSection
   readonly here: boolean
   readonly waiting: number | undefined
 }
 
-function PositionLink({ place: { to, label, icon: Icon }, here, waiting = 0 }: PositionLinkProps) {
+function SectionLink({ section: { to, label, icon: Icon }, here, waiting = 0 }: SectionLinkProps) {
   return (
     <Link
       to={to}

@@ -2,15 +2,15 @@ import { useLocation, useNavigate } from 'react-router'
 
 type Choices<Value extends string> = readonly [usual: Value, ...others: Value[]]
 
-/** One of a few, as the query of an address says it; the first where it says nothing, or nothing that is known. */
+/** Returns the choice in the query of a URL; the first option when it is missing or unknown. */
 export function choiceIn<Value extends string>(search: string, name: string, choices: Choices<Value>): Value {
   const said = new URLSearchParams(search).get(name)
   return choices.find((choice) => choice === said) ?? choices[0]
 }
 
 /**
- * What a list is narrowed to, kept in the address: it can be sent to a colleague, and a reload or the way back finds
- * it again. The first choice leaves no trace there.
+ * The filter of a list, as part of the URL: it can be shared, and survives a reload and Back. The first choice has no
+ * parameter.
  */
 export function useAddressChoice<Value extends string>(name: string, choices: Choices<Value>) {
   const { search } = useLocation()

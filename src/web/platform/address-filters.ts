@@ -4,7 +4,7 @@ import { choiceIn } from './address-choice.ts'
 
 interface ChoiceFilter {
   readonly label: string
-  /** Words by value; `all` narrows nothing. */
+  /** Labels by value; `all` is no filter. */
   readonly options: Readonly<Record<string, string>>
 }
 
@@ -12,24 +12,24 @@ interface TextFilter {
   readonly label: string
   readonly hint: string
   readonly maxLength: number
-  /** Shorter texts are not asked for. */
+  /** Shorter texts are not searched. */
   /** Shorter than what is searched for counts as nothing. */
   readonly isSearch?: true
 }
 
 export type FilterField = ChoiceFilter | TextFilter
 
-/** Filters of a list by their names in the address. */
+/** Filters of a list by their names in the URL. */
 export type FilterFields = Readonly<Record<string, FilterField>>
 
 type ValueOf<Field> = Field extends { readonly options: infer Options }
   ? `${keyof Options & (string | number)}`
   : string
 
-/** Values by name; `all` and an empty text narrow nothing. */
+/** Values by name; `all` and an empty text are no filters. */
 export type FiltersOf<Fields> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** What the address narrows a list to; what it says wrongly is left out. */
+/** Returns the filters in the URL, without invalid ones. */
 export function filtersIn<Fields extends FilterFields>(search: string, fields: Fields): FiltersOf<Fields> {
   const query = new URLSearchParams(search)
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function filtersIn<Fields extends FilterFields>(search: string, fields: F
 
 type Narrowing<Fields> = { readonly [Name in keyof Fields]?: Exclude<ValueOf<Fields[Name]>, 'all'> }
 
-/** The filters that narrow a list, for the query of the API. */
+/** Returns the filters for the query of the API. */
 export const narrowing = <Fields extends FilterFields>(fields: Fields, filters: FiltersOf<Fields>) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -57,11 +57,11 @@ export const narrowing = <Fields extends FilterFields>(fields: Fields, filters: 
     }),
   ) as Narrowing<Fields>
 
-/** Whether anything is narrowed, be it by a text that is too short to ask for. */
+/** Whether there is a filter, also a text that is too short to search. */
 export const isNarrowed = (filters: Readonly<Record<string, string>>) =>
   Object.values(filters).some((value) => value !== '' && value !== 'all')
 
-/** The address with other filters; those that narrow nothing leave no trace. */
+/** Returns the URL with other filters. Values that filter nothing have no parameter. */
 export function searchWith(search: string, change: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change))

@@ -1,2 +1,2 @@
-/** A full navigation of the browser, as to another site; Back leads to the page before. */
+/** Navigates the browser to another document. Back returns to this page. */
 export const assignLocation = (address: string) => window.location.assign(address)

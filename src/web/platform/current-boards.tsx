@@ -17,7 +17,7 @@ export const modesQuery = (call: Transport) =>
 
 const cached = { ...modesQuery(api), enabled: false }
 
-/** The boards come with the page. Once staff changed the modes, in whichever browser, they are fetched again. */
+/** The document has the boards. They are refetched when staff change the modes, in any browser. */
 export function CurrentBoards({ children }: { children: ReactNode }) {
   const site = useSite()
   const { data, refetch } = useQuery(cached)

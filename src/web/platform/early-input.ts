@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Hands over what was entered before hydration, or what the browser filled in again: React
- * leaves that in sight and knows nothing of it. `standing` reads the document; undefined means that nothing is there.
+ * Passes on input from before hydration, or that the browser restored: React leaves it in the document without an event.
+ * `standing` reads the document, and returns undefined for no input.
  */
 export function useEarlyInput<Value extends string>(
   known: Value | undefined,

@@ -10,7 +10,7 @@ interface JsonLdProps {
   readonly nonce?: string | undefined
 }
 
-/** What a page says to machines (schema.org). A block of data, which no browser runs. */
+/** Structured data of a page (schema.org). Browsers do not run it. */
 export function JsonLd({ data, nonce }: JsonLdProps) {
   const provided = useNonce()
   return (

@@ -8,8 +8,8 @@ interface Keyset<Row> {
 }
 
 /**
- * A list of the staff area, newest first, page by page: never taken out of the cache, nor out of a document, without
- * asking again, because changes made before the socket was open are not sent.
+ * A list of the staff area, newest first, page by page. It is refetched also when cache or document have it, because
+ * changes made before the socket was open are not sent.
  */
 export const keysetQuery = <Row extends { readonly id: number }>({ queryKey, limit, page }: Keyset<Row>) =>
   infiniteQueryOptions({
@@ -20,5 +20,5 @@ export const keysetQuery = <Row extends { readonly id: number }>({ queryKey, lim
     staleTime: 0,
   })
 
-/** Everything that the staff area holds of records: after a change, whatever of it is on screen is asked for again. */
+/** Key of all records of the staff area. After a change, those on screen are refetched. */
 export const adminKey = ['admin'] as const

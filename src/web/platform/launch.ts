@@ -4,7 +4,7 @@ const checkMs = 2_000
 let check: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Call when the visitor was handed over to the game. If this window still has the focus 2 s later, nothing opened.
+ * Call it after a link opened the game. If this window still has the focus 2 s later, nothing opened.
  * One check at a time, and independent of the button: the visitor may have left its page by then.
  */
 export function checkLaunch() {

@@ -2,10 +2,10 @@ import type { ClientMessage, ServerMessage } from '../../contract/live-schemas.t
 
 type WithoutType<T> = T extends unknown ? Omit<T, 'type'> : never
 
-/** What can be subscribed to: `{ channel }` or `{ gameType }`. */
+/** A subscription: `{ channel }` or `{ gameType }`. */
 export type Subscription = WithoutType<ClientMessage>
 
-/** Hears every message that the contract knows; which ones matter is the listener's to say. */
+/** Receives every message of the contract, and ignores those that it does not need. */
 export type LiveListener = (message: ServerMessage) => void
 
 /** Fetches again what the messages would have changed. Called once each time that messages may have been missed. */
@@ -14,19 +14,19 @@ export type Refetch = () => void
 /** The browser's one socket to the site, shared by all subscriptions. */
 export interface Live {
   /**
-   * Opens the socket when it is the first. Returns how to unsubscribe. While the connection is lost nothing is heard:
-   * once it is back, `refetch` is called, once however many subscriptions name it.
+   * Opens the socket for the first subscription. Returns a function that unsubscribes. After a lost connection it calls
+   * `refetch`, once however many subscriptions name it.
    */
   subscribe(subscription: Subscription, listener: LiveListener, refetch: Refetch): () => void
-  /** A new connection now: somebody signed in or out. */
+  /** Connects again, because somebody signed in or out. */
   reopen(): void
   /** Ends the connection; the next subscription opens another. */
   close(): void
-  /** Called when the connection fails, once until it stands again. Returns how to stop. */
+  /** Calls `listener` when the connection fails, once until it is open again. Returns a function that stops. */
   onConnectionError(listener: () => void): () => void
 }
 
-/** Differs between browsers, so that they do not all come back in the same moment. The first is short, the next grow. */
+/** Random, so that browsers do not all reconnect at the same moment. The first pause is short, the next ones grow. */
 const pauseAfter = (failures: number) => {
   const [minMs, maxMs] =
     failures === 0 ? [200, 1_600] : [1_000, Math.min(30_000, 1_000 * 2 ** (failures + 1))]
@@ -34,9 +34,9 @@ const pauseAfter = (failures: number) => {
 }
 
 /**
- * After a restart all browsers are back at nearly the same moment. Each subscribes after its own part of `spreadMs`,
- * because what the server sends on subscribing makes it fetch too, and fetches the rest `settleMs` later: a second in
- * which all of them are back has few requests, however many each makes. With the first pause it is below 5 s.
+ * After a restart all browsers reconnect at nearly the same moment. Each subscribes after a random part of `spreadMs`,
+ * because the message on subscribing makes it fetch too, and fetches the rest `settleMs` later. So no second has too many
+ * requests. With the first pause the page is current within 5 s.
  */
 export const catchUp = { spreadMs: 2_000, settleMs: 1_000 }
 

@@ -8,7 +8,7 @@ export const makeQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        // On the server a client goes with its document: a timer would hold all of its data for half an hour.
+        // On the server a client ends with its document: a timer would keep its data in memory for half an hour.
         gcTime: isServer() ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: false,
         refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ let browsers: QueryClient | undefined
 /** One per page load in the browser, one per render on the server, where visitors must not share data. */
 export function queryClientForHere(): QueryClient {
   if (isServer()) return makeQueryClient()
-  // Not by a timer, as is usual: the second of two clicks can come before it, and would find a form that is not busy yet.
+  // Not by a timer, as by default: the second of two clicks can come first, and would find a form that is not busy yet.
   if (browsers === undefined) notifyManager.setScheduler(queueMicrotask)
   browsers ??= makeQueryClient()
   return browsers

@@ -11,6 +11,6 @@ export function redirectTarget(wanted: string | null): string {
   if (wanted === null || !wanted.startsWith('/') || trickery.test(wanted)) return '/'
   if (!URL.canParse(wanted, here)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, here)
-  // `/.//evil.example` resolves to a path with two slashes in front, which the next reader takes for a host.
+  // `/.//evil.example` resolves to a path with two slashes in front, which a browser takes for a host.
   return origin === here && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../contract/content/site.ts'
 
 const SiteContext = createContext<SiteSettings | null>(null)
 
-/** Name, game address and outside links of this site: they come with the page, never from code. */
+/** Name, game address and outside links of this site. The document has them; none are in code. */
 export function SiteProvider({ site, children }: { site: SiteSettings; children: ReactNode }) {
   return <SiteContext value={site}>{children}</SiteContext>
 }

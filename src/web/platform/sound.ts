@@ -7,7 +7,7 @@ const volume = 0.08
 
 let audio: AudioContext | null = null
 
-/** Browsers let a page speak only after a gesture, and this one does not ask earlier. */
+/** Browsers allow sound only after a gesture, so none is made earlier. */
 function onGesture() {
   audio ??= new AudioContext()
   if (audio.state === 'suspended' && !document.hidden) void audio.resume()
@@ -18,7 +18,7 @@ function onVisibility() {
   void (document.hidden ? audio.suspend() : audio.resume())
 }
 
-/** Readies audio for the first click or touch, and silences it while the tab is hidden. Returns the undoing. */
+/** Enables audio on the first click or touch, and silences it while the tab is hidden. Returns a function that stops. */
 export function listenForSound() {
   // Capturing, so that the very click that makes the first sound finds audio ready. A touch counts when the finger
   // lifts: only then do browsers see a gesture in it.
@@ -60,5 +60,5 @@ export function playSound(name: SoundName) {
 
 const muted = storedFlag(storageKey, false)
 
-/** Whether the visitor silenced the site, and how to change it; remembered in this browser. */
+/** Whether the visitor silenced the site, and a function that changes it. Stored in this browser. */
 export const useSoundMuted = (): readonly [boolean, (next: boolean) => void] => [muted.useFlag(), muted.set]

@@ -19,7 +19,7 @@ function refuseOthers(viewer: Viewer | null, may: May): void {
 export const staffDocument = (context: Readonly<RouterContextProvider>, may: May = isStaff) =>
   refuseOthers(context.get(pageContext).viewer, may)
 
-/** The client loader of a staff page: navigation inside the site is refused at once, and else waits for nothing. */
+/** The client loader of a staff page: redirects others at once, without a request. */
 export async function requireStaff() {
   refuseOthers(knownViewer(), isStaff)
   return skipClientLoader()

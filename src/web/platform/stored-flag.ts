@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A visitor's own yes or no, remembered in this browser. */
+/** A visitor's choice of yes or no, stored in this browser. */
 export interface StoredFlag {
   /** `usual` on the server and until the page is hydrated. */
   useFlag(): boolean

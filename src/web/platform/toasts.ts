@@ -6,11 +6,11 @@ export interface ToastContent {
   readonly title: string
   readonly description?: ReactNode
   readonly variant?: ToastVariant
-  /** `top`: under the header, for news that must not cover what it is about at the foot of the window. */
+  /** `top`: under the header, for messages that must not cover their subject at the foot of the window. */
   readonly place?: 'top'
   /** Milliseconds on screen; 5000 when absent. */
   readonly duration?: number
-  /** Something to do about it, once. */
+  /** An action, which can be pressed once. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -20,7 +20,7 @@ export interface ShownToast extends ToastContent {
 }
 
 export const toastDurationMs = 5_000
-/** A dismissed toast stays in the document this long, so that it can leave in its own time. */
+/** A dismissed toast stays in the document this long, for its closing animation. */
 export const toastRemovalMs = 3_000
 
 interface ToastState {
@@ -40,7 +40,7 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast from anywhere in the browser. There is room for one: a new one takes the place of the old one. */
+/** Shows a toast from anywhere in the browser. A new one replaces the old one. */
 export function toast(content: ToastContent) {
   // Module state on the server would be shared by all visitors.
   if (typeof window === 'undefined') return
@@ -56,7 +56,7 @@ export function dismissToast(id: number) {
   removal = setTimeout(() => show(null), toastRemovalMs)
 }
 
-/** Does what the shown toast offers; false when it offers nothing. */
+/** Runs the action of the shown toast; false when it has none. */
 export function runToastAction(): boolean {
   const { shown } = state
   if (shown?.action === undefined || !shown.open) return false
@@ -65,7 +65,7 @@ export function runToastAction(): boolean {
   return true
 }
 
-/** Takes away whatever is shown, at once. */
+/** Removes the shown toast at once. */
 export function clearToasts() {
   clearTimeout(removal)
   show(null)

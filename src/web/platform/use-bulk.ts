@@ -17,20 +17,20 @@ interface Outcome<Why extends Refused> {
 
 interface BulkWork<Row, How, Why extends Refused> {
   readonly rows: readonly Row[]
-  /** What a refused row is called, also one that has left the list. */
+  /** The title of a refused row, also of one that has left the list. */
   readonly nameOf: (row: Row | undefined) => string
   readonly change: (rows: readonly Row[], how: How) => Promise<Outcome<Why>>
-  /** Takes back what the last change did. */
+  /** Undoes the last change. */
   readonly undo: (ids: readonly number[], how: How) => Promise<Outcome<Why>>
-  /** Said where the server gave no reason for a failure. */
+  /** Shown where a failure has no reason. */
   readonly failed: string
-  /** What is asked for again after each call. */
+  /** Key of the queries that are refetched after each call. */
   readonly queryKey: QueryKey
   readonly onChanged?: (refused: readonly Why[]) => void
   readonly onUndone?: (ids: readonly number[]) => void
 }
 
-/** Selected rows of a list of the staff, one change of all of them, and the undo of the last change for some seconds. */
+/** The selected rows of a staff list, a change of all of them, and the undo of the last change for some seconds. */
 export function useBulk<Row extends { readonly id: number }, How, Why extends Refused = Refused>(
   work: BulkWork<Row, How, Why>,
 ) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from './toasts.ts'
 
-/** How long it is said that something was copied. */
+/** How long "Copied" is shown. */
 const saidMs = 2_000
 
 /** Puts `text` on the clipboard; where the browser refuses, it is shown to copy by hand. */
@@ -14,7 +14,7 @@ export function useCopied(text: string) {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      // Browsers keep the clipboard from pages that did not come over https.
+      // Browsers offer no clipboard to pages without https.
       toast({ variant: 'destructive', title: 'Copy failed', description: `Please copy it by hand: ${text}` })
       return
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** A text that is being typed, as it was when the typing last paused: a list does not ask for every letter. */
+/** Returns a text as it was when typing last paused, so that a list makes no request for each letter. */
 export function useDebouncedValue(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

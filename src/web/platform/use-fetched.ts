@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 interface Want {
   readonly wanted?: boolean
-  /** When it could not be fetched, another reason to want it asks again. */
+  /** After a failure, another value fetches it again. */
   readonly reason?: unknown
 }
 
 /**
- * A component whose code comes when it is wanted, and null until it is here; without a network it stays null.
+ * A component whose code is loaded when it is needed; null until then, and without a network.
  * `fetchIt` is the same function at each call.
  */
 export function useFetched<Props>(

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { GameType } from '../../contract/rankings/stats.ts'
 import { useLive } from './use-live.ts'
 
-/** Messages this close together are one reason to ask again. */
+/** Messages within this time cause one refetch. */
 const debounceMs = 1_000
 
 /** Calls `refetch` after figures or ratings of one of the game types changed, once a second at most. */

@@ -15,7 +15,7 @@ export function useLive(
 ): void {
   const hear = useEffectEvent(listener)
   const fetchMissed = useEffectEvent(refetch)
-  // A subscription is a small value: what counts is what it says, not which object says it.
+  // Compared by value: each render may pass a new object.
   const key = JSON.stringify([subscriptions ?? []].flat())
   useEffect(() => {
     const onMessage: LiveListener = (message) => hear(message)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which this page alone can show a file; undefined until there is one. */
+/** A URL of a file for this page only; undefined until there is one. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The row of a list whose detail is open. The address names it, so that it can be sent to a colleague, and the way back
- * leads to the list as it was left.
+ * The row of a list whose detail is open. It is part of the URL, so that it can be shared, and Back returns to the list
+ * as it was.
  */
 export function useOpenRow() {
   const { search, state } = useLocation()
@@ -21,7 +21,7 @@ export function useOpenRow() {
     key,
     open(next: string) {
       if (next === latest.current) return
-      // One step back leads to the list, however many rows were looked at.
+      // Back leads to the list in one step, however many rows were opened.
       const isFirst = latest.current === undefined
       void navigate(
         { search: searchOf(next) },

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { parseId } from '../../contract/ids.ts'
 import { unknownIsNull } from './api-error.ts'
 
-/** One row of a list by its id in the address; null when there is none, or when it is no id. */
+/** One row of a list by its id in the URL; null when there is none, or when it is no id. */
 export const rowQuery = <Row>(
   listKey: QueryKey,
   key: string,
@@ -17,20 +17,20 @@ export const rowQuery = <Row>(
     },
   })
 
-/** As much of the query of a list as it takes to find a row in it. */
+/** The parts of the query of a list that find a row in it. */
 interface List<Row> {
   readonly data: { readonly pages: readonly (readonly Row[])[] } | undefined
   readonly isPlaceholderData: boolean
 }
 
 interface OpenedRowOptions<Row, Key extends QueryKey> {
-  /** Names the open row in the address. */
+  /** The parameter of the open row in the URL. */
   readonly key: string | undefined
-  /** Whether the address names a row; by its id unless this says otherwise. */
+  /** Whether the URL names this row; compares its id by default. */
   readonly isNamed?: (row: Row, key: string) => boolean
-  /** Asks for a row that the list does not have, by its id or by what the address says; null when there is none. */
+  /** Fetches a row that the list does not have, by its id or the text in the URL; null when there is none. */
   readonly alone: (key: string) => UseQueryOptions<Row | null, Error, Row | null, Key>
-  /** Whether a row that the list lost has been dealt with since it was seen; `now` once the server has said. */
+  /** Whether a row that left the list has been decided since it was seen; `now` is its current state, once fetched. */
   readonly isDone?: (seen: Row, now: Row | undefined) => boolean
 }
 
@@ -40,15 +40,15 @@ interface Seen<Row> {
   readonly row: Row
   /** Its position in the list. */
   readonly at: number
-  /** What `alone` is asked by. */
+  /** The key that `alone` is fetched by. */
   readonly name: string
 }
 
 const isId = ({ id }: { readonly id: number }, key: string) => String(id) === key
 
 /**
- * The row that the address opens. When the list does not have it, because it is filtered away or on a later page, it is
- * asked for by itself, and the returned list has it all the same: where it was, else at the top.
+ * The row that the URL opens. When the list does not have it, because of a filter or because it is on a later page, it is
+ * fetched by itself. The returned list has it in any case: at its former position, else at the top.
  */
 export function useOpenedRow<Row extends { readonly id: number }, Key extends QueryKey>(
   list: List<Row>,
@@ -62,7 +62,7 @@ export function useOpenedRow<Row extends { readonly id: number }, Key extends Qu
   const listed = rows?.[at]
   const isLost = key !== undefined && rows !== undefined && listed === undefined && !list.isPlaceholderData
   const name = listed === undefined ? (seen?.name ?? key ?? '') : String(listed.id)
-  // Never from the cache: a row that was dealt with meanwhile would open once more.
+  // Never from the cache, which could open a row that was decided meanwhile.
   const asked = useQuery({ ...alone(name), enabled: isLost, gcTime: 0, staleTime: 0 })
   const now = isLost ? asked.data : undefined
 
@@ -79,9 +79,9 @@ export function useOpenedRow<Row extends { readonly id: number }, Key extends Qu
     /** The rows of the list, with the open one. */
     rows:
       row === undefined || rows?.some(({ id }) => id === row.id) ? rows : rows?.toSpliced(position, 0, row),
-    /** The address names a row that does not exist. */
+    /** The URL names a row that does not exist. */
     isUnknown: seen === undefined && now === null,
-    /** Asks again for a row that could not be asked for; undefined while nothing failed. */
+    /** Fetches a row again after a failure; undefined without a failure. */
     retry: seen === undefined && isLost && asked.isError ? () => void asked.refetch() : undefined,
   }
 }

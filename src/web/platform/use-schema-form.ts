@@ -63,7 +63,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
         event?.preventDefault()
         // React passes the submit of a dialog on to the form that renders the dialog.
         event?.stopPropagation()
-        // Two clicks may both come before the first is drawn.
+        // Two clicks may both come before the first is rendered.
         if (checking.current || call.isPending) return
         checking.current = true
         try {

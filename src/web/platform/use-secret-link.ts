@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { isLinkToken } from '../../contract/accounts/secret-link.ts'
 
 /**
- * What the link of a mail carries behind the # of this page's address, which is never sent to a server; taken out of the
- * address at once, so that it stays in no history. Undefined until the page is alive, null where there is none.
+ * The secret after the # of a link in a mail, which browsers send to no server. It is removed from the URL at once, so that
+ * no history has it. Undefined until hydration, null without a secret.
  */
 export function useSecretLink(): string | null | undefined {
   const { hash } = useLocation()

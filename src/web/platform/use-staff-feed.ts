@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { StaffList } from '../../contract/staff-lists.ts'
 import { useLive } from './use-live.ts'
 
-/** Asks for a staff list again when the server says that it changed, while the component is mounted. */
+/** Refetches staff lists when the server publishes that they changed, while the component is mounted. */
 export function useStaffFeed(lists: StaffList | readonly StaffList[], queryKey: QueryKey): void {
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey })

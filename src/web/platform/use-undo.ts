@@ -5,18 +5,18 @@ import { errorMessage } from './api-error.ts'
 import { toast } from './toasts.ts'
 
 interface Done {
-  /** What was done, and about whom or what. */
+  /** The decision and its subject. */
   readonly title: string
   readonly about: ReactNode
   /** Returns why it was refused, if it was. */
   readonly undo: () => Promise<string | undefined>
-  /** Said once it is undone. */
+  /** Shown once it is undone. */
   readonly undone: string
-  /** What is asked for again then. */
+  /** Key of the queries that are refetched then. */
   readonly queryKey: QueryKey
 }
 
-/** Says what a member of staff decided, about whom, and takes it back for some seconds. */
+/** Shows a decision with its subject, and offers to undo it for some seconds. */
 export function useUndo() {
   const client = useQueryClient()
   return ({ title, about, undo, undone, queryKey }: Done) => {

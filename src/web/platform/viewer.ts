@@ -28,16 +28,16 @@ const viewerHash = hashKey(viewerQuery.queryKey)
 const useGivenViewer = (): OwnUser | null =>
   useQueryClient().getQueryCache().get<OwnUser | null>(viewerHash)?.state.data ?? null
 
-/** The server draws a page once: watching the viewer there, from every post of a feed, would only take time. */
+/** The server renders a page once, so that it needs no subscription to the viewer, which each post of a feed would add. */
 export const useViewer = isServer() ? useGivenViewer : useWatchedViewer
 
-/** Who the browser knows to be signed in, for guards: no request, no waiting. */
+/** Returns the viewer from the cache, for guards, without a request. */
 export const knownViewer = (): OwnUser | null =>
   queryClientForHere().getQueryData(viewerQuery.queryKey) ?? null
 
 /**
- * Somebody else looks at the site from now on: everything that the former viewer's responses left is removed, what is
- * on screen is asked for again, and the socket is reopened (docs/spec/rulings.md, Pages).
+ * Changes the viewer: removes all cached responses of the former one, refetches queries on screen, and reopens the socket
+ * (docs/spec/rulings.md, Pages).
  */
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
   setEndedSession(null)
@@ -58,7 +58,7 @@ async function showTo(client: QueryClient, viewer: OwnUser | null): Promise<void
   client.setQueryData(viewerQuery.queryKey, viewer)
   await client.cancelQueries()
   client.setQueryData(viewerQuery.queryKey, viewer)
-  // React follows in a turn of its own; until then what only members see would be asked for once more, in nobody's name.
+  // React renders in a later turn. Until then components for members would refetch their queries without a session.
   await new Promise((resolve) => setTimeout(resolve))
   const isOthers = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user' }
   client.removeQueries({ ...isOthers, type: 'inactive' })

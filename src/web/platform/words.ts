@@ -12,8 +12,8 @@ const wordsQuery = (call: Transport) =>
   })
 
 /**
- * The network's own words on a page. The document brings those of its page; the first other page asks once for all
- * of them. Undefined until they are there.
+ * The texts of the network on a page. The document has those of its page; the first other page fetches all of them once.
+ * Undefined until they are there.
  */
 export function useWords<K extends WordsOf>(page: K): PageWords[K] | undefined {
   const loaded = useSite().words[page]

@@ -7,7 +7,7 @@ import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 import { useRestoredFocus } from './use-restored-focus.ts'
 
-/** As much of a paged query as a list needs to know. */
+/** The parts of a paged query that a list needs. */
 interface Paged<Row> {
   readonly data: { readonly pages: readonly (readonly Row[])[] } | undefined
   readonly error: unknown
@@ -25,12 +25,12 @@ export interface ListStatesProps<Row> {
   readonly query: Paged<Row>
   /** Shown instead of the rows of the query. */
   readonly rows?: readonly Row[] | undefined
-  /** Said to screen readers while it loads. */
+  /** Text for screen readers while it loads. */
   readonly loading: string
   readonly failed: string
   /** Shown for an empty list. */
   readonly empty: ReactNode
-  /** About as high as a row, so that little moves when the rows come. */
+  /** About the height of a row, to avoid layout shift. */
   readonly skeleton?: string
   readonly children: (rows: readonly Row[]) => ReactNode
 }
@@ -46,7 +46,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
   const rows = props.rows ?? query.data?.pages.flat()
 
   function retry(ask: () => unknown) {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     list.ref.current?.focus({ preventScroll: true })
     ask()
   }
@@ -67,7 +67,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
         </div>
       )}
       {rows !== undefined && (
-        // What belongs to the search before steps back until the new response is there.
+        // Rows of the previous search are dimmed until the new response is there.
         <div
           aria-busy={query.isPlaceholderData || undefined}
           className={classes('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-60')}

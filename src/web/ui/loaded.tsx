@@ -20,7 +20,7 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
   const place = useRef<HTMLDivElement>(null)
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     place.current?.focus()
     void refetch()
   }

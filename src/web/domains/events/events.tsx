@@ -80,7 +80,7 @@ export function Events() {
   useTurningPoints(events)
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     place.current?.focus()
     void refetch()
   }

@@ -33,7 +33,7 @@ interface Decision {
 const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.errorBody?.current !== undefined && 'decided' in error.errorBody.current
 
-/** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen what they decided. */
+/** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen that decision. */
 function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () => void) {
   const client = useQueryClient()
   const offerUndo = useUndo()
@@ -79,7 +79,7 @@ interface CaseDecisionProps {
   readonly onPostRemoved: () => void
 }
 
-/** What can be done about an open case, unless it is somebody else's to decide. */
+/** The decisions about an open case, unless somebody else has claimed it. */
 export function CaseDecision(props: CaseDecisionProps) {
   const viewer = useViewer()
   const { open } = props
@@ -138,7 +138,7 @@ function Deciding({
           }}
         />
       )}
-      {/* Not removed when a colleague takes the case: a dialog that is open stays, and says so. */}
+      {/* Rendered also when a colleague takes the case, so that an open dialog stays and says so. */}
       <div hidden={isTaken} className="grid grid-cols-2 gap-2">
         {(open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere && (
           <RemoveDialog
@@ -193,7 +193,7 @@ function Deciding({
   )
 }
 
-/** Whom or what the buttons of a case are about, for screen readers. */
+/** The subject of the buttons of a case, for screen readers. */
 function aboutWords({ subject, other, subjectType }: ModerationCase): string {
   const who = subject?.username ?? 'an account that is gone'
   if (subjectType === 'player') return who
@@ -204,7 +204,7 @@ function aboutWords({ subject, other, subjectType }: ModerationCase): string {
 interface CaseClaimProps {
   readonly one: ModerationCase
   readonly viewerId: number | undefined
-  /** Said to screen readers behind the word on the button. */
+  /** Text for screen readers after the label of the button. */
   readonly about: string
 }
 

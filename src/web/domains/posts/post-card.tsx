@@ -60,10 +60,10 @@ export interface PostCardProps {
   readonly post: Post
   /** Level of the heading with the author's name, below that of the page's heading. */
   readonly nameHeading?: 'h2' | 'h3'
-  /** It is on its way out. */
+  /** True while it is being deleted. */
   readonly leaving: boolean
   readonly onDelete: () => void
-  /** What staff may do about somebody else's post. */
+  /** Renders the staff actions on somebody else's post. */
   readonly staffAction?: ((post: Post) => ReactNode) | undefined
 }
 
@@ -81,7 +81,7 @@ export function PostCard({
     <article
       aria-labelledby={nameId}
       aria-busy={leaving}
-      // The focus comes here from Load more.
+      // Load more moves the focus here.
       tabIndex={-1}
       className={classes(
         'rounded-lg border border-line bg-ground-card p-4 shadow-card transition-opacity',
@@ -135,7 +135,7 @@ function LikeButton({ post }: { post: Post }) {
     <button
       type="button"
       aria-pressed={liked}
-      // Not `disabled`: that would take the focus away from who likes by keyboard.
+      // Not `disabled`, which would take the keyboard focus away.
       aria-disabled={isPending}
       aria-label={`Like, ${likes} ${likes === 1 ? 'like' : 'likes'}`}
       onClick={toggle}

@@ -47,7 +47,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   )
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     if (feed.data === undefined) focus.heading.current?.focus()
     void feed.refetch()
   }

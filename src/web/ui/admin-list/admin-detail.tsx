@@ -9,7 +9,7 @@ interface AdminDetailProps {
   readonly children: ReactNode
 }
 
-/** What is known of the open row of a staff list: a dialog that is not modal, so that the list beside it stays in use. */
+/** The detail of the open row of a staff list. The dialog is not modal, so that the list beside it stays in use. */
 export function AdminDetail({ title, onClose, children }: AdminDetailProps) {
   return (
     <Primitive.Root open modal={false} onOpenChange={(open) => !open && onClose()}>

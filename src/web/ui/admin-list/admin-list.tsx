@@ -24,7 +24,7 @@ import { KeyHelp } from './key-help.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
 
-/** A key of one list: what the help says of it, and what it does with the row that has the focus. */
+/** A key of one list: its text in the help, and its action on the row that has the focus. */
 export interface AdminListKey {
   readonly key: string
   readonly does: string
@@ -32,20 +32,20 @@ export interface AdminListKey {
 }
 
 interface AdminListProps<Row> extends ListStatesProps<Row> {
-  /** What a row is: `case`, `message`. */
+  /** The word for a row: `case`, `message`. */
   readonly noun: string
   readonly filters: ReactNode
-  /** Names the list that the filters chose: another one begins at its top. */
+  /** Key of the list that the filters chose. Another list begins at its top. */
   readonly view: string
   readonly keys?: readonly AdminListKey[]
-  /** What the help says of Enter, where the usual words do not fit. */
+  /** Text of the help for Enter, where the default does not fit. */
   readonly enterDoes?: string
-  /** The row that is open, and its detail; absent where each row says everything. */
+  /** The open row and its detail; absent where rows have no detail. */
   readonly opened?: OpenRow
   readonly detail?: ReactNode
-  /** Whether the address names a row that does not exist or could not be asked for. */
+  /** Whether the URL names a row that does not exist or could not be fetched. */
   readonly link?: Pick<OpenedRow<{ readonly id: number }>, 'isUnknown' | 'retry'>
-  /** Names a row as long as it is the same; by its id unless this says otherwise. */
+  /** Key of a row; its id by default. */
   readonly keyOf?: (row: Row) => string
   /** Stands above the rows. */
   readonly before?: ReactNode
@@ -53,28 +53,28 @@ interface AdminListProps<Row> extends ListStatesProps<Row> {
   readonly after?: ReactNode
 }
 
-/** For how long what changed by itself takes no decision: longer than a double click, shorter than reading a name. */
+/** How long buttons ignore presses after they moved: longer than a double click, shorter than reading a name. */
 const pauseMs = 1_000
 
 const idOf = ({ id }: { readonly id: number | string }) => String(id)
 
 /**
- * A list that staff work through: filters, keys, rows in each of their states, and the detail of the open row, which is
- * beside the list on wide screens and in its place on others. When a row leaves or the detail closes, the buttons of list
- * and detail take no press for a second, so that the second of two clicks decides nothing else. Rows are marked by `data-row` and named by `data-key`; the
- * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
+ * A list that staff work through: filters, keys, rows, and the detail of the open row, which is beside the list on wide
+ * screens and replaces it on others. When a row leaves or the detail closes, the buttons of both ignore presses for a
+ * second, so that the second of two clicks decides nothing else. Rows have `data-row` and `data-key`, the open one
+ * `aria-current`. In a detail, the element with `data-start` gets the focus.
  */
 export function AdminList<Row extends { readonly id: number | string }>(props: AdminListProps<Row>) {
   const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)
   const [isHelping, setIsHelping] = useState(false)
-  // Renders once more with the rows that waited.
+  // Renders again, with the new rows.
   const [, setShown] = useState(0)
   const isOpen = detail !== undefined && detail !== null
   const { query } = listStates
   const rows = listStates.rows ?? query.data?.pages.flat()
-  // The open row does not make another list.
+  // The list stays the same when another row is opened.
   const address = `${view}?${searchWith(useLocation().search, { open: '' })}`
   const held = useHeldRows({ rows, keyOf, view: address, isPlaceholder: query.isPlaceholderData, list })
   const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
@@ -93,11 +93,11 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   useListKeys(list, actions)
   const noteFocus = useFocusAfterDetail(list, isOpen, opened)
   useEffect(() => {
-    // In place of the list, it begins at its top, however far the list was scrolled.
+    // Where it replaces the list, it begins at its top, however far the list was scrolled.
     if (isOpen && !isBeside()) document.querySelector('[data-detail]')?.scrollIntoView?.({ block: 'start' })
   }, [isOpen])
 
-  /** Beside the list, the detail follows the row that has the focus. */
+  /** Beside the list, the detail shows the row that has the focus. */
   function follow({ target }: FocusEvent<HTMLElement>) {
     noteFocus(target)
     const { row, key } = target.dataset
@@ -161,7 +161,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   )
 }
 
-/** New rows that would move the list under the pointer. They lie over it, so that they do not move it either. */
+/** The button that shows new rows. It floats over the list, so that nothing moves under the pointer. */
 function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-20 z-10 flex h-0 justify-center">
@@ -175,8 +175,8 @@ function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
 }
 
 /**
- * What takes no press for a second, because it got under the pointer by itself: the list after a row has left it or the
- * detail has closed, and the detail that opens after another one has closed.
+ * Whether list and detail ignore presses, because they moved under the pointer within the last second: the list after a
+ * row left or the detail closed, and a detail that opened after another one closed.
  */
 function usePause(keys: readonly string[] | undefined, view: string, isOpen: boolean) {
   const before = useRef({ keys, view, isOpen })
@@ -194,7 +194,7 @@ function usePause(keys: readonly string[] | undefined, view: string, isOpen: boo
   return { list, detail }
 }
 
-/** True for a second from each start on. */
+/** True for a second after each start. */
 function useMoment() {
   const [since, setSince] = useState<number>()
   useEffect(() => {
@@ -206,11 +206,10 @@ function useMoment() {
 }
 
 /**
- * The focus of a detail that closes goes back to what had it in the open row. Where that row has left the list, it goes
- * to the one that took its place, else to the list. It is never taken from anything that somebody went on to, and not
- * given to a row when a text field has left: what is typed next would be keys of another row. On wide screens the next
- * row opens; otherwise the address no longer names the row that has left.
- * @returns to be called when an element of the list or of the detail gets the focus
+ * Restores the focus when a detail closes: to the element of the open row that had it, else to the row that took its
+ * place, else to the list. It takes the focus from no other element. After a text field no row gets it, because further
+ * typing would trigger keys of that row. When the row has left the list, wide screens open the next one; others close it.
+ * @returns the handler for elements of the list or the detail that get the focus
  */
 function useFocusAfterDetail(
   list: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 interface AdminRowProps {
-  /** Names the row for the keys of the list. */
+  /** Key of the row. */
   readonly name: string
   readonly isOpen: boolean
   readonly onOpen: () => void

@@ -4,19 +4,19 @@ import { Button } from '../button.tsx'
 
 interface BulkBarProps<Row extends { readonly id: number }, How, Why extends { id: number; error: string }> {
   readonly bulk: Bulk<Row, How, Why>
-  /** What a row is: `case`, `message`. */
+  /** The word for a row: `case`, `message`. */
   readonly noun: string
-  /** What can be done to all selected rows. */
+  /** The buttons for all selected rows. */
   readonly actions: readonly (readonly [label: string, how: How])[]
-  /** What was done to rows, said after their number: `decided`. */
+  /** The word after the number of changed rows: `decided`. */
   readonly doneWords: (how: How) => string
-  /** Said after the reason why a row was refused. */
+  /** Shown after the reason why a row was refused. */
   readonly afterReason?: (refused: Why) => ReactNode
-  /** Goes along with the change: the bar stays while there is something in it. */
+  /** A text that is sent with the change. The bar stays open while it is not empty. */
   readonly input?: { readonly field: ReactNode; readonly isEmpty: boolean }
 }
 
-/** Changes the selected rows of a list alike; then says what was refused, and takes the rest back for some seconds. */
+/** Changes all selected rows of a list. Then it shows which were refused, and offers to undo the others for some seconds. */
 export function BulkBar<Row extends { readonly id: number }, How, Why extends { id: number; error: string }>({
   bulk,
   noun,

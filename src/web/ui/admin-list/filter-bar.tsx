@@ -11,7 +11,7 @@ import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
 import { Select } from '../select.tsx'
 import { TextField } from '../text-field.tsx'
 
-/** Filters of a list. The address holds them, so that they can be sent to a colleague and outlast a reload. */
+/** Filters of a list. They are part of the URL, so that they can be shared and survive a reload. */
 export function FilterBar({ fields }: { fields: FilterFields }) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ function Filter({ field, ...state }: FilterProps<FilterField>) {
     <Select
       label={field.label}
       options={Object.entries(field.options)
-        // Numbers come first in an object; what narrows nothing stays on top.
+        // JavaScript sorts number keys first; the option without a filter stays on top.
         .toSorted(([a], [b]) => Number(b === 'all') - Number(a === 'all'))
         .map(([value, label]) => ({ value, label }))}
       value={state.value}
@@ -61,7 +61,7 @@ function Filter({ field, ...state }: FilterProps<FilterField>) {
   )
 }
 
-/** Reaches the address once the typing pauses. */
+/** Changes the URL once typing pauses. */
 function TypedFilter({
   field: { label, hint, maxLength },
   value,

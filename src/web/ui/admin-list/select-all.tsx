@@ -10,7 +10,7 @@ interface SelectAllProps {
   readonly count: number
 }
 
-/** Selects all rows that are shown, or as many as one change may have; then none. */
+/** Selects all shown rows, at most as many as one change may have. Pressed again, it clears the selection. */
 export function SelectAll({ bulk, count }: SelectAllProps) {
   const { length } = bulk.selected
   const isAll = length > 0 && length === Math.min(count, maxBulkRows)

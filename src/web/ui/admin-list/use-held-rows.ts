@@ -3,9 +3,9 @@ import { type FocusEvent, type PointerEvent, type RefObject, useRef, useState } 
 interface HeldRowsOptions<Row> {
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
-  /** Names what the list was asked for: another list is shown as it is. */
+  /** Key of the list. Another list is shown as it is. */
   readonly view: string
-  /** The rows are those of the list before. */
+  /** The rows are still those of the previous list. */
   readonly isPlaceholder: boolean
   readonly list: RefObject<HTMLElement | null>
 }
@@ -13,13 +13,13 @@ interface HeldRowsOptions<Row> {
 interface Known {
   readonly view: string
   readonly keys: readonly string[]
-  /** Whatever it has shown: a row that comes back, as by an undo, is not new. */
+  /** All rows that it has shown. A row that comes back, as after an undo, is not new. */
   readonly seen: ReadonlySet<string>
 }
 
 /**
- * The rows of a list that does not move under a pointer or the focus: as long as one of them is in it, rows keep their
- * order, and new ones wait, but for those at the end.
+ * The rows of a list that does not move under the pointer or the focus. While either is in the list, rows keep their
+ * order, and new ones wait unless they belong at the end.
  */
 export function useHeldRows<Row>({ rows, keyOf, view, isPlaceholder, list }: HeldRowsOptions<Row>) {
   const [hasPointer, setHasPointer] = useState(false)
@@ -38,7 +38,7 @@ export function useHeldRows<Row>({ rows, keyOf, view, isPlaceholder, list }: Hel
     const seen = known.current?.view === view ? [...known.current.seen, ...keys] : keys
     known.current = { view, keys, seen: new Set(seen) }
   }
-  // A row with the focus that leaves the document says nothing.
+  // No blur event comes from a focused row that leaves the document.
   const isInside = hasPointer || (hasFocus && list.current?.contains(document.activeElement) === true)
   if (rows === undefined || isPlaceholder || !isInside || known.current?.view !== view) {
     if (rows !== undefined && !isPlaceholder) accept()

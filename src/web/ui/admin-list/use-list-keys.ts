@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What a key does with the row that has the focus, or whose detail has it; rows are marked by `data-row` and named by `data-key`. */
+/** The action of each key on the row that has the focus, or whose detail has it. Rows have `data-row` and `data-key`. */
 export type ListKeys = Readonly<Record<string, (key: string | undefined) => void>>
 
-/** A dialog in which keys are its own; the detail beside a list is none. */
+/** Dialogs that handle keys themselves, unlike the detail beside a list. */
 const dialog = '[role=dialog]:not([data-detail])'
 
 const takesText = `input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox], ${dialog}`
 
 /**
- * Keys of a list: j and k move the focus from row to row, Enter goes into the row unless `keys` says otherwise, others
- * do what `keys` says. Nothing happens while somebody types, in a dialog, or with Ctrl, Alt or Meta.
+ * Keys of a list: j and k move the focus from row to row, Enter opens the row unless `keys` defines it, others
+ * do what `keys` defines. Nothing happens while somebody types, in a dialog, or with Ctrl, Alt or Meta.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys): void {
   const latest = useRef(keys)
@@ -27,7 +27,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys)
       if (document.querySelector(dialog) !== null) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const row = target.closest<HTMLElement>('[data-row]')
-      // From the detail, the way goes on at its row.
+      // In the detail, j and k continue from its row.
       const at = rows.findIndex((one) =>
         row === null ? one.getAttribute('aria-current') === 'true' : one === row,
       )

@@ -74,7 +74,7 @@ export function ServerRanks() {
   const { data: shop, error, refetch } = useQuery(shopQuery(api))
 
   function retry() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     heading.current?.focus()
     void refetch()
   }

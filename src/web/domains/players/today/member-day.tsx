@@ -19,7 +19,7 @@ import { daysLeft } from '../../rankings/seasons/season-time.tsx'
 import { FollowFeed } from '../follows/follow-feed.tsx'
 import { todayQuery } from './today-query.ts'
 
-/** Where a member is and what is next for them. */
+/** The member's day: matches, rating, and the next milestone. */
 export function MemberDay({ viewer }: { viewer: OwnUser }) {
   const headingId = useId()
   const { data, error, refetch } = useQuery(todayQuery(api))

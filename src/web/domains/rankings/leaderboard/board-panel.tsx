@@ -39,7 +39,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
   const failed = board === undefined && error !== null
 
   function tryAgain() {
-    // The button leaves with its alert.
+    // A retry removes the alert, and with it the button that has the focus.
     if (failed) heading.current?.focus()
     retry()
   }

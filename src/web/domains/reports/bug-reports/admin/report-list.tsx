@@ -45,7 +45,7 @@ const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], 
 
 const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
 
-/** A table, whose rows become cards where there is little room. */
+/** A table, whose rows become cards on small screens. */
 function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTableProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
@@ -83,13 +83,13 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
   )
 }
 
-/** The report as it is now, if that is what the server refused with. */
+/** Returns the current report from a refusal that has one. */
 const currentOf = (error: unknown) =>
   error instanceof ApiError ? AdminReport.safeParse(error.errorBody?.current).data : undefined
 
 const none: readonly AdminReport[] = []
 
-/** The reports of a status and the work on them. */
+/** The list of reports of a status. */
 export function ReportList({ status }: { status: AdminStatus }) {
   const list = useAdminReports()
   const actions = useReportActions()
@@ -103,7 +103,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
   } = useOpenedRow(list, {
     key: row.key,
     alone: adminReportQuery,
-    // What the viewer does to a report shows at once, before the server has said.
+    // The viewer's changes show at once, before the response.
     isDone: ({ id }, now) => now === undefined || busyIds.includes(id),
   })
   const bulk = useReportBulk(reports)
@@ -153,7 +153,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
       }
       loading="Loading reports..."
       failed="Error loading reports. Please try again."
-      // About as high as a row, so that little moves when the reports come.
+      // About the height of a row, to avoid layout shift.
       skeleton="h-16 max-md:h-36"
       empty={<EmptyState icon={BugOff} title="No bug reports found matching the current filter." />}
       after={
@@ -189,15 +189,15 @@ export function ReportList({ status }: { status: AdminStatus }) {
 }
 
 interface Opened {
-  /** As it is known now. */
+  /** The newest known version. */
   readonly report: AdminReport
   /** The version that was opened, or acknowledged since. */
   readonly seenVersion: number
 }
 
 /**
- * The report that is open. It follows the list, and stays when the list loses it: a colleague's change may have moved
- * it to another status, and its reader must see that instead of an empty page.
+ * The open report. It follows the list, and stays when a colleague's change moves it to another status: its reader sees
+ * the change instead of an empty page.
  */
 function useOpenReport(listed: AdminReport | undefined, key: string | undefined) {
   const [last, setLast] = useState<Opened | null>(null)
@@ -209,7 +209,7 @@ function useOpenReport(listed: AdminReport | undefined, key: string | undefined)
   if (opened !== last) setLast(opened)
   return {
     opened,
-    /** The report turned out to be newer than shown. */
+    /** Shows a newer version of the report. */
     show: (report: AdminReport) =>
       setLast((now) => (now?.report.id === report.id ? { ...now, report } : now)),
   }
