@@ -24,11 +24,12 @@ const sentItems = new Map<string, number>()
 /** A queue over a table of the site, which counts nothing but what is in it. */
 const queue = (over: Partial<Queue<Item>> = {}): Queue<Item> => ({
   name: 'tested',
+  maxAttempts: 100,
   async claim(executor, { limit, leaseSeconds }) {
     const { rows } = await sql<Item>`
       WITH due AS MATERIALIZED (${dueRows('outbox', sql`id`, { where: sql`done_at IS NULL`, limit })})
       UPDATE outbox SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)} FROM due WHERE outbox.id = due.id
-      RETURNING outbox.id, attempts
+      RETURNING outbox.id, attempts, created_at AS "queuedAt"
     `.execute(executor)
     return { items: rows, due: rows.length }
   },
@@ -96,11 +97,37 @@ describe('[plugs.27] an attempt', () => {
     expect(await rows()).toMatchObject([{ attempts: 2, done: true, error: 'no' }])
   })
 
-  test('that the receiver limits comes as late as it asked, and is never the last', async () => {
+  test('that the receiver limits comes as late as it asked, and is not the last by its number', async () => {
     await put(1)
     const limit = () => Promise.reject(new RetryAfterError('slow down', 300))
     await workOff(here(), queue({ maxAttempts: 1 }), limit, batch)
     expect(await rows()).toEqual([{ attempts: 1, done: false, error: 'slow down', seconds: 300 }])
+  })
+
+  test('[guards.68] that the receiver limits for days is the last', async () => {
+    await put(1)
+    const limit = () => Promise.reject(new RetryAfterError('slow down', 300))
+    const days = queue({ maxDays: 2 })
+    await workOff(here(), days, limit, batch)
+    expect(await rows()).toMatchObject([{ done: false }])
+    await sql`UPDATE outbox SET due_at = now(), created_at = now() - interval '49 hours'`.execute(
+      site.database.sql,
+    )
+    expect(await workOff(here(), days, limit, batch)).toEqual({ due: 1, postponed: 0 })
+    expect(await rows()).toMatchObject([{ done: true, error: 'slow down' }])
+  })
+
+  test('[guards.68] that ended the process each time is not made again after as many as the queue allows', async () => {
+    await put(1)
+    const two = queue({ maxAttempts: 2 })
+    for (let times = 0; times < 2; times += 1) {
+      await two.claim(site.database.sql, { limit: 1, leaseSeconds: 120 })
+      await makeDue()
+    }
+    sentItems.clear()
+    expect(await workOff(here(), two, count, batch)).toEqual({ due: 1, postponed: 0 })
+    expect(sentItems.size).toBe(0)
+    expect(await rows()).toMatchObject([{ done: true, error: 'The process ended during the last attempt' }])
   })
 
   test('that takes too long counts as failed', async () => {

@@ -6,6 +6,8 @@ import type { Logger } from './logger.ts'
 export interface Claimed {
   /** This one included. */
   readonly attempts: number
+  /** Since when it waits, for a queue with `maxDays`. */
+  readonly queuedAt?: Date
 }
 
 export interface ClaimLimits {
@@ -17,8 +19,10 @@ export interface ClaimLimits {
 export interface Queue<One extends Claimed> {
   /** As operators read it in the log. */
   readonly name: string
-  /** After this many attempts there is no other; unset: the queue ends by age what is never done. */
-  readonly maxAttempts?: number
+  /** After this many attempts there is no other, whether one was refused, failed or ended the process. */
+  readonly maxAttempts: number
+  /** What is older is not tried again, also when the receiver only asked for a pause. Unset: `claim` leaves it out. */
+  readonly maxDays?: number
   /** Takes some for a lease, in which no other process does. `due`: with those that it put off at once. */
   readonly claim: (
     executor: Executor,
@@ -53,12 +57,13 @@ export async function workOff<One extends Claimed>(
   const outcomes = await Promise.all(
     items.map(async (one) => {
       try {
+        if (one.attempts > queue.maxAttempts)
+          throw new RefusedError('The process ended during the last attempt')
         await within(attemptMs, attempt(one))
       } catch (error) {
         const retryAfter = error instanceof RetryAfterError ? error.seconds : undefined
-        const isLast =
-          retryAfter === undefined && one.attempts >= (queue.maxAttempts ?? Number.POSITIVE_INFINITY)
-        const isFinal = isLast || error instanceof RefusedError
+        const isLast = retryAfter === undefined && one.attempts >= queue.maxAttempts
+        const isFinal = isLast || isTooOld(queue, one) || error instanceof RefusedError
         const { attempts } = one
         log.warn({ err: error, queue: queue.name, item: itemOf(one), attempts, isFinal }, 'an attempt failed')
         const reason = error instanceof Error ? error.message : String(error)
@@ -73,6 +78,9 @@ export async function workOff<One extends Claimed>(
   )
   return { due, postponed: outcomes.filter((hasEnded) => !hasEnded).length }
 }
+
+const isTooOld = ({ maxDays }: { readonly maxDays?: number }, { queuedAt }: Claimed) =>
+  maxDays !== undefined && queuedAt !== undefined && queuedAt.getTime() < Date.now() - maxDays * 86_400_000
 
 const itemOf = (one: object) => ('id' in one ? one.id : 'userId' in one ? one.userId : undefined)
 

@@ -192,6 +192,7 @@ export interface DiscordLinks {
   last_error: string | null;
   linked_at: Generated<Timestamp>;
   matches: number | null;
+  queued_at: Generated<Timestamp>;
   rank_level: number | null;
   rating: number | null;
   sent_name: string | null;
@@ -229,6 +230,7 @@ export interface DiscordUnlinks {
   discord_id: string;
   due_at: Generated<Timestamp>;
   id: Generated<number>;
+  queued_at: Generated<Timestamp>;
   tokens: Buffer;
 }
 

@@ -36,8 +36,12 @@ interface Site {
   readonly log: Logger
 }
 
+/** About as many as pauses of up to an hour leave room for until a delivery is too old to be claimed. */
+const maxAttempts = 90
+
 const queueOf = (channel: DeliveryChannel): Queue<Delivery> => ({
   name: `notifications by ${channel}`,
+  maxAttempts,
   claim: (executor, claim) => claimDeliveries(executor, channel, claim),
   end: markDelivered,
   postpone: postponeDelivery,
@@ -45,6 +49,7 @@ const queueOf = (channel: DeliveryChannel): Queue<Delivery> => ({
 
 const digestQueue: Queue<DigestMail> = {
   name: 'notifications by digest',
+  maxAttempts,
   claim: claimDigests,
   end: markDigestDelivered,
   postpone: postponeDigest,

@@ -79,7 +79,8 @@ export async function storeLink(transaction: Executor, link: NewLink): Promise<v
     INSERT INTO discord_links (user_id, discord_id, discord_name, tokens, access_expires_at)
     VALUES (${userId}, ${discordId}, ${discordName}, ${tokens}, ${accessExpiresAt})
     ON CONFLICT (user_id) DO UPDATE SET discord_name = excluded.discord_name, tokens = excluded.tokens,
-      access_expires_at = excluded.access_expires_at, linked_at = excluded.linked_at, due_at = now(), attempts = 0, last_error = NULL
+      access_expires_at = excluded.access_expires_at, linked_at = excluded.linked_at, due_at = now(),
+      queued_at = now(), attempts = 0, last_error = NULL
   `.execute(transaction)
 }
 
@@ -116,7 +117,7 @@ export async function queueChangedLinks(
     WITH page AS (
       SELECT user_id FROM discord_links WHERE user_id > ${afterId} ORDER BY user_id LIMIT ${limit}
     ), queued AS (
-      UPDATE discord_links AS link SET due_at = now(), attempts = 0
+      UPDATE discord_links AS link SET due_at = now(), queued_at = now(), attempts = 0
       FROM page CROSS JOIN LATERAL (${figuresOf(requirement, sql`page.user_id`)}) AS figures
       WHERE link.user_id = page.user_id AND link.due_at IS NULL
         AND (link.sent_name, link.rank_level, link.rating, link.matches)
@@ -144,6 +145,7 @@ export const linkQueue = (requirement: RankRequirement): Queue<ClaimedLink> => (
   name: 'linked roles',
   // About a week; the next change of figures tries again.
   maxAttempts: 175,
+  maxDays: 7,
   async claim(executor, { limit, leaseSeconds }) {
     const { rows } = await sql<ClaimedLink>`
       WITH due AS MATERIALIZED (${dueRows('discord_links', sql`user_id`, { limit })})
@@ -152,7 +154,8 @@ export const linkQueue = (requirement: RankRequirement): Queue<ClaimedLink> => (
       FROM due CROSS JOIN LATERAL (${figuresOf(requirement, sql`due.user_id`)}) AS figures
       WHERE link.user_id = due.user_id
       RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
-        linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, sent_name AS name,
+        linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, queued_at AS "queuedAt",
+        sent_name AS name,
         link.rank_level AS "rankLevel", link.rating, link.matches
     `.execute(executor)
     return { items: rows, due: rows.length }
@@ -222,12 +225,14 @@ export const unlinkQueue: Queue<ClaimedUnlink> = {
   name: 'ends of linked roles',
   // About nine hours after the first attempt.
   maxAttempts: 15,
+  maxDays: 3,
   async claim(executor, { limit, leaseSeconds }) {
     const { rows } = await sql<ClaimedUnlink>`
       WITH due AS MATERIALIZED (${dueRows('discord_unlinks', sql`id`, { limit })})
       UPDATE discord_unlinks AS unlink SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
       FROM due WHERE unlink.id = due.id
-      RETURNING unlink.id, discord_id AS "discordId", tokens, access_expires_at AS "accessExpiresAt", attempts
+      RETURNING unlink.id, discord_id AS "discordId", tokens, access_expires_at AS "accessExpiresAt", attempts,
+        queued_at AS "queuedAt"
     `.execute(executor)
     return { items: rows, due: rows.length }
   },

@@ -430,6 +430,20 @@ describe('[voice.81] what ends here ends at Discord', () => {
     expect(roles.logged.join('\n')).toContain('"queue":"ends of linked roles"')
   })
 
+  test('[guards.68] a rate limit that lasts for days ends it as well', async () => {
+    const { member } = await linked()
+    await member.delete('/api/discord-link')
+    const limited = async () => {
+      roles.discord.next.push([429, { retry_after: 60 }])
+      await roles.makeDue()
+      await sync.work()
+      return unlinks()
+    }
+    expect(await limited()).toEqual([{ attempts: 0 }])
+    await sql`UPDATE discord_unlinks SET queued_at = now() - interval '73 hours'`.execute(site.database.sql)
+    expect(await limited()).toEqual([])
+  })
+
   test('who links the same account again before it was removed keeps the new access', async () => {
     const { member, account } = await linked()
     await member.delete('/api/discord-link')

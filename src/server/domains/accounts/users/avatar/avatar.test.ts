@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageSizeMessage, imageTypeMessage } from '../../../../../contract/posts/posts.ts'
 import { startJobs } from '../../../../platform/jobs.ts'
 import { drip, pictureHost, plainPicture } from '../../../../testing/picture-host.ts'
@@ -288,7 +288,8 @@ describe('foreign avatars of earlier releases', () => {
     }
   })
 
-  test('that cannot be had are asked for three times, an hour apart, and then forgotten', async () => {
+  test('[guards.94] that cannot be had are asked for three times, an hour apart, and then forgotten; each failure is logged', async () => {
+    const warn = vi.spyOn(site.context.log, 'warn')
     const outside = await host((_request, response) => void response.writeHead(404).end())
     const { user } = await site.member()
     await storeForeign(user.id, outside.url)
@@ -301,6 +302,27 @@ describe('foreign avatars of earlier releases', () => {
     await fetchForeignAvatars(site.context)
     expect([(await stored(user.id))?.foreign, await tries(user.id)]).toEqual([null, undefined])
     expect(outside.requests).toHaveLength(3)
+    const logged = warn.mock.calls.map((call: unknown[]) => call[0])
+    expect(logged).toMatchObject(
+      [1, 2, 3].map((attempts) => ({
+        err: new Error('answered 404'),
+        queue: 'avatars of earlier releases',
+        item: user.id,
+        attempts,
+        isFinal: attempts === 3,
+      })),
+    )
+    warn.mockRestore()
+  })
+
+  test('[guards.68] that ended the process three times are asked for no more', async () => {
+    const { user } = await site.member()
+    const outside = await hostOf(await plainPicture(60))
+    await storeForeign(user.id, outside.url)
+    await sql`INSERT INTO avatar_fetches (user_id, tries) VALUES (${user.id}, 3)`.execute(site.database.sql)
+    await later()
+    await fetchForeignAvatars(site.context)
+    expect([outside.requests.length, (await stored(user.id))?.foreign]).toEqual([0, null])
   })
 
   test('inside the network are not asked for', async () => {
@@ -333,6 +355,6 @@ describe('foreign avatars of earlier releases', () => {
     const fetches = startJobs(site.context, [avatarFetchJob(site.context)])
     await expect.poll(() => outside.requests.length).toBe(1)
     await fetches.stop()
-    expect((await stored(user.id))?.foreign).toBe(outside.url)
+    expect([(await stored(user.id))?.foreign, await tries(user.id)]).toEqual([outside.url, 2])
   })
 })

@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { encodeImage, type StoredImage } from '../../../../platform/image.ts'
 import type { Job } from '../../../../platform/jobs.ts'
-import { adoptAvatar, claimForeignAvatar, dropForeignAvatar } from './queries.ts'
+import { adoptAvatar, claimForeignAvatar, dropForeignAvatar, uncountTry } from './queries.ts'
 
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const
 
@@ -25,6 +25,7 @@ export function fetchAvatar(
   }, owner)
 }
 
+const name = 'avatars of earlier releases'
 const maxTries = 3
 const maxAtOnce = 50
 
@@ -33,24 +34,27 @@ const maxAtOnce = 50
  * failures, an hour apart.
  */
 export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal): Promise<void> {
-  const { database } = context
+  const { database, log } = context
   for (let count = 0; count < maxAtOnce && !cancel?.aborted; count += 1) {
     const next = await claimForeignAvatar(database.sql)
     if (next === undefined) return
     try {
+      if (next.tries > maxTries) throw new Error('The process ended during the last attempt')
       const image = await fetchAvatar(context, next.url, { ...(cancel && { cancel }) })
       await database.sql.transaction().execute((transaction) => adoptAvatar(transaction, next, image))
     } catch (error) {
       // A shutdown or overload does not mean that the picture is bad.
-      if (cancel?.aborted || error instanceof AppError) return
-      if (next.tries >= maxTries)
+      if (cancel?.aborted || error instanceof AppError) return uncountTry(database.sql, next)
+      const isFinal = next.tries >= maxTries
+      log.warn({ err: error, queue: name, item: next.id, attempts: next.tries, isFinal }, 'an attempt failed')
+      if (isFinal)
         await database.sql.transaction().execute((transaction) => dropForeignAvatar(transaction, next))
     }
   }
 }
 
 export const avatarFetchJob = (context: Context): Job => ({
-  name: 'avatars of earlier releases',
+  name,
   everyMs: 10 * 60_000,
   work: (stopping) => fetchForeignAvatars(context, stopping),
 })

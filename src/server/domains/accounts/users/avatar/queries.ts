@@ -95,3 +95,8 @@ export async function claimForeignAvatar(executor: Executor): Promise<ForeignAva
   `.execute(executor)
   return rows[0]
 }
+
+/** An attempt that ended before it could succeed or fail does not count. */
+export async function uncountTry(executor: Executor, { id }: ForeignAvatar): Promise<void> {
+  await sql`UPDATE avatar_fetches SET tries = tries - 1 WHERE user_id = ${id}`.execute(executor)
+}

@@ -12,6 +12,8 @@ export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
   name: `messages to Discord, ${kind}`,
   // About six hours after the first attempt: 10 s, 20 s, … and then every hour.
   maxAttempts: 13,
+  // Old news, however long Discord asked for pauses.
+  maxDays: 3,
   async claim(executor, { limit, leaseSeconds }) {
     const isUnsent = sql`kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL`
     const { rows } = await sql<ClaimedMessage>`
@@ -20,7 +22,7 @@ export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
       )
       UPDATE discord_messages AS message SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
       FROM due WHERE message.id = due.id
-      RETURNING message.id, title, text, link, attempts, created_at AS "createdAt"
+      RETURNING message.id, title, text, link, attempts, created_at AS "createdAt", created_at AS "queuedAt"
     `.execute(executor)
     return { items: rows, due: rows.length }
   },
