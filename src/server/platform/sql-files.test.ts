@@ -215,6 +215,18 @@ CREATE OR REPLACE TRIGGER things_marked BEFORE INSERT ON things
     expect(await worth()).toBe(1)
   })
 
+  test('[guards.69] a release between two that have the same text does not bring its own back', async () => {
+    await run()
+    revise(3)
+    await run()
+    write('sql/b/worth.sql', worthOf('2'))
+    revise(2)
+    expect(await pending()).toEqual([])
+    await run()
+    expect(await worth()).toBe(1)
+    expect(said.at(-1)).toBe('SQL of a newer release stays as it is: the database has revision 3 of sql/')
+  })
+
   test('[plugs.04] is refused while the database has what no file has any more, until a migration drops it', async () => {
     write('sql/b/old.sql', 'CREATE OR REPLACE VIEW old AS SELECT 1 AS one;')
     await run()

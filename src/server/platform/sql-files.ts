@@ -149,6 +149,12 @@ export const applySqlFiles = async (client: Client, directory: string): Promise<
     ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, revision = excluded.revision, applied_at = now()`,
     [pending.map(({ name }) => name), pending.map(({ checksum }) => checksum), files.revision],
   )
+  // The newest release that has a text, so that one between two that have the same does not bring its own back.
+  await client.query(
+    `UPDATE applied_sql SET revision = $3 FROM unnest($1::text[], $2::text[]) AS present (name, checksum)
+    WHERE applied_sql.name = present.name AND applied_sql.checksum = present.checksum AND revision < $3`,
+    [files.objects.map(({ name }) => name), files.objects.map(({ checksum }) => checksum), files.revision],
+  )
   refuseLeftovers(files, pending.length > 0 ? await readStored(client) : stored)
   return {
     applied: pending.map(({ name }) => name),
