@@ -128,12 +128,13 @@ async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<
   if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
 }
 
-/** Jobs of processes that run now, of which there may be none. */
+/** Jobs of processes that run now. That there is none may also mean that they hang, or that one started just now. */
 async function checkJobs(sql: Database['sql'], say: Say): Promise<void> {
   const jobs = await listJobs(sql)
+  if (jobs.length === 0)
+    return say('warn', 'jobs', 'no process of the site wrote of its jobs within a minute: does it run?')
   const late = jobs.filter(({ isLate }) => isLate)
-  if (late.length === 0)
-    say('ok', 'jobs', jobs.length === 0 ? 'no site runs' : `all ${jobs.length} succeeded lately`)
+  if (late.length === 0) say('ok', 'jobs', `all ${jobs.length} succeeded lately`)
   for (const { name, lastSuccessAt, lastError } of late) {
     const last = lastSuccessAt === null ? 'never succeeded' : `last succeeded ${lastSuccessAt.toISOString()}`
     say('warn', 'jobs', `"${name}" ${last}${lastError === null ? '' : `; its last error: ${lastError}`}`)
