@@ -96,14 +96,17 @@ export class Sockets {
   /** Channel of the sockets that this member opened. Its messages have no content, because a session may end. */
   readonly memberChannel = (userId: number) => `notifications:${userId}`
 
-  broadcast(channel: string, message: ServerMessage): void {
+  /** `except`: accounts that a channel with `admits` leaves out. */
+  broadcast(channel: string, message: ServerMessage, except: readonly number[] = []): void {
     const subscribers = this.#subscribers.get(channel)
     if (subscribers === undefined) return
     const frame = Buffer.from(JSON.stringify(message))
     const admits = this.#channels.get(channel)?.admits
+    const isMeant = (viewer: Viewer | null) =>
+      (admits?.(viewer) ?? true) && !(viewer !== null && except.includes(viewer.id))
     inTurns(subscribers.values(), (client) => {
       if (admits === undefined) client.send(frame)
-      else void this.#sendIf(admits, client, frame)
+      else void this.#sendIf(isMeant, client, frame)
     })
   }
 

@@ -1,16 +1,48 @@
-import { isStaff } from '../../contract/accounts/ranks.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { isStaff, isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
 import { formerStaffFeed, type StaffList, staffLists } from '../../contract/staff-lists.ts'
 import type { Context } from '../context.ts'
+import type { Executor } from './database.ts'
 import type { Sockets } from './sockets.ts'
 
 export const staffFeed = { channel: 'staff', type: 'staff_update' } as const
 
+/** Whom a case, an appeal or a ruling is about. Null stands for a deleted account. */
+export type People = readonly (number | null)[]
+
 /**
- * Publishes to all processes that a staff list changed. Call it after the change is stored. Processes of 0.1.0, which
- * run beside this one during the upgrade, know the former channel only.
+ * Publishes to all processes that a staff list changed. Call it after the change is stored. Staff whom all of the changed
+ * `cases` are about are left out: the time of a message would tell them that somebody works on theirs. Processes of 0.1.0,
+ * which run beside this one during the upgrade, know the former channel only.
  */
-export const notifyStaff = ({ live }: Pick<Context, 'live'>, list: StaffList): Promise<void> =>
-  live.publish(formerStaffFeed.channel, { list })
+export async function notifyStaff(
+  { database, live }: Pick<Context, 'database' | 'live'>,
+  list: StaffList,
+  cases: readonly People[] = [],
+): Promise<void> {
+  const except = await staffInAll(database.sql, cases)
+  await live.publish(formerStaffFeed.channel, { list, ...(except.length > 0 && { except }) })
+}
+
+/** Staff whom each of the cases is about, by all accounts that are theirs as well. */
+async function staffInAll(executor: Executor, cases: readonly People[]): Promise<number[]> {
+  let inAll: number[] | undefined
+  for (const people of cases) {
+    const { rows } = await sql<{ id: number }>`
+      SELECT DISTINCT users.id FROM unnest(${[...people]}::int[]) AS person (id)
+        CROSS JOIN LATERAL (SELECT person.id UNION SELECT own_accounts(person.id)) AS own (id)
+        JOIN users ON users.id = own.id
+      WHERE users.rank = ANY (${ranks.filter(isStaffRank)}::text[])
+    `.execute(executor)
+    const staff = rows.map(({ id }) => id)
+    inAll = inAll === undefined ? staff : inAll.filter((id) => staff.includes(id))
+    if (inAll.length === 0) break
+  }
+  return inAll ?? []
+}
+
+const Message = z.object({ list: z.enum(staffLists), except: z.optional(z.array(z.int())) })
 
 /** Forwards these messages to subscribed browsers that are staff at that moment. Returns a function that stops. */
 export function startStaffFeed(
@@ -20,9 +52,9 @@ export function startStaffFeed(
   const feeds = [staffFeed, formerStaffFeed]
   for (const { channel } of feeds) sockets.channel(channel, { admits: isStaff })
   const forward = (payload: unknown) => {
-    const list = staffLists.find((one) => one === (payload as { list?: unknown }).list)
-    if (list === undefined) return
-    for (const { channel, type } of feeds) sockets.broadcast(channel, { type, list })
+    const { data } = Message.safeParse(payload)
+    if (data === undefined) return
+    for (const { channel, type } of feeds) sockets.broadcast(channel, { type, list: data.list }, data.except)
   }
   const stops = feeds.map(({ channel }) => live.listen(channel, forward))
   return () => {

@@ -10,7 +10,7 @@ import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase, subjectOf } from './cases.ts'
 import { decideCase, onlyWritten, requireWords } from './decide-case.ts'
-import { countCases, findCase, findPeople, listQueue } from './queries/queue.ts'
+import { countCases, findCase, findPeople, findPeopleOfEach, listQueue } from './queries/queue.ts'
 import { listTimeline } from './queries/timeline.ts'
 import { undoDecision } from './undo-decision.ts'
 import { isWritten } from './written.ts'
@@ -38,6 +38,9 @@ async function caseByCase(ids: readonly number[], work: (id: number) => Promise<
 
 export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
   const { sql } = context.database
+  const notify = async (ids: readonly number[]) =>
+    notifyStaff(context, 'moderation', await findPeopleOfEach(sql, ids))
+
   return {
     async list({ member, query, reply }) {
       const page = await listQueue(sql, { ...query, viewerId: member.id })
@@ -73,13 +76,13 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
           takeover: body?.reason,
         }),
       )
-      await notifyStaff(context, 'moderation')
+      await notify([params.id])
       return claim
     },
 
     async release({ member, params }) {
       await releaseCase(sql, member, await subjectOf(sql, params.id))
-      await notifyStaff(context, 'moderation')
+      await notify([params.id])
     },
 
     async decide({ member, params: { id: caseId }, body: { outcome, note, reason } }) {
@@ -89,7 +92,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
         const decision = decisionOf[outcome]
         return decideCase(context, transaction, { member, subject, caseId, decision, note, reason })
       })
-      await notifyStaff(context, 'moderation')
+      await notify([caseId])
       return { decided }
     },
 
@@ -103,7 +106,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
           await decideCase(context, transaction, { member, subject, caseId, decision, note, reason })
         }),
       )
-      await notifyStaff(context, 'moderation')
+      await notify(done)
       return { decided: done, refused }
     },
 
@@ -115,7 +118,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
             undoDecision(context, transaction, { member, subject: await subjectOf(transaction, caseId) }),
           ),
       )
-      await notifyStaff(context, 'moderation')
+      await notify(done)
       return { reopened: done, refused }
     },
   }

@@ -7,7 +7,7 @@ import { feedMessagesOf, listenToStaffFeed } from '../../testing/staff-feed-list
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
 import { accuse, canariesOf, leaksIn } from './testing/accuse.ts'
-import { linkedMember } from './testing/people.ts'
+import { link, linkedMember, unlink } from './testing/people.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -70,5 +70,48 @@ test('[guards.25] no live message has a word of reporter, judge, chat or note: t
   // A list is named, and nothing else: not which row, nor of whom.
   for (const frame of [...ofStaff!, ...ofColleague!].filter((one) => one.includes('staff_update')))
     expect(Object.keys(JSON.parse(frame)).sort()).toEqual(['list', 'type'])
+  witness.close()
+})
+
+test('[guards.90] whoever a case is about gets no message at the time when it changes, by none of their accounts; about others they do', async () => {
+  const accused = await linkedMember(site, server, 'Moderator')
+  await unlink(accused)
+  // The same player by another account: what is about one is about both.
+  const again = await link(server, await memberWithRank(site, 'Moderator'), accused.xuid)
+  const colleague = await memberWithRank(site, 'Owner')
+  const witness = await listenToStaffFeed(site, colleague)
+  const [ofAccused, ofAgain, ofColleague] = await Promise.all([accused, again, colleague].map(framesOf))
+  const listsOf = ({ frames }: { readonly frames: readonly string[] }) =>
+    new Set(
+      frames
+        .map((frame) => JSON.parse(frame))
+        .filter(({ type }) => type === 'staff_update')
+        .map(({ list }) => list),
+    )
+  const { judge, caseId } = await accuse(
+    site,
+    server,
+    Object.assign(again, { xuid: accused.xuid }),
+    canariesOf('live time'),
+  )
+  const decision = { outcome: 'action', note: 'Seen in the replay' }
+  for (const call of [
+    () => judge.post(`/api/admin/cases/${caseId}/claim`),
+    () => judge.delete(`/api/admin/cases/${caseId}/claim`),
+    () => judge.post(`/api/admin/cases/${caseId}/decisions`, decision),
+    () => judge.post('/api/admin/cases/decisions/undo', { ids: [caseId] }),
+    () => judge.post('/api/admin/cases/decisions', { ids: [caseId], ...decision }),
+  ])
+    expect((await call()).status).toBeLessThan(300)
+  await feedMessagesOf(site, witness)
+  for (const { received } of [ofAccused!, ofAgain!, ofColleague!]) await received()
+  expect([...listsOf(ofColleague!)]).toEqual(expect.arrayContaining(['moderation', 'appeals', 'rulings']))
+  for (const frames of [ofAccused!, ofAgain!]) expect([...listsOf(frames)]).toEqual(['reports'])
+
+  const other = await memberWithRank(site, 'Member')
+  await colleague.post(`/api/players/${other.user.id}/reports`, { reason: 'reach' })
+  await feedMessagesOf(site, witness)
+  for (const { received } of [ofAccused!, ofAgain!]) await received()
+  for (const frames of [ofAccused!, ofAgain!]) expect([...listsOf(frames)]).toContain('moderation')
   witness.close()
 })

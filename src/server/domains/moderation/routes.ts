@@ -15,9 +15,10 @@ import { claimCase, releaseCase, reopenCase, requireUnclaimedCase } from './case
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import { playedIn } from './game-reports/queries.ts'
-import { listCases } from './queries/cases.ts'
+import { listCases, type Subject } from './queries/cases.ts'
 import { fileReport } from './queries/file-report.ts'
 import { listInForce } from './queries/in-force.ts'
+import { findPeopleOfSubject } from './queries/queue.ts'
 import { removeWritten } from './remove-written.ts'
 import { isWritten, type WrittenType } from './written.ts'
 
@@ -34,13 +35,16 @@ export const moderationConstraints = {
 export function moderationHandlers(context: Context): Handlers<typeof moderationEndpoints> {
   const { sql } = context.database
 
+  const notifyOfSubject = async (subject: Subject) =>
+    notifyStaff(context, 'moderation', [await findPeopleOfSubject(sql, subject)])
+
   const remove = async (type: WrittenType, member: Viewer, id: number, reason: string) => {
     await sql
       .transaction()
       .execute((transaction) =>
         removeWritten(context, transaction, { member, type, id, reason: reason.trim() }),
       )
-    await notifyStaff(context, 'moderation')
+    await notifyOfSubject({ subjectType: type, subjectId: id })
     return undefined
   }
 
@@ -65,13 +69,13 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       const claim = await sql
         .transaction()
         .execute((transaction) => claimCase(transaction, member, subject, { takeover: reason }))
-      await notifyStaff(context, 'moderation')
+      await notifyOfSubject(subject)
       return claim
     },
 
     async release({ member, params }) {
       await releaseCase(sql, member, params)
-      await notifyStaff(context, 'moderation')
+      await notifyOfSubject(params)
     },
 
     async decide({ member, body }) {
@@ -84,7 +88,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         .execute((transaction) =>
           decideCase(context, transaction, { member, subject, caseId, decision, note, reason }),
         )
-      await notifyStaff(context, 'moderation')
+      await notifyOfSubject(subject)
       return { decided: count }
     },
 
@@ -94,7 +98,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         .execute((transaction) =>
           reopenCase(context, transaction, { member, subject, reason: reason.trim() }),
         )
-      await notifyStaff(context, 'moderation')
+      await notifyOfSubject(subject)
       return { reopened }
     },
 
@@ -108,7 +112,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         await requireUnclaimedCase(transaction, member, body.caseId)
         return clearProfile(transaction, clearing)
       })
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[params.id]])
       return { cleared }
     },
 
@@ -134,7 +138,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         })
         return { userId: target.id, ...after }
       })
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[params.id]])
       return restriction
     },
 
@@ -160,7 +164,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
           after: null,
         })
       })
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[params.id]])
     },
 
     async reportPlayer({ member, params, body }) {
@@ -181,7 +185,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
           matchIds: named,
         }),
       )
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[playerId]])
       return { id }
     },
 

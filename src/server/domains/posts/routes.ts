@@ -109,7 +109,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
         .execute((transaction) =>
           fileReport(transaction, context.config, { ...subject, reporterId: member.id, ...body }),
         )
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[subjectUserId]])
       return { id }
     },
   }

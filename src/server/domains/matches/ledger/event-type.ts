@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
-import type { StaffList } from '../../../../contract/staff-lists.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -103,8 +102,6 @@ interface EventRules<Data> {
   result?(transaction: Executor, event: GameEvent<Data>): Promise<Partial<IngestResult>>
   /** Publishes to browsers what accepted events changed, after the commit. */
   publish?(context: Context, serverId: number, accepted: readonly GameEvent<Data>[]): Promise<void>
-  /** The list of staff that accepted events change. */
-  readonly staffList?: StaffList
 }
 
 /** An event type of the game servers, for the list `ingest` of a domain's plug (ARCHITECTURE.md, "Add an ingest event"). */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { type BatchTarget, type GameEvent, isOf } from './event-type.ts'
 import { parseEvents, refusal, rejection } from './events.ts'
@@ -59,8 +58,6 @@ export async function publishChanges(
     if (events.length > 0) await type.publish?.(context, serverId, events)
   }
   await publishLiveStats(context, batches)
-  const lists = new Set(accepted.flatMap(({ type }) => type.staffList ?? []))
-  for (const list of lists) await notifyStaff(context, list)
 }
 
 /** Lets each type prepare its events. Returns by index the results of those that cannot be stored now. */

@@ -17,6 +17,7 @@ import {
   findMaker,
   findMatches,
   findPlayer,
+  findRuledPeople,
   findRuling,
   findRulingMatches,
   findSpanMatches,
@@ -122,7 +123,7 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
   const published = async (ruling: Ruling, entries: readonly Entry[] = []) => {
     await publishChanges(context, entries)
     if (ruling.state === 'applying') startApplyingRulings(context)
-    await notifyStaff(context, 'rulings')
+    await notifyStaff(context, 'rulings', [await findRuledPeople(sql, ruling)])
     return ruling
   }
 

@@ -98,13 +98,13 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     found: Pick<AppealRow, 'id' | 'punishmentId' | 'restrictionId'>,
     work: (transaction: Executor, appeal: AppealRow) => Promise<T>,
   ): Promise<T> => {
-    const result = await sql.transaction().execute(async (transaction) => {
+    const { playerId, result } = await sql.transaction().execute(async (transaction) => {
       await lockSubject(transaction, found)
       const appeal = await findAppeal(transaction, found.id)
       if (appeal === undefined) throw noSuchAppeal()
-      return work(transaction, appeal)
+      return { playerId: appeal.player?.id ?? null, result: await work(transaction, appeal) }
     })
-    await notifyStaff(context, 'appeals')
+    await notifyStaff(context, 'appeals', [[playerId]])
     return result
   }
 
@@ -217,7 +217,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
         })
         return written(transaction, id)
       })
-      await notifyStaff(context, 'appeals')
+      await notifyStaff(context, 'appeals', [[appeal.player?.id ?? null]])
       return ownView(appeal)
     },
 

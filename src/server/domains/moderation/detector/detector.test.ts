@@ -72,7 +72,7 @@ async function play(...matches: ReturnType<typeof match>[]): Promise<string[]> {
   return matches.map(({ matchId }) => matchId)
 }
 
-const scan = () => scanUntilDone(site.database, limits)
+const scan = () => scanUntilDone(site.context, limits)
 
 interface Stored {
   readonly id: number

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Database } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { notifyStaff, type People } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import {
   countCasesAfter,
   findNewestCase,
+  findNewestPeople,
   queueSince,
   readWaitingMatches,
   refreshModeDurations,
@@ -25,20 +25,26 @@ const lookEveryMs = 5_000
 type Limits = FairPlayContent['detector']
 
 /** Looks at all queued matches, and returns the number of new cases. */
-export async function scanUntilDone(database: Pick<Database, 'sql'>, limits: Limits): Promise<number> {
-  for (let cases = 0; ; ) {
-    const { taken, opened } = await database.sql.transaction().execute(async (transaction) => {
+export async function scanUntilDone(
+  { database, live }: Pick<Context, 'database' | 'live'>,
+  limits: Limits,
+): Promise<number> {
+  const cases: People[] = []
+  for (let taken = step; taken === step; ) {
+    const opened = await database.sql.transaction().execute(async (transaction) => {
       const scanned = await scanQueued(transaction, step, limits)
+      taken = scanned.taken
       if (scanned.opened > 0)
         await notifyOfStaffWork(transaction, 'moderation', {
           eventKey: `patterns:${randomUUID()}`,
           actorId: null,
         })
-      return scanned
+      return findNewestPeople(transaction, scanned.opened)
     })
-    cases += opened
-    if (taken < step) return cases
+    cases.push(...opened)
   }
+  if (cases.length > 0) await notifyStaff({ database, live }, 'moderation', cases)
+  return cases.length
 }
 
 /**
@@ -53,8 +59,8 @@ export async function scanSince(
   const newest = await findNewestCase(database.sql)
   const matches = await queueSince(database.sql, since)
   await refreshModeDurations(database.sql)
-  await scanUntilDone(database, limits)
-  const cases = await database.sql.transaction().execute(async (transaction) => {
+  await scanUntilDone({ database, live }, limits)
+  return database.sql.transaction().execute(async (transaction) => {
     const opened = await countCasesAfter(transaction, newest)
     await recordConsoleAudit(transaction, {
       action: 'fair.scan',
@@ -62,10 +68,8 @@ export async function scanSince(
       before: null,
       after: { since: since.toISOString(), matches, cases: opened },
     })
-    return opened
+    return { matches, cases: opened }
   })
-  if (cases > 0) await notifyStaff({ live }, 'moderation')
-  return { matches, cases }
 }
 
 /** Looks for patterns soon after matches were stored. */
@@ -83,8 +87,7 @@ export const detectorJob = (
         await refreshModeDurations(database.sql)
         durationsAt = performance.now()
       }
-      const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
-      if (cases > 0) await notifyStaff({ live }, 'moderation')
+      await scanUntilDone({ database, live }, content.current()['fair-play'].detector)
     },
     waits: () => readWaitingMatches(database.sql),
   }

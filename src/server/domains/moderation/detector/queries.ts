@@ -27,6 +27,15 @@ export async function countCasesAfter(executor: Executor, id: number): Promise<n
   return rows[0]!.count
 }
 
+/** The people of so many cases that this transaction opened. */
+export async function findNewestPeople(transaction: Executor, count: number): Promise<(number | null)[][]> {
+  const { rows } = await sql<{ subject: number | null; other: number | null }>`
+    SELECT subject_user_id AS subject, other_user_id AS other FROM moderation_reports
+    WHERE pattern IS NOT NULL ORDER BY id DESC LIMIT ${count}
+  `.execute(transaction)
+  return rows.map(({ subject, other }) => [subject, other])
+}
+
 /** Computes how long matches of each mode usually take, when that is due. */
 export async function refreshModeDurations(executor: Executor): Promise<void> {
   await sql`SELECT refresh_mode_durations()`.execute(executor)

@@ -4,6 +4,7 @@ import { findRestriction } from '../../accounts/restrictions/queries.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { type Identity, identityOf, requireIdentity, seenAt } from '../../matches/ledger/identity.ts'
+import { notifyOfPlayers } from '../punishments/notify-of-players.ts'
 import { fileGameReport } from '../queries/file-report.ts'
 import { playedIn, replaceChatLines } from './queries.ts'
 
@@ -15,7 +16,11 @@ export const reportEvents = eventType(ingestData.report, {
     ...(chat ?? []).map((line) => seenAt(line, line.at)),
   ],
   steps: { reports: storeReports },
-  staffList: 'moderation',
+  publish: (context, _serverId, events) =>
+    notifyOfPlayers(
+      context,
+      events.map(({ data }) => identityOf(data.subject)),
+    ),
 })
 
 /** Files the reports of a batch. They join the open case of their subject (docs/fair-play.md). */

@@ -1,4 +1,5 @@
 import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
@@ -7,7 +8,12 @@ import { findGiven, insertChange } from './queries.ts'
 export const liftEvents = eventType(ingestData['punishment.lift'], {
   name: 'punishment.lift',
   steps: { punishments: storeLifts },
-  staffList: 'moderation',
+  async publish(context, _serverId, events) {
+    const lifted = []
+    for (const { data } of events)
+      lifted.push([(await findGiven(context.database.sql, data.id))?.userId ?? null])
+    await notifyStaff(context, 'moderation', lifted)
+  },
 })
 
 /**

@@ -4,6 +4,7 @@ import type { EventOf } from '../../matches/ledger/events.ts'
 import { identityOf, requireIdentity, seenAt } from '../../matches/ledger/identity.ts'
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
 import { appealCode } from './appeal-code.ts'
+import { notifyOfPlayers } from './notify-of-players.ts'
 import { findGiven, insertChange, insertPunishment } from './queries.ts'
 
 export const punishmentEvents = eventType(ingestData.punishment, {
@@ -11,7 +12,11 @@ export const punishmentEvents = eventType(ingestData.punishment, {
   players: ({ at, data }) => [seenAt(data, at)],
   steps: { punishments: storePunishments },
   result: async (transaction, { data }) => ({ appealCode: await appealCode(transaction, data.id) }),
-  staffList: 'moderation',
+  publish: (context, _serverId, events) =>
+    notifyOfPlayers(
+      context,
+      events.map(({ data }) => identityOf(data)),
+    ),
 })
 
 /**

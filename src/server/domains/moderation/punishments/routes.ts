@@ -140,7 +140,7 @@ export function punishmentHandlers(
         })
         return punishment
       })
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[given.userId]])
       return given
     },
 
@@ -156,7 +156,7 @@ export function punishmentHandlers(
         await lockUsers(transaction, [target.id])
         return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)
       })
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[lifted.userId]])
       return lifted
     },
   }

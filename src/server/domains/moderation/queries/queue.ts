@@ -173,6 +173,24 @@ export async function findPeople(executor: Executor, reportId: number): Promise<
   return rows.flatMap(({ subject, other }) => [subject, other])
 }
 
+/** The people of each case, by one of its reports. */
+export const findPeopleOfEach = (
+  executor: Executor,
+  reportIds: readonly number[],
+): Promise<(number | null)[][]> => Promise.all(reportIds.map((id) => findPeople(executor, id)))
+
+/** The people of the cases about a subject. */
+export async function findPeopleOfSubject(
+  executor: Executor,
+  { subjectType, subjectId }: Subject,
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ subject: number | null; other: number | null }>`
+    SELECT DISTINCT subject_user_id AS subject, other_user_id AS other FROM moderation_reports
+    WHERE subject_type = ${subjectType} AND subject_id = ${subjectId}
+  `.execute(executor)
+  return rows.flatMap(({ subject, other }) => [subject, other])
+}
+
 /** The subject of a report. */
 export async function findSubject(executor: Executor, reportId: number): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`

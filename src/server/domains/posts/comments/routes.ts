@@ -148,7 +148,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
         .execute((transaction) =>
           fileReport(transaction, context.config, { ...subject, reporterId: member.id, ...body }),
         )
-      await notifyStaff(context, 'moderation')
+      await notifyStaff(context, 'moderation', [[subjectUserId]])
       return { id }
     },
   }

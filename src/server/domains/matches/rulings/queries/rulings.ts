@@ -85,6 +85,19 @@ export async function listPlayersRanks(executor: Executor, matchIds: readonly st
   return rows.map(({ rank }) => rank)
 }
 
+/** Whom a ruling is about: the player of its span, or everybody in the matches that it names. */
+export async function findRuledPeople(
+  executor: Executor,
+  { span, matchIds }: Pick<Ruling, 'span' | 'matchIds'>,
+): Promise<(number | null)[]> {
+  if (span !== null) return [span.user?.id ?? null]
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT user_id AS id FROM match_players JOIN game_identities ON game_identities.id = identity_id
+    WHERE match_id = ANY (${matchIds}::uuid[])
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
 /** How many matches, how many of them are rated, and who played in them. */
 export async function countMatches(
   executor: Executor,
