@@ -80,6 +80,13 @@ describe.each(['wide', 'narrow'] as const)('%s', (size) => {
     await dialog.getByRole('button', { name: 'Lift the ban' }).click()
     await page.getByText('Punishment Lifted').first().waitFor()
     await row.waitFor({ state: 'detached' })
+    // A wrong click: one press takes it back, as soon as what it offers takes one.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    await row.getByRole('button', { name: `Lift the ban of ${name}` }).click()
+    await dialog.getByLabel('Reason').fill('The replay shows lag.')
+    await dialog.getByRole('button', { name: 'Lift the ban' }).click()
+    await row.waitFor({ state: 'detached' })
     const [punishment] = await owner.do('GET', `/api/admin/punishments?userId=${accused!.id}`)
     expect(punishment).toMatchObject({ kind: 'ban', state: 'lifted', liftReason: 'The replay shows lag.' })
     expect(complaints).toEqual([])

@@ -80,6 +80,20 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     summary: 'Lift the restriction of a member',
     status: 204,
   },
+  undoLift: {
+    method: 'POST',
+    path: '/api/admin/punishments/:id/lift/undo',
+    access: 'staff',
+    summary: 'Take your own lift of a punishment back, within seconds',
+    status: 200,
+  },
+  undoRestrictionLift: {
+    method: 'POST',
+    path: '/api/admin/members/:id/restriction/undo',
+    access: 'staff',
+    summary: 'Take your own lift of a restriction back, within seconds',
+    status: 200,
+  },
   reportPlayer: {
     method: 'POST',
     path: '/api/players/:id/reports',

@@ -6,6 +6,7 @@ import { maxLength, notBlank } from '../text-schemas.ts'
 import { InForcePage, InForceQuery } from './in-force-schemas.ts'
 import { matchPatterns } from './match-patterns.ts'
 import { maxNamedMatches, profileParts } from './moderation.ts'
+import { Punishment } from './punishments-schemas.ts'
 import { type ReportClass, reportClasses, severities } from './report-classes.ts'
 
 export const moderationSubjects = ['post', 'player', 'comment', 'pattern'] as const
@@ -336,6 +337,14 @@ export const moderationSchemas = {
   },
   lift: {
     params: IdParams,
+  },
+  undoLift: {
+    params: z.object({ id: z.uuid({ error: 'Must be the id of a punishment' }) }),
+    response: Punishment,
+  },
+  undoRestrictionLift: {
+    params: IdParams,
+    response: Restriction,
   },
   reportPlayer: {
     params: IdParams,

@@ -32,7 +32,7 @@ export const isEntryOfOthers = (viewerId: number) => {
       SELECT FROM moderation_reports AS filed WHERE filed.subject_type = entry.subject_type
         AND filed.subject_id = entry.subject_id AND (filed.subject_user_id = ANY (${own}) OR filed.other_user_id = ANY (${own})))
     WHEN 'punishment' THEN entry.subject_id = ANY (${own})
-    WHEN 'member' THEN entry.action IN ('member.restrict', 'member.unrestrict', 'member.clear')
+    WHEN 'member' THEN entry.action IN ('member.restrict', 'member.unrestrict', 'member.undo-unrestrict', 'member.clear')
       AND entry.subject_id = ANY (${own})
     WHEN 'post' THEN entry.action = 'post.remove' AND (entry.after ->> 'author')::int = ANY (${own})
     WHEN 'comment' THEN entry.action = 'comment.remove' AND (entry.after ->> 'author')::int = ANY (${own})

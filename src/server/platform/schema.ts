@@ -1008,6 +1008,7 @@ export interface Restrictions {
   created_by: number | null;
   id: Generated<number>;
   lifted_at: Timestamp | null;
+  lifted_by: number | null;
   reason: string;
   until: Timestamp | null;
   user_id: number;

@@ -79,9 +79,26 @@ test('[guards.22] it is lifted there with a reason, and leaves the list', async 
   await screen.findByText('Reason is required')
   await whenReady.change(screen.getByLabelText('Reason'), { target: { value: 'Appealed' } })
   await press('Lift the mute')
-  await expectToast('Punishment Lifted', 'Every game server is notified.')
+  await expectToast('Punishment Lifted', 'Alexandra')
   await screen.findByText('No punishment is in force')
   expect(sent(calls, 'POST')).toEqual([[`/api/admin/punishments/${id}/lift`, { reason: 'Appealed' }]])
+})
+
+test('[guards.91] a lift is taken back from its message, and the punishment is in the list again', async () => {
+  const calls = fakeApi({
+    [list]: inTurn(pageOf([aMute]), pageOf([]), pageOf([aMute])),
+    [`POST /api/admin/punishments/${id}/lift`]: respondWith({ state: 'lifted' }),
+    [`POST /api/admin/punishments/${id}/lift/undo`]: respondWith({ state: 'active' }),
+  })
+  await open()
+  await whenReady.click(await screen.findByRole('button', { name: 'Lift the mute of Alexandra' }))
+  await whenReady.change(await screen.findByLabelText('Reason'), { target: { value: 'Appealed' } })
+  await press('Lift the mute')
+  await screen.findByText('No punishment is in force')
+  await press('Undo')
+  await expectToast('In Force Again', 'Alexandra')
+  expect(await rows()).toHaveLength(1)
+  expect(sent(calls, 'POST').at(-1)?.[0]).toBe(`/api/admin/punishments/${id}/lift/undo`)
 })
 
 test('[guards.22] a Helper lifts no ban there, nobody what a higher rank has; a restriction is lifted or replaced', async () => {

@@ -54,6 +54,7 @@ export const accounts = defineDomain({
     restrictions: saved({
       user_id: { in: 'restrictions' },
       created_by: 'work of the team, about somebody else',
+      lifted_by: 'work of the team, about somebody else',
     }),
     second_factors: saved({ user_id: { in: 'secondFactor' } }),
     second_factor_recovery_codes: saved({

@@ -245,6 +245,16 @@ const powers: Readonly<Record<string, Power>> = {
       return () => cell.actor.post(`/api/admin/punishments/${id}/lift`, { reason })
     },
   },
+  'take the lift of a mute back': {
+    ...about,
+    least: 'Helper',
+    async prepare(cell) {
+      const id = await punished(cell, 'mute')
+      await run(sql`INSERT INTO punishment_changes (punishment_id, kind, made_by, at)
+        VALUES (${id}, 'lift', ${cell.actor.user.id}, now() + interval '1 hour')`)
+      return () => cell.actor.post(`/api/admin/punishments/${id}/lift/undo`)
+    },
+  },
   'claim an appeal': {
     ...ofAppeals,
     async prepare(cell) {
@@ -348,6 +358,18 @@ const powers: Readonly<Record<string, Power>> = {
       const row = { userId: target.id, reason, days: 1, by: house.user.id }
       await insertRestriction(site.database.sql, row)
       return () => actor.delete(`/api/admin/members/${target.id}/restriction`)
+    },
+  },
+  'take the lift of a restriction back': {
+    ...ofMembers,
+    least: 'Helper',
+    async prepare({ actor, target }) {
+      await run(sql`UPDATE restrictions SET lifted_at = now() WHERE lifted_at IS NULL`)
+      const row = { userId: target.id, reason, days: 1, by: house.user.id }
+      await insertRestriction(site.database.sql, row)
+      await run(sql`UPDATE restrictions SET lifted_at = now() + interval '1 hour', lifted_by = ${actor.user.id}
+        WHERE lifted_at IS NULL`)
+      return () => actor.post(`/api/admin/members/${target.id}/restriction/undo`)
     },
   },
   'clear a profile': {

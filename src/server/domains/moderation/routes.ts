@@ -20,6 +20,7 @@ import { fileReport } from './queries/file-report.ts'
 import { listInForce } from './queries/in-force.ts'
 import { findPeopleOfSubject } from './queries/queue.ts'
 import { removeWritten } from './remove-written.ts'
+import { undoLift, undoRestrictionLift } from './undo-lift.ts'
 import { isWritten, type WrittenType } from './written.ts'
 
 /** The detector has opened another case about these players since. */
@@ -149,7 +150,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         if (!canModerate(member, target))
           throw forbidden('You can only do this for members below your own rank')
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
-        const lifted = await liftRestriction(transaction, target.id)
+        const lifted = await liftRestriction(transaction, target.id, member.id)
         if (lifted === undefined) throw notFound('This member is not restricted')
         await insertNotice(transaction, {
           userId: target.id,
@@ -165,6 +166,22 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         })
       })
       await notifyStaff(context, 'moderation', [[params.id]])
+    },
+
+    async undoLift({ member, params }) {
+      const punishment = await sql
+        .transaction()
+        .execute((transaction) => undoLift(transaction, member, params.id))
+      await notifyStaff(context, 'moderation', [[punishment.userId]])
+      return punishment
+    },
+
+    async undoRestrictionLift({ member, params }) {
+      const restriction = await sql
+        .transaction()
+        .execute((transaction) => undoRestrictionLift(transaction, member, params.id))
+      await notifyStaff(context, 'moderation', [[params.id]])
+      return restriction
     },
 
     async reportPlayer({ member, params, body }) {

@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useUndo } from '../../platform/use-undo.ts'
 
 export interface RestrictTarget {
   readonly id: number
@@ -26,9 +27,10 @@ const failed = (error: unknown) =>
     description: errorMessage(error, 'The restriction could not be changed.'),
   })
 
-/** Restricts a member, or lifts the restriction. */
+/** Restricts a member, or lifts the restriction, which is taken back for some seconds. */
 export function useRestrict({ id, username }: RestrictTarget) {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: adminKey }) }
   const params = { id }
   const restrict = useMutation({
@@ -40,7 +42,16 @@ export function useRestrict({ id, username }: RestrictTarget) {
   const lift = useMutation({
     mutationFn: () => api(moderationEndpoints.lift, { params }),
     onSuccess: () =>
-      toast({ title: 'Restriction Lifted', description: `${username} is not restricted any more.` }),
+      offerUndo({
+        title: 'Restriction Lifted',
+        about: username,
+        async undo() {
+          await api(moderationEndpoints.undoRestrictionLift, { params })
+          return undefined
+        },
+        undone: 'Restricted Again',
+        queryKey: adminKey,
+      }),
     ...shared,
   })
   return { restrict, lift }

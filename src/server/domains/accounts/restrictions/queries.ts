@@ -49,17 +49,36 @@ export async function lockMember(
   return rows[0]
 }
 
-/** Ends the restriction and returns it if it was in force. */
+/** Ends the restriction and returns it if it was in force. `by`: who lifts it by itself. */
 export async function liftRestriction(
   transaction: Executor,
   userId: number,
+  by: number | null = null,
 ): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
   const { rows } = await sql<{ reason: string; until: Date | null; held: boolean }>`
-    UPDATE restrictions SET lifted_at = now() WHERE user_id = ${userId} AND lifted_at IS NULL
+    UPDATE restrictions SET lifted_at = now(), lifted_by = ${by} WHERE user_id = ${userId} AND lifted_at IS NULL
     RETURNING reason, until, until IS NULL OR until > now() AS held
   `.execute(transaction)
   const [lifted] = rows
   return lifted?.held ? { reason: lifted.reason, until: lifted.until } : undefined
+}
+
+/**
+ * Puts the newest restriction back into force that a member lifted within the last seconds; undefined without one.
+ * `at`: when it was lifted, with all digits.
+ */
+export async function takeLiftBack(
+  transaction: Executor,
+  { userId, by, seconds }: { readonly userId: number; readonly by: number; readonly seconds: number },
+): Promise<{ readonly reason: string; readonly until: Date | null; readonly at: string } | undefined> {
+  const { rows } = await sql<{ reason: string; until: Date | null; at: string }>`
+    UPDATE restrictions SET lifted_at = NULL, lifted_by = NULL
+    FROM (SELECT id, lifted_at FROM restrictions WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1) AS newest
+    WHERE restrictions.id = newest.id AND restrictions.lifted_by = ${by}
+      AND restrictions.lifted_at > now() - make_interval(secs => ${seconds})
+    RETURNING reason, until, newest.lifted_at::text AS at
+  `.execute(transaction)
+  return rows[0]
 }
 
 /** `days` null means permanent. Returns the end. */

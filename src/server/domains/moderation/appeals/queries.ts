@@ -176,6 +176,18 @@ export async function findOwnDecision(
   return rows[0]?.at
 }
 
+/** Whether the lift of a punishment at this moment was the decision about an appeal, which is undone there. */
+export async function isDecisionOfAppeal(
+  transaction: Executor,
+  punishmentId: string,
+  at: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM appeals WHERE punishment_id = ${punishmentId} AND changed_at = ${at}::timestamptz
+  `.execute(transaction)
+  return rows.length > 0
+}
+
 /** The notices that a decision of this moment wrote. */
 export async function findDecisionNotices(
   transaction: Executor,

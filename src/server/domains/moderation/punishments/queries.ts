@@ -74,6 +74,28 @@ export async function insertChange(transaction: Executor, change: NewChange): Pr
   return numAffectedRows === 1n
 }
 
+/** When a member lifted a punishment within the last seconds, if nothing took that back; with all digits. */
+export async function findOwnLift(
+  transaction: Executor,
+  {
+    punishmentId,
+    madeBy,
+    seconds,
+  }: {
+    readonly punishmentId: string
+    readonly madeBy: number
+    readonly seconds: number
+  },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    SELECT at::text AS at FROM punishment_changes AS change
+    WHERE punishment_id = ${punishmentId} AND kind = 'lift' AND made_by = ${madeBy}
+      AND at > now() - make_interval(secs => ${seconds}) AND NOT ${isRestored}
+    ORDER BY id DESC LIMIT 1
+  `.execute(transaction)
+  return rows[0]?.at
+}
+
 /** Lifts and reductions that were taken back count for nothing. */
 const isRestored = sql`EXISTS (SELECT FROM punishment_changes AS undone WHERE undone.restores = change.id)`
 

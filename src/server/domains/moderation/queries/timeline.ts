@@ -26,7 +26,8 @@ async function listDeeds(
       UNION ALL
       SELECT CASE action WHEN 'moderation.decide' THEN 'decided' WHEN 'moderation.reopen' THEN 'reopened'
           WHEN 'moderation.undo' THEN 'undone' WHEN 'moderation.takeover' THEN 'takenOver' WHEN 'member.restrict' THEN 'restricted'
-          WHEN 'member.unrestrict' THEN 'unrestricted' WHEN 'member.clear' THEN 'cleared' ELSE 'removed' END,
+          WHEN 'member.undo-unrestrict' THEN 'restricted' WHEN 'member.unrestrict' THEN 'unrestricted'
+          WHEN 'member.clear' THEN 'cleared' ELSE 'removed' END,
         entry.at, actors.shown_name, NULL, CASE action WHEN 'moderation.decide' THEN after ->> 'status' END,
         coalesce(after ->> 'note', after ->> 'reason')
       FROM audit_log AS entry LEFT JOIN users AS actors ON actors.id = actor_id
@@ -34,7 +35,7 @@ async function listDeeds(
           AND action IN ('moderation.decide', 'moderation.reopen', 'moderation.undo', 'moderation.takeover',
             'post.remove', 'comment.remove')
         OR entry.subject_type = 'member' AND entry.subject_id = ANY (${people}::int[])
-          AND action IN ('member.restrict', 'member.unrestrict', 'member.clear')
+          AND action IN ('member.restrict', 'member.unrestrict', 'member.undo-unrestrict', 'member.clear')
           AND entry.at >= (SELECT min(created_at) FROM moderation_reports
             WHERE subject_type = ${subjectType} AND subject_id = ${subjectId})
     ) AS deeds ORDER BY at DESC, "reportId" DESC NULLS FIRST LIMIT ${maxEntries}

@@ -27,6 +27,17 @@ export async function insertNotice(
   return rows[0]?.id ?? null
 }
 
+/** The notices of a kind that a change of this moment, a timestamp with all its digits, wrote for a member. */
+export async function findNoticesOf(
+  transaction: Executor,
+  { userId, kind, at }: { readonly userId: number; readonly kind: Notice['kind']; readonly at: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM notices WHERE user_id = ${userId} AND created_at = ${at}::timestamptz AND kind = ${kind} ORDER BY id
+  `.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Deletes a notice that was not read, with the mails and pushes of it that wait. Returns whether it reached the member
  * before: it was read, or a delivery has begun. Call it in the transaction that takes the change back.

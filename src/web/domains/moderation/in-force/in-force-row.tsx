@@ -68,7 +68,7 @@ interface LiftDialogProps extends Pick<InForce, 'id' | 'player'> {
 /** Lifts a punishment, with a reason; nothing for who may not. */
 function LiftDialog({ id, kind, player }: LiftDialogProps) {
   const viewer = useViewer()
-  const lift = useLift(id)
+  const lift = useLift(id, player.username)
   if (!canLift(viewer, player, kind)) return null
   return (
     <FormDialog

@@ -113,7 +113,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   const viewer = useViewer()
   const [isLifting, setLifting] = useState(false)
   const { id, kind, reason, at, until, state, by, server, confirmed, liftReason } = punishment
-  const lift = useLift(id)
+  const lift = useLift(id, target.username)
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="font-bold">

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useUndo } from '../../../platform/use-undo.ts'
 
 export const punishmentFailed = (error: unknown) =>
   toast({
@@ -12,12 +14,23 @@ export const punishmentFailed = (error: unknown) =>
     description: errorMessage(error, 'The punishment could not be changed.'),
   })
 
-/** Lifts a punishment, on the site and in the game. */
-export function useLift(id: string) {
+/** Lifts a punishment, on the site and in the game; for some seconds that is taken back. `about`: whose it is. */
+export function useLift(id: string, about: string) {
   const client = useQueryClient()
+  const offerUndo = useUndo()
   return useMutation({
     mutationFn: (reason: string) => api(punishmentEndpoints.lift, { params: { id }, body: { reason } }),
-    onSuccess: () => toast({ title: 'Punishment Lifted', description: 'Every game server is notified.' }),
+    onSuccess: () =>
+      offerUndo({
+        title: 'Punishment Lifted',
+        about,
+        async undo() {
+          await api(moderationEndpoints.undoLift, { params: { id } })
+          return undefined
+        },
+        undone: 'In Force Again',
+        queryKey: adminKey,
+      }),
     onError: punishmentFailed,
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
