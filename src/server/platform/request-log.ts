@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Bindings, Logger } from 'pino'
+import { addressOfClient } from './endpoints.ts'
 
 type Line = readonly unknown[]
 
@@ -55,3 +56,31 @@ export class RequestLog implements FastifyBaseLogger {
     return this.#own
   }
 }
+
+/**
+ * One line per request that changes something, is not allowed or fails; other reads are for `debug`, those over a limit
+ * too: a flood is not to fill the log. The reason for 503 responses is a line of its own, once per outage.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply
+    const isDenied = status === 401 || status === 403
+    const isFailure = status >= 500 && status !== 503
+    const level = isFailure ? 'warn' : request.method === 'GET' && !isDenied ? 'debug' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        path: loggedPath(request.url),
+        status,
+        ms: Math.round(reply.elapsedTime),
+        user: request.viewer?.id,
+        ...(request.refusal !== null && { code: request.refusal, address: addressOfClient(request) }),
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+/** Without the query string, and without the token in the links that end mails. */
+const loggedPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/(\/unsubscribe\/).+/s, '$1***')
