@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
-import { presencePage } from './presence.ts'
+
+/** Maximum players in a list of who is online. */
+const presencePage = { default: 200, max: 200 } as const
 
 /** Where a player is. */
 export const PlayerPresence = z.object({

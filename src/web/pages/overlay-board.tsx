@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router'
+import { BoardOverlay, overlayChoice } from '../domains/rankings/board-overlay.tsx'
 import { boardQuery } from '../domains/rankings/leaderboard/board-query.ts'
-import { BoardOverlay, overlayChoice } from '../domains/rankings/overlay/board-overlay.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { noPrefetchedData } from '../platform/prefetched-data.ts'

@@ -1,7 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { parseId } from '../../contract/ids.ts'
 import { playerMatchesQuery } from '../domains/matches/match-query.ts'
-import { PlayerOverlay } from '../domains/players/overlay/player-overlay.tsx'
+import { PlayerOverlay } from '../domains/players/player-overlay.tsx'
 import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../domains/players/player-queries.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'

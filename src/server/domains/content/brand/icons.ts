@@ -1,9 +1,42 @@
-import { markSize } from '../../../../contract/content/mark.ts'
+import { markColours, markRows, markSize } from '../../../../contract/content/mark.ts'
 import { loadSharp } from '../../../platform/sharp.ts'
 import { colours } from './colours.ts'
-import { icoOf } from './ico.ts'
 import { markSvg } from './mark-image.ts'
-import { markPixels } from './mark-pixels.ts'
+
+/** The mark as PNG on a transparent ground, each voxel `scale` pixels wide. */
+async function markPixels(scale: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const raw = Buffer.alloc(markSize * markSize * 4)
+  for (const [y, row] of markRows.entries()) {
+    for (const [x, voxel] of [...row].entries()) {
+      const colour = (markColours as Readonly<Record<string, string>>)[voxel]
+      if (colour === undefined) continue
+      raw.writeUInt32BE(Number.parseInt(`${colour.slice(1)}ff`, 16), (y * markSize + x) * 4)
+    }
+  }
+  const side = markSize * scale
+  return sharp(raw, { raw: { width: markSize, height: markSize, channels: 4 } })
+    .resize(side, side, { kernel: 'nearest' })
+    .png()
+    .toBuffer()
+}
+
+const headerBytes = 6
+const entryBytes = 16
+
+/** Wraps a PNG of `side` × `side` pixels (at most 256) in the ICO container of `/favicon.ico`. */
+function icoOf(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(headerBytes + entryBytes)
+  head.writeUInt16LE(1, 2) // an icon, not a cursor
+  head.writeUInt16LE(1, 4) // one image
+  head.writeUInt8(side % 256, 6) // 0 means 256
+  head.writeUInt8(side % 256, 7)
+  head.writeUInt16LE(1, 10) // colour planes
+  head.writeUInt16LE(32, 12) // bits per pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
 
 interface Icon {
   readonly type: string

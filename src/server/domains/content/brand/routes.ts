@@ -7,11 +7,21 @@ import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import { offlinePage } from './offline-page.ts'
-import { robotsTxt } from './robots.ts'
 import { sendCached } from './send-cached.ts'
 import { serviceWorker, workerPolicy } from './service-worker.ts'
 import { serveShareImages } from './share/routes.ts'
 import { serveSitemap } from './sitemap-routes.ts'
+
+/** Allows everything but pages that show nothing to visitors (RFC 9309). */
+const robotsTxt = (publicUrl: string) => `User-agent: *
+Allow: /
+Disallow: /api/
+Disallow: /admin
+Disallow: /profile
+Disallow: /staff-reports
+
+Sitemap: ${publicUrl}/sitemap.xml
+`
 
 interface Brand {
   readonly content: ContentStore

@@ -1,11 +1,49 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { publicPaths } from '../../../../contract/content/public-paths.ts'
+import { newsPath } from '../../../../contract/news/news.ts'
 import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 import { CachedResponses } from './cached-responses.ts'
-import { listNewsForSitemap, listParts, listRankedPlayers } from './queries.ts'
+import {
+  listNewsForSitemap,
+  listParts,
+  listRankedPlayers,
+  type PublishedNews,
+  type RankedPlayer,
+} from './queries.ts'
 import { sendCached } from './send-cached.ts'
-import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
+
+interface Entry {
+  readonly path: string
+  readonly changedAt?: Date
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: Entry) => {
+  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+  return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>\n`
+}
+
+/** A URL set (sitemaps.org). Only pages of players and news items have a modification time. */
+const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
+  `${xml}<urlset ${namespace}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
+
+/** An index of sitemaps. */
+const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
+  `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
+
+/** Static pages and news items. */
+const pageEntries = (news: readonly PublishedNews[]): Entry[] => [
+  ...publicPaths.map((path) => ({ path })),
+  ...news.map(({ slug, changedAt }) => ({ path: newsPath(slug), changedAt })),
+]
+
+const playerEntries = (players: readonly RankedPlayer[]): Entry[] =>
+  players.map(({ id, changedAt }) => ({ path: `/player/${id}`, changedAt }))
 
 /** Cache lifetime, so that repeated crawls do not query the database. */
 const freshMs = 10 * 60_000

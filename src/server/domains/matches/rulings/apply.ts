@@ -1,3 +1,4 @@
+import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
@@ -9,7 +10,6 @@ import { lockIdentitiesShared, lockNames, lockUsers } from '../ledger/queries/lo
 import { findEntries } from '../ledger/queries/matches.ts'
 import { publishLiveStats } from '../ledger/stats-feed.ts'
 import type { Entry } from '../ledger/totals.ts'
-import { noticeText } from './notice-text.ts'
 import {
   deleteWork,
   findWork,
@@ -19,6 +19,23 @@ import {
   storeProgress,
   type Work,
 } from './queries/rulings.ts'
+
+const number = (value: number) => value.toLocaleString('en-US')
+
+/** What a ruling changed for a player. `points`: the sum that its matches gave in overall. */
+function noticeText(
+  action: Ruling['action'],
+  { matches, points }: { readonly matches: number; readonly points: number },
+): string {
+  const subject = matches === 1 ? '1 match' : `${number(matches)} matches`
+  const verb =
+    action === 'exclude'
+      ? `no longer ${matches === 1 ? 'counts' : 'count'}`
+      : `${matches === 1 ? 'counts' : 'count'} again`
+  const change = action === 'exclude' ? -points : points
+  const sign = change < 0 ? '−' : '+'
+  return `${subject} ${verb}. ${change === 0 ? 'Your points stay the same.' : `Your points: ${sign}${number(Math.abs(change))}.`}`
+}
 
 /** Matches per transaction, so that other matches of these players wait only briefly. */
 const step = 100

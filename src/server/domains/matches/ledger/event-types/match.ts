@@ -1,11 +1,10 @@
 import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
-import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
+import { type IngestMatch, ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../../context.ts'
 import { ensureGameModes } from '../../modes/game-modes.ts'
 import { type CountedMode, findCountedModes } from '../../modes/queries.ts'
 import { boardsOf } from '../board-key.ts'
 import { contentHash, isHashOf } from '../content-hash.ts'
-import { countedMatch } from '../counted-match.ts'
 import { type Batch, type BatchTarget, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
 import { type Identities, identityKey, identityOf, requireIdentity, seenAt } from '../identity.ts'
@@ -13,6 +12,16 @@ import { factsOf } from '../match-facts.ts'
 import { insertMatchFacts } from '../queries/match-facts.ts'
 import { findStored, findVoided, insertMatches, insertMatchPlayers } from '../queries/matches.ts'
 import type { Changes, Entry } from '../totals.ts'
+
+/** Where a match counts: its mode, whether overall as well, and when. Each game type of an accepted event has a mode. */
+function countedMatch(
+  { gameType, endedAt }: Pick<IngestMatch, 'gameType' | 'endedAt'>,
+  modes: ReadonlyMap<string, CountedMode>,
+): Pick<Entry, 'gameType' | 'inOverall' | 'endedAt'> {
+  const counted = modes.get(gameType)
+  if (counted === undefined) throw new Error(`the mode ${gameType} was not made`)
+  return { gameType: counted.mode, inOverall: counted.inOverall, endedAt }
+}
 
 type MatchEvent = EventOf<'match'>
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas.ts'
-import { api } from '../../../platform/api.ts'
-import { useSite } from '../../../platform/site.tsx'
-import { useLiveRefetch } from '../../../platform/use-live-refetch.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
-import { LastTen } from '../../matches/last-ten.tsx'
-import { playerMatchesQuery } from '../../matches/match-query.ts'
-import { playerQuery, playerRatingsQuery } from '../player-queries.ts'
+import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { useSite } from '../../platform/site.tsx'
+import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { LastTen } from '../matches/last-ten.tsx'
+import { playerMatchesQuery } from '../matches/match-query.ts'
+import { playerQuery, playerRatingsQuery } from './player-queries.ts'
 
 export interface PlayerOverlayProps {
   readonly id: number

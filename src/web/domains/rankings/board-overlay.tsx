@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../platform/api.ts'
-import { useSite } from '../../../platform/site.tsx'
-import { useLiveRefetch } from '../../../platform/use-live-refetch.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
-import { type BoardChoice, firstChoice, hasRatings } from '../leaderboard/board-choice.ts'
-import { boardQuery } from '../leaderboard/board-query.ts'
-import { allFigures, ratingFigures } from '../leaderboard/figures.ts'
-import { boardName } from '../leaderboard/labels.ts'
+import { api } from '../../platform/api.ts'
+import { useSite } from '../../platform/site.tsx'
+import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { type BoardChoice, firstChoice, hasRatings } from './leaderboard/board-choice.ts'
+import { boardQuery } from './leaderboard/board-query.ts'
+import { allFigures, ratingFigures } from './leaderboard/figures.ts'
+import { boardName } from './leaderboard/labels.ts'
 
 /** The board of an overlay: by rating where there are ratings, unless points are asked for. */
 export const overlayChoice = (gameType: string, by: string | null): BoardChoice => ({

@@ -1,2 +1,0 @@
-/** Maximum players in a list of who is online. */
-export const presencePage = { default: 200, max: 200 } as const
