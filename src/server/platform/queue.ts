@@ -119,8 +119,8 @@ export const dueRows = (
 export const inSeconds = (seconds: number): RawBuilder<Date> => sql`now() + make_interval(secs => ${seconds})`
 
 /**
- * When to try again after so many attempts: after a first pause that doubles up to an hour, each up to a tenth longer so
- * that what failed together comes back apart; in `retryAfter` seconds at the earliest.
+ * When to try again after so many attempts: after a first pause that doubles up to an hour, each up to a tenth longer
+ * so that what failed together comes back apart; in `retryAfter` seconds at the earliest.
  */
 export const nextAttempt = (attempts: number, retryAfter = 0, firstPause = 10): RawBuilder<Date> =>
   sql`now() + make_interval(secs => greatest(${retryAfter}, least(3600,

@@ -135,7 +135,9 @@ const apply = async (client: Client, { statement, file }: SqlObject): Promise<vo
   }
 }
 
-/** Replaces, in the caller's transaction, the functions, views and triggers whose text changed. @throws MigrationError */
+/**
+ * Replaces, in the caller's transaction, the functions, views and triggers whose text changed. @throws MigrationError
+ */
 export const applySqlFiles = async (client: Client, directory: string): Promise<AppliedSql> => {
   const files = readSqlFiles(directory)
   const stored = await readStored(client)

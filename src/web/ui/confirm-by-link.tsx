@@ -18,10 +18,10 @@ interface ConfirmByLinkProps {
   readonly children: ReactNode
 }
 
-/** Only the button confirms: what merely opens links, as mail scanners do, confirms nothing. */
+/** Only the button confirms. Mail scanners open links, which must not confirm anything. */
 export function ConfirmByLink({ confirm, text, label, doneTitle, children }: ConfirmByLinkProps) {
   const message = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (confirm.isSuccess) message.current?.focus()
   }, [confirm.isSuccess])

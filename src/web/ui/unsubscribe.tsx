@@ -14,7 +14,7 @@ interface UnsubscribeProps {
   readonly afterwards: string
 }
 
-/** Only the button ends the mails: what merely opens links, as mail scanners do, ends nothing. Works without scripts. */
+/** Only the button ends the mails. Mail scanners open links, which must not end anything. Works without scripts. */
 export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
   const stop = useMutation({
     mutationFn: async () => {
@@ -41,7 +41,7 @@ export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
 
 function Ended({ afterwards }: Pick<UnsubscribeProps, 'afterwards'>) {
   const message = useRef<HTMLParagraphElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => message.current?.focus(), [])
   return (
     <div className="grid gap-5">

@@ -17,7 +17,7 @@ export function useOwnApplications(member: Pick<OwnUser, 'id'>) {
   const client = useQueryClient()
   const query = useQuery({
     ...ownApplicationsQuery(api, member),
-    // Signing out asks again for everything on screen, a moment before the page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   const applications = query.data ?? []

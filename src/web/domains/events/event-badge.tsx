@@ -7,7 +7,7 @@ const known: Partial<Record<EventStatus, readonly [words: string, tone: BadgeTon
   past: ['PAST EVENT', 'quiet'],
 }
 
-/** Whatever is not known is to be announced. */
+/** An unknown status is shown as to be announced. */
 export function EventBadge({ status }: { status: EventStatus }) {
   const [words, tone] = known[status] ?? ['TBA', 'purple']
   return <Badge tone={tone}>{words}</Badge>

@@ -47,7 +47,7 @@ function Participants({ event }: { event: Event }) {
   )
 }
 
-/** What it is about, what there is to win, and who comes. */
+/** Description, rewards and participants. */
 export function EventBody({ event }: { event: Event }) {
   return (
     <div className="grid min-w-0 content-start gap-4">
@@ -62,7 +62,7 @@ export function EventBody({ event }: { event: Event }) {
   )
 }
 
-/** What there is to win. */
+/** The rewards. */
 function Rewards({ rewards }: { rewards: readonly string[] }) {
   if (rewards.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { RegisterButton } from './register-button.tsx'
 
 interface DateTileProps {
   readonly iso: string
-  /** The day is not settled: only the month is said. */
+  /** Without a settled day only the month is shown. */
   readonly open?: boolean
   readonly lit?: boolean
 }
@@ -46,7 +46,7 @@ interface EventCardProps {
   readonly event: Event
   /** A link led to it. */
   readonly pointedAt: boolean
-  /** What can be done stands beside it where there is room, and not below. */
+  /** Shows the actions beside it on wide screens, instead of below. */
   readonly wide?: boolean
 }
 

@@ -5,7 +5,7 @@ import { useSite } from '../../platform/site.tsx'
 import { useCopied } from '../../platform/use-copied.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Into the own calendar, and to friends. */
+/** Links to add the event to a calendar and to share it. */
 export function EventLinks({ event, describedBy }: { event: Event; describedBy: string }) {
   const { publicUrl } = useSite()
   const { copied, copy } = useCopied(publicUrl + eventAddress(event.id))

@@ -17,7 +17,7 @@ function sharedEvent(loaded: Prefetched | null | undefined, search: string): Eve
 const when = ({ status, startDate }: Event) =>
   status === 'tba' ? 'Date to be announced' : `${formatDate(startDate, 'UTC')} UTC`
 
-/** The page's own words, or those of the one event that a link leads to, so that it unfurls with it. */
+/** The meta tags of the page, or of the event in the URL, so that link previews show it. */
 export function eventsMeta(
   site: SiteSettings,
   loaded: Prefetched | null | undefined,

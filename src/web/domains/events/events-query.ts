@@ -7,7 +7,7 @@ export const eventsKey = ['events'] as const
 
 const freshMs = 5 * 60_000
 
-/** All events; kept for 5 minutes. */
+/** All events, cached for 5 minutes. */
 export const eventsQuery = (call: Transport) =>
   queryOptions({
     queryKey: eventsKey,

@@ -16,7 +16,7 @@ import { eventsKey, eventsQuery } from './events-query.ts'
 import { FeaturedEvent } from './featured-event.tsx'
 
 interface OrderedEvents {
-  /** What the page leads with: the active event that began last, else the next one. */
+  /** The featured event: the active one that began last, else the next one. */
   readonly featured: Event | undefined
   /** Everything else that is not over, the soonest first; what has no settled date at the end. */
   readonly ahead: readonly Event[]
@@ -54,13 +54,13 @@ const nextChange = (events: readonly Event[], now: number) =>
     Number.POSITIVE_INFINITY,
   )
 
-/** The server's clock decides, so it is asked a moment later, when it surely agrees. */
+/** The server's clock decides, so events are fetched a moment later, when both clocks agree. */
 const graceMs = 1_500
 
-/** What a browser's timer can hold. */
+/** The longest time of a browser's timer. */
 const maxMs = 2_147_483_647
 
-/** Asks for the events again when one of them begins or ends while they are on screen. */
+/** Refetches the events when one of them begins or ends while they are on screen. */
 function useTurningPoints(events: readonly Event[] | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -72,7 +72,7 @@ function useTurningPoints(events: readonly Event[] | undefined): void {
   }, [client, events])
 }
 
-/** The events in each of their states: asked for, failed, none, and all that there are. */
+/** The list of events: loading, failed, empty, or all events. */
 export function Events() {
   const { data: events, error, refetch } = useQuery(eventsQuery(api))
   const place = useRef<HTMLDivElement>(null)
@@ -144,7 +144,7 @@ function usePointedAt(shown: boolean): number | undefined {
   const named = search.get('event') ?? (alive ? /^#event-(\d+)$/.exec(hash)?.[1] : undefined)
   const id = named === undefined ? undefined : Number(named)
 
-  // What came later than the page was not there when the browser wanted to go to it.
+  // Events that load after the page did not exist yet when the browser looked for the anchor.
   useEffect(() => {
     if (shown && id !== undefined)
       document.getElementById(eventAnchor(id))?.scrollIntoView({ block: 'start' })
@@ -158,11 +158,11 @@ interface PastEventsProps {
   readonly pointedAt: number | undefined
 }
 
-/** What is over, folded away, unless a link leads to one of them. The browser folds: it works without scripts. */
+/** Past events, collapsed unless a link leads to one of them. `details` works without scripts. */
 function PastEvents({ events, pointedAt }: PastEventsProps) {
   const wanted = events.some(({ id }) => id === pointedAt)
   return (
-    // Another key: what a link leads to unfolds also where the visitor had folded it.
+    // Another key, so that a link opens it also after the visitor closed it.
     <details key={wanted ? pointedAt : 'folded'} open={wanted} className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md font-display text-3xl leading-none hover:text-ember-bright [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-6 text-ember transition-transform group-open:rotate-90" />
@@ -185,7 +185,7 @@ interface EventTimelineProps {
   readonly pointedAt: number | undefined
 }
 
-/** What comes, one after the other along a line of blocks. */
+/** Upcoming events as a timeline. */
 function EventTimeline({ events, pointedAt }: EventTimelineProps) {
   const headingId = useId()
   return (

@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 const endOf = ({ startDate, endDate }: Event) =>
   endDate ?? new Date(Date.parse(startDate) + openEndHours * hourMs).toISOString()
 
-/** The event that the page leads with, and how long it is until then, or until it is over. */
+/** The featured event, with the time until it begins or ends. */
 export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: boolean }) {
   const headingId = useId()
   const active = event.status === 'active'

@@ -6,12 +6,12 @@ import { useRegistration } from './use-registration.ts'
 
 export interface RegisterButtonProps {
   readonly event: Event
-  /** The event's heading, since all these buttons bear the same few words. */
+  /** Id of the event's heading, because all these buttons have the same labels. */
   readonly describedBy: string
   readonly size?: ButtonSize
 }
 
-/** JOIN NOW, REMIND ME or UNREGISTER; nothing where the event is over. */
+/** JOIN NOW, REMIND ME or UNREGISTER; renders nothing for past events. */
 export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButtonProps) {
   const { registered, isPending, toggle } = useRegistration(event)
   const button = useRef<HTMLButtonElement>(null)

@@ -25,7 +25,7 @@ export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event
   viewer !== null &&
   participants.some(({ userId, status }) => userId === viewer.id && status === 'registered')
 
-/** Registers for an event or leaves it; pending until the list that says so is there. */
+/** Registers for an event or leaves it; pending until the list is refetched. */
 export function useRegistration(event: Event) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -38,14 +38,14 @@ export function useRegistration(event: Event) {
       }),
     onSuccess: refetch,
     onError(error, wish) {
-      // Signed out in another tab, or by a new password: this tab learns it here.
+      // Signed out in another tab, or by a new password; this tab notices it now.
       if (isStatus(error, 401)) {
         showSignInToast()
         return endSession(client)
       }
       const [title, usual] = words[wish]
       toast({ title, description: errorMessage(error, usual), variant: 'destructive' })
-      // Over or deleted in the meantime: the list knows more than this card.
+      // Over or deleted in the meantime, so the list is refetched.
       return isStatus(error, 409) || isStatus(error, 404) ? refetch() : undefined
     },
   })

@@ -6,7 +6,10 @@ import { type Side, scoreBetween, sidesOf } from './match-words.ts'
 
 type Player = MatchDetails['players'][number]
 
-/** Both sides face to face, with the score where the game sent one by team; nothing for a match of other sides. */
+/**
+ * Both sides face to face, with the score where the game sent one by team; renders nothing for matches without two
+ * sides.
+ */
 export function MatchBanner({ match }: { match: MatchDetails }) {
   const [one, other, ...more] = sidesOf(match)
   if (one === undefined || other === undefined || more.length > 0) return null

@@ -10,7 +10,7 @@ import { matchQuery } from './match-query.ts'
 export const matchIn = (loaded: Prefetched, id: string) =>
   prefetchedData(loaded, matchQuery(api, id).queryKey) as Match | null | undefined
 
-/** The data of a match page and the status of its document; what is no matchId belongs to no match. */
+/** The data of a match page and the status of its document; an invalid matchId is a 404. */
 export async function matchDocument(context: Readonly<RouterContextProvider>, idText: string | undefined) {
   const id = matchIdOf(idText)
   if (id === null) return data(noPrefetchedData, { status: 404 })

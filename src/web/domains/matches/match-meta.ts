@@ -16,7 +16,7 @@ const namesOf = (players: readonly { user: { username: string } }[]) => {
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** Game type and who fought whom, so that a link unfurls with it. */
+/** Meta tags with game type and players, for link previews. */
 export function matchMeta(
   site: SiteSettings,
   loaded: Prefetched | null | undefined,

@@ -22,7 +22,7 @@ const reasons: Record<UnratedReason, string> = {
 const round = (rating: number) => formatCount(Math.round(rating))
 const outcomes = { win: 'won', loss: 'lost', draw: 'drew' } as const
 
-/** What the match did to the ratings of its players, in one sentence each, or why it did nothing. */
+/** The change of each player's rating by the match, in one sentence each, or why there is none. */
 export function MatchRatings({ match }: { match: MatchDetails }) {
   return (
     <Card className="mt-8">

@@ -31,7 +31,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
   const rating = match.ratings?.find(({ userId }) => userId === playerId)
   return (
     <article
-      // The focus comes here from Load more.
+      // Load more moves the focus here.
       tabIndex={-1}
       className={classes(
         'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-l-4 bg-ground-card px-4 py-3',

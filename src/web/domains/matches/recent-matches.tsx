@@ -79,7 +79,7 @@ export function RecentMatches({ id }: { id: number }) {
   )
 }
 
-/** The rows arrive where the button was: the focus goes to the first of them, and nothing moves. */
+/** New rows appear in place of the button. The focus goes to the first of them, so that nothing moves. */
 function useFocusOnMore(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const known = useRef(count)

@@ -30,7 +30,7 @@ const keyOf = (one: ModerationCase) => (isDecided(one) ? String(one.id) : openKe
 const none: readonly ModerationCase[] = []
 
 interface CaseListProps {
-  /** A post is gone: whoever shows posts has to look again. */
+  /** A post was removed: refetches the lists of posts. */
   readonly onPostRemoved: () => void
 }
 
@@ -53,7 +53,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
     isDone: (seen, now) => work.isFinished(seen) || isDecided(now ?? seen) !== isDecided(seen),
   })
   const cases = rows ?? none
-  // The name of the open one is what the address says.
+  // The open case keeps the key of the URL.
   const nameOf = (one: ModerationCase) => (one.id === shown?.id && opened.key) || keyOf(one)
   const bulk = useCaseBulk(cases)
   const claims = useClaim()

@@ -12,7 +12,7 @@ import { useClaimEnd } from './use-claim.ts'
 
 const severityTones = { high: 'bad', medium: 'ember' } as const
 
-/** Low is what most cases are; only more than that is said. */
+/** Most cases are low; only higher severities are shown. */
 export function SeverityMark({ severity }: Pick<ModerationCase, 'severity'>) {
   if (severity === 'low') return null
   return <Badge tone={severityTones[severity]}>{severity === 'high' ? 'High' : 'Medium'}</Badge>
@@ -26,7 +26,7 @@ interface CaseTitleProps {
   readonly hasLinks?: boolean
 }
 
-/** What a case is about, and who. */
+/** The subject of a case and its person. */
 export function CaseTitle({ one: { subject, subjectType, other }, hasLinks = false }: CaseTitleProps) {
   const Icon = subjectIcons[subjectType]
   return (
@@ -58,7 +58,7 @@ function PersonName({ person, hasLink }: { person: ModerationCase['subject']; ha
 
 interface CaseRowProps {
   readonly one: ModerationCase
-  /** Names the row for the keys of the list. */
+  /** Key of the row. */
   readonly name: string
   readonly isOpen: boolean
   readonly onOpen: () => void

@@ -13,7 +13,7 @@ export const casesKey = [...adminKey, 'moderation'] as const
 
 const limit = 50
 
-/** The queue, page by page, as `ListStates` reads it. Never taken out of the cache without asking again. */
+/** The queue, page by page, as `ListStates` reads it. Always refetched, also when it is cached. */
 export const casesQuery = (call: Transport, queue: Queue) =>
   infiniteQueryOptions({
     queryKey: [...casesKey, 'queue', queue],
@@ -34,7 +34,7 @@ export const caseCountsQuery = (call: Transport) =>
 
 type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
 
-/** Names an open case in the address: it keeps its key when another report gives it another id. */
+/** The key of an open case in the URL. It stays when another report gives the case another id. */
 export const openKeyOf = ({ subjectType, subjectId }: Subject) => `${subjectType}-${subjectId}`
 
 const isSubjectType = (text: string): text is ModerationCase['subjectType'] =>
@@ -48,8 +48,8 @@ function subjectIn(key: string) {
 }
 
 /**
- * One case, null when there is none. `key`: the id of any of its reports; or its subject, of which the open case is
- * meant, else the newest decided one.
+ * One case, null when there is none. `key`: the id of any of its reports; or its subject, for the open case
+ * about it, else the newest decided one.
  */
 export const caseQuery = (call: Transport, key: string) =>
   queryOptions({

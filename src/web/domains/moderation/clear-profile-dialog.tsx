@@ -18,7 +18,7 @@ interface ClearProfileDialogProps {
   readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
   /** A player without an account has a picture only: the face from the game. */
   readonly hasAccount?: boolean
-  /** The case from which it is opened. */
+  /** The case that it was opened from. */
   readonly caseId?: number
   /** The colleague who has claimed that case. */
   readonly takenBy?: string | undefined
@@ -28,7 +28,9 @@ const optionsOf = (parts: readonly ProfilePart[]) =>
   parts.map((value) => ({ value, label: profilePartLabels[value] }))
 const options = { member: optionsOf(profileParts), player: optionsOf(['picture']) }
 
-/** Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them. */
+/**
+ * Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them.
+ */
 export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy }: ClearProfileDialogProps) {
   const viewer = useViewer()
   const client = useQueryClient()

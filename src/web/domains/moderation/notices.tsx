@@ -19,7 +19,7 @@ export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
     refetch,
   } = useQuery({
     ...noticesQuery(api),
-    // Signing out asks again for everything on screen, a moment before the page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   const place = useRef<HTMLElement>(null)

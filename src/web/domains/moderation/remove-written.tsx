@@ -12,13 +12,13 @@ import { RemoveDialog } from './remove-dialog.tsx'
 interface RemoveWrittenProps {
   readonly what: 'post' | 'comment'
   readonly written: { readonly id: number; readonly user: { readonly username: string; readonly rank: Rank } }
-  /** It is gone: whoever shows it has to look again. */
+  /** It was removed: refetches the lists that show it. */
   readonly onRemoved: () => void
 }
 
 const endpoints = { post: moderationEndpoints.removePost, comment: moderationEndpoints.removeComment }
 
-/** Removes a post or comment, reported or not; nothing for whoever may not. */
+/** Removes a post or comment, reported or not; renders nothing for viewers without the right. */
 export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) {
   const viewer = useViewer()
   const removal = useMutation({

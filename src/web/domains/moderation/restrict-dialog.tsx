@@ -8,15 +8,15 @@ import type { RestrictTarget } from './use-restrict.ts'
 
 interface RestrictDialogProps {
   readonly target: RestrictTarget
-  /** What holds already. */
+  /** The active restriction. */
   readonly restriction: ActiveRestriction | null
-  /** The case from which it is opened. */
+  /** The case that it was opened from. */
   readonly caseId?: number
   /** The colleague who has claimed that case. */
   readonly takenBy?: string | undefined
 }
 
-/** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */
+/** Restricts a member from everything that others see. Renders nothing when the viewer may not restrict them. */
 export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDialogProps) {
   const viewer = useViewer()
   if (!canModerate(viewer, target)) return null

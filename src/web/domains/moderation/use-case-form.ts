@@ -34,8 +34,8 @@ const caseOf = (one: ModerationCase) => `${openKeyOf(one)} ${one.firstAt}`
 const draftOf = (one: ModerationCase) => `case-note-${caseOf(one)}`
 
 /**
- * Keeps notes and choices by case, so that they outlast a colleague's decision about it. Notes are stored as drafts: they
- * outlast the page as well.
+ * Keeps notes and choices by case, so that they outlast a colleague's decision about it. Notes are stored as drafts:
+ * they outlast the page as well.
  */
 export function useCaseForm() {
   const owner = useDraftOwner()
@@ -65,7 +65,7 @@ export function useCaseForm() {
     /** The viewer decided the case or opened it again. */
     finish: (one: ModerationCase) => setFinished((before) => new Set(before).add(stateOf(one))),
     isFinished: (one: ModerationCase) => finished.has(stateOf(one)),
-    /** Works on cases that are not among the listed open ones: filtered away, on a later page, or decided. */
+    /** Returns begun notes and choices of other cases: filtered out, on a later page, or decided. */
     unlisted(cases: readonly ModerationCase[]): readonly CaseForm[] {
       const keys = new Set(cases.filter(({ status }) => status === 'open').map(caseOf))
       return [...works].flatMap(([key, work]) =>

@@ -35,13 +35,13 @@ export function useClaim() {
   return { claim, release, busy: claim.isPending || release.isPending }
 }
 
-/** Asks for the cases again when a claim ends: nobody publishes that. */
+/** Refetches the cases when a claim ends, because no message is published then. */
 export function useClaimEnd(claim: CaseClaim | null): void {
   const client = useQueryClient()
   const until = claim?.until
   useEffect(() => {
     if (until === undefined) return
-    // A little later, since the clocks differ; never at once and again and again.
+    // A little later, because clocks differ, and never in a loop.
     const wait = Math.max(Date.parse(until) - Date.now(), 0) + 2_000
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: casesKey }), wait)
     return () => clearTimeout(timer)

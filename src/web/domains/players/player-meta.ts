@@ -16,7 +16,7 @@ const record = (stats: Stats) =>
   `${counted(stats.wins, 'win', 'wins')}, ${counted(stats.losses, 'loss', 'losses')} (${winRate(stats)}% won), ${counted(stats.points, 'point', 'points')}`
 
 /**
- * Name, rank and record, so that a link unfurls with them. All layouts name /player/{id} as their address; those that
+ * Name, rank and record, for link previews. All layouts name /player/{id} as their address; those that
  * are not at it are `alternate`, and kept out of search engines.
  */
 export function playerMeta(

@@ -42,7 +42,7 @@ function useToggleLike(postId: number) {
       // Restricted: the response says until when, and why.
       if (isStatus(error, 403)) return showErrorToast(errorMessage(error, reactFailed))
       if (!isStatus(error, 401)) return showErrorToast(reactFailed)
-      // Signed out in another tab, or by a new password: this tab learns it here.
+      // Signed out in another tab, or by a new password; this tab notices it now.
       showSignInToast(signInToReact)
       return endSession(client)
     },

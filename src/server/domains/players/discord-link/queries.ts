@@ -140,7 +140,9 @@ type Link = Pick<ClaimedLink, 'userId' | 'linkedAt'>
 /** Condition of a link that was not replaced since it was claimed. */
 const isSame = ({ userId, linkedAt }: Link) => sql`user_id = ${userId} AND linked_at = ${linkedAt}`
 
-/** Links whose figures changed, each claimed with the figures of now. A rate limit may be the application's: all wait. */
+/**
+ * Links whose figures changed, each claimed with the figures of now. A rate limit may be the application's: all wait.
+ */
 export const linkQueue = (requirement: RankRequirement): Queue<ClaimedLink> => ({
   name: 'linked roles',
   // About a week; the next change of figures tries again.
@@ -194,8 +196,8 @@ export async function deleteLostLink(transaction: Executor, link: Link): Promise
 }
 
 /**
- * Replaces refreshed tokens where they are: in the link, or in the queue when it was unlinked meanwhile. Returns false when
- * they are in neither any more.
+ * Replaces refreshed tokens where they are: in the link, or in the queue when it was unlinked meanwhile. Returns false
+ * when they are in neither any more.
  */
 export async function replaceTokens(
   transaction: Executor,

@@ -14,9 +14,9 @@ export function EmailCard({ member }: { member: OwnUser }) {
   const client = useQueryClient()
   const own = useQuery({
     ...emailQuery(api, member),
-    // Confirmed in the window that the mail opened: this one knows as soon as it is looked at again.
+    // It may be confirmed in the window that the mail opened. This one refetches when it gets the focus.
     refetchOnWindowFocus: 'always',
-    // Signing out asks again for everything on screen, a moment before this page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   return (

@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 type Target = Pick<Member, 'id' | 'username'>
 
-/** Deletes somebody else's account for good, once its name is typed. Renders nothing for who may not. */
+/** Deletes somebody else's account for good, once its name is typed. Renders nothing for viewers without the right. */
 export function DeleteMemberDialog({ target }: { target: Target }) {
   const viewer = useViewer()
   if (!canDeleteMember(viewer, target)) return null

@@ -3,7 +3,7 @@ import { isAdminRank, isStaffRank, type Rank } from '../../../../contract/accoun
 import { Alert } from '../../../ui/alert.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
-/** What somebody will not see and do any more with a lower rank of their own. */
+/** Says what a member can no longer see and do with a lower rank. */
 const lossOf = (rank: Rank) =>
   !isStaffRank(rank)
     ? 'You will not see the staff area any more: no cases, reports, applications, messages or members.'
@@ -11,7 +11,10 @@ const lossOf = (rank: Rank) =>
       ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
       : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'
 
-/** Says what a lower rank of one's own takes away, and asks for `word` (`wordToGiveUp`). Takes what a text field takes. */
+/**
+ * Says what members lose when they lower their own rank, and asks for `word` (`wordToGiveUp`). Takes the props of a
+ * text field.
+ */
 export function GiveUpRank({
   word,
   chosen,

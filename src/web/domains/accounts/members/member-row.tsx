@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { RankDialog } from './rank-dialog.tsx'
 
-/** A member and what may be done about them. */
+/** A member with the actions that the viewer may take. */
 export function MemberRow({ member, actions }: { member: Member; actions: ReactNode }) {
   const { id, username, avatarUrl, rank, linked } = member
   return (

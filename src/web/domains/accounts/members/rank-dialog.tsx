@@ -20,7 +20,7 @@ const RankChange = z.object({ rank: RankSchema, confirmation: z.string() })
 
 interface RankDialogProps {
   readonly member: Pick<Member, 'id' | 'username' | 'rank'>
-  /** Chosen beforehand, and named by the button. */
+  /** The preselected rank, which the button names. */
   readonly offered?: Rank
 }
 

@@ -9,8 +9,8 @@ import { toast } from '../../../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
 
 /**
- * Deletes the member's account and leads to the start page, where they are a visitor. For a component that stays as
- * long as its page.
+ * Deletes the member's account and leads to the start page, where they are a visitor. For a component that stays
+ * mounted as long as its page.
  */
 export function useDeleteAccount() {
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useDeleteAccount() {
   const isDeleted = useRef(false)
   const isLeft = useRef(false)
 
-  // Not before the page is left: one that is for members leads to the sign-in as soon as nobody is signed in.
+  // Only after navigation: a page for members redirects to sign-in as soon as nobody is signed in.
   useEffect(() => {
     isLeft.current = false
     return () => {

@@ -30,7 +30,7 @@ const useDownload = () =>
     },
   })
 
-/** A member's own data: to take along, or to take away. */
+/** A member's own data: export and deletion. */
 export function YourData({ member }: { member: OwnUser }) {
   const download = useDownload()
   const remove = useDeleteAccount()
@@ -74,7 +74,7 @@ export function YourData({ member }: { member: OwnUser }) {
   )
 }
 
-/** What a deletion takes along and what it leaves, for this member. */
+/** Says what a deletion removes and what remains, for this member. */
 function WhatHappens({ member }: { member: OwnUser }) {
   const isLinked = member.gamertag !== null
   return (

@@ -32,7 +32,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
-    // Emptied, so that picking the same file again is a change again.
+    // Cleared, so that picking the same file again fires a change event.
     currentTarget.value = ''
     if (file === undefined) return
     const refused = imageRefusal(file)
@@ -57,7 +57,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           look="quiet"
           className="justify-self-start"
           aria-describedby={noteId}
-          // Not disabled while it works, which would take the focus away.
+          // Not disabled while busy, which would take the focus away.
           aria-disabled={upload.isPending}
           disabled={!alive}
           onClick={() => {

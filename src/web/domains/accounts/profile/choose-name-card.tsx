@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 const ChosenName = z.object({ username: Username })
 
-/** For a member whose name staff cleared: another one, which is also the name to sign in with. */
+/** Lets a member whose name staff cleared choose another one, which is also the name to sign in with. */
 export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUser['neutralName']> }) {
   const client = useQueryClient()
   const form = useSchemaForm(ChosenName, { username: '' })

@@ -29,7 +29,7 @@ const ProfileFormSchema = z.object({
   avatarUrl: z.pipe(emptyAsNull, fields.avatarUrl),
 })
 
-/** The face from the game is nothing to edit: the field is empty without a picture of the member's own. */
+/** The field is empty for the face from the game, which cannot be edited. */
 const ownAvatarUrl = ({ avatarUrl }: OwnUser) => (avatarUrl === null || isFace(avatarUrl) ? '' : avatarUrl)
 
 export function EditProfileForm({ member }: { member: OwnUser }) {
@@ -50,7 +50,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
   const submit = form.submit(update, (values, { onError }) => {
     const typed = form.getValues('avatarUrl')
     update.mutate(values, {
-      // The address of the site's copy, unless somebody typed on meanwhile.
+      // Shows the URL of the site's copy, unless the field was changed meanwhile.
       onSuccess: (stored) => form.getValues('avatarUrl') === typed && showStoredAvatar(stored),
       onError,
     })
@@ -102,7 +102,7 @@ function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
   return useMutation({
     mutationFn: (body: z.infer<typeof ProfileUpdate>) => api(userEndpoints.update, { body }),
     async onSuccess(member) {
-      // Here, because this also runs when the form was left meanwhile.
+      // Here, because this also runs after the form was unmounted.
       onSaved()
       await cacheOwnUser(client, member)
       toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })

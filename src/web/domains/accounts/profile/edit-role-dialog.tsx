@@ -15,7 +15,7 @@ import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { GiveUpRank } from '../members/give-up-rank.tsx'
 
-/** Changes the viewer's own rank where they may; otherwise says who may, and changes nothing. */
+/** Changes the viewer's own rank, or says who may change it. */
 export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
   return (
     <FormDialog

@@ -23,7 +23,7 @@ const LinkFormSchema = z.object({ code: LinkCode })
 /** The server's reason, else the general one. */
 const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
 
-/** The viewer's gamertag at once, and everything that depends on it refetched: their stats are those of the player. */
+/** Shows the viewer's gamertag at once, and refetches what depends on it: their stats are those of the player. */
 async function showGamertag(client: QueryClient, gamertag: string | null) {
   // An older response that is still on its way would put the old name back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
@@ -70,7 +70,7 @@ function useUnlink() {
   })
 }
 
-/** Joins the account with the player in game, or parts them. */
+/** Links the account with the player in game, or unlinks them. */
 export function LinkCard({ member }: { member: OwnUser }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { gamertag } = member
@@ -78,7 +78,7 @@ export function LinkCard({ member }: { member: OwnUser }) {
   useEffect(() => {
     if (shown.current === gamertag) return
     shown.current = gamertag
-    // What had the focus is gone; the confirmation that closes gives the focus back to it first, and in vain.
+    // The button that had the focus was removed, so the closing confirmation cannot return the focus to it.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) heading.current?.focus()
     })
@@ -128,7 +128,7 @@ function LinkForm() {
   const { setFocus, setError } = form
   const { hash } = useLocation()
   useEffect(() => {
-    // Somebody followed "Claim it" here.
+    // The viewer came here by "Claim it".
     if (hash === '#link') setFocus('code')
   }, [hash, setFocus])
   const submit = form.submit(link, ({ code }) => {

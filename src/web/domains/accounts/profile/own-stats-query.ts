@@ -5,7 +5,7 @@ import { playerEndpoints } from '../../../../contract/players/players-endpoints.
 import { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 
-/** All of it from the member's own address; from the search only some. */
+/** Complete from the member's own endpoint; partial from the search. */
 export type OwnStats = Partial<Stats>
 
 /** The member's own stats, else those of the first player found by their name. */

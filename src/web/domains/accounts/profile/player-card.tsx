@@ -18,7 +18,7 @@ const lastLoginOf = (member: OwnUser & { readonly lastLoginAt?: string | null })
 export interface PlayerCardProps {
   readonly member: OwnUser
   readonly onLogout: () => void
-  /** More that can be done here; stands above the logout button. */
+  /** Further actions, above the logout button. */
   readonly children?: ReactNode
 }
 

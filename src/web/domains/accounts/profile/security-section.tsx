@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The cards about who may get into the account. */
+/** The cards about access to the account. */
 export function SecuritySection({ children }: { children: ReactNode }) {
   const headingId = useId()
   return (

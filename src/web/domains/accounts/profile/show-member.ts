@@ -7,7 +7,7 @@ export async function cacheOwnUser(client: QueryClient, member: OwnUser): Promis
   // An older response that is still on its way would put the old values back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
   client.setQueryData(viewerQuery.queryKey, member)
-  // Lists carry authors' pictures; they are asked for again when next shown.
+  // Lists contain authors' pictures; they are refetched when next shown.
   const isLists = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== viewerQuery.queryKey[0]
   void client.invalidateQueries({ predicate: isLists, refetchType: 'none' })
 }

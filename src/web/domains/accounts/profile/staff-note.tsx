@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 
-/** The way to the staff dashboard, for staff. */
+/** A link to the staff area, for staff. */
 export function StaffNote() {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">

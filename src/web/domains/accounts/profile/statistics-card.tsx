@@ -62,7 +62,7 @@ export function StatisticsCard({ member }: { member: OwnUser }) {
   )
 }
 
-/** As tall as the figures that will stand here, so that nothing below jumps. */
+/** Matches the height of the figures to avoid layout shift. */
 function StatisticsSkeleton() {
   return (
     <div role="status" className="grid gap-6">
@@ -77,7 +77,7 @@ function useOwnStats(member: OwnUser) {
   const client = useQueryClient()
   return useQuery({
     ...ownStatsQuery(api, member),
-    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's stats are a 401.
+    // Sign-out refetches active queries before this page unmounts; without a session they are a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
 }

@@ -12,13 +12,13 @@ import { CopyRow } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 import { Time } from '../../../ui/time.tsx'
 
-/** A code for a member who forgot their password; nothing for whom the viewer may not give one. */
+/** A code for a member who forgot their password; renders nothing when the viewer may not give one. */
 export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'username' | 'rank'> }) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   const issue = useMutation({
     mutationFn: () => api(recoveryEndpoints.issueCode, { params: { id: target.id } }),
-    // Shown once: it is not to be found in memory when the window is closed.
+    // Shown once, and removed from memory when the dialog closes.
     gcTime: 0,
   })
   if (!canIssueRecovery(viewer, target)) return null

@@ -3,7 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RequestForm } from './request-form.tsx'
 
-/** The two ways to a new password; where the site sends no mail, the other one is open first. */
+/** The two ways to a new password. Recovery by code is open first where the site sends no mail. */
 export function RecoveryTabs() {
   const { sendsMail } = useSite()
   return (

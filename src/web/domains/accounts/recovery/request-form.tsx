@@ -44,7 +44,7 @@ export function RequestForm() {
 
 function RequestSent({ message, onAgain }: { message: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-4">

@@ -40,7 +40,7 @@ export function useSetPassword() {
   })
 }
 
-/** This browser may have been signed in to that very account: then it is not any more. */
+/** This browser may have been signed in to that account, whose sessions ended. */
 async function clearEndedSession(client: QueryClient): Promise<void> {
   if (knownViewer() === null) return
   await client.invalidateQueries({ queryKey: viewerQuery.queryKey })

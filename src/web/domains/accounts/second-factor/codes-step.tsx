@@ -6,7 +6,7 @@ import { CardText } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 
-/** Hands the browser a text file to keep. */
+/** Downloads a text file. */
 function download(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
@@ -16,11 +16,11 @@ function download(name: string, text: string) {
   URL.revokeObjectURL(address)
 }
 
-/** The recovery codes, this once. */
+/** The recovery codes, which are shown once. */
 export function CodesStep({ codes, username }: { codes: readonly string[]; username: string }) {
   const { name } = useSite()
   const place = useRef<HTMLParagraphElement>(null)
-  // What had the focus left with the step before.
+  // The previous step, which had the focus, was removed.
   useEffect(() => place.current?.focus(), [])
   const text = codes.join('\n')
   return (

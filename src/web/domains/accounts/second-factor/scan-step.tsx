@@ -16,16 +16,16 @@ import { useConfirm } from './use-second-factor.ts'
 interface ScanStepProps {
   readonly setup: SecondFactorSetup
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void
-  /** It took too long: the set-up has to begin again. */
+  /** The set-up expired and has to begin again. */
   readonly onExpired: (error: unknown) => void
 }
 
-/** The authenticator app gets the secret, and proves it with its first code. */
+/** Shows the secret for the authenticator app, and confirms it with its first code. */
 export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExpired }: ScanStepProps) {
   const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
   const confirm = useConfirm()
-  // What had the focus left with the step before.
+  // The previous step, which had the focus, was removed.
   useEffect(() => setFocus('code'), [setFocus])
   const submit = form.submit(confirm, (values, { onError }) =>
     confirm.mutate(values, {

@@ -16,23 +16,23 @@ import { SecondFactorStanding } from './second-factor-standing.tsx'
 
 type Task = SecondFactorDialogProps['task']
 
-/** Whether sign-in asks for a code besides the password, and what can be done about it. */
+/** Says whether sign-in asks for a code, with the buttons to turn it on and off. */
 export function SecondFactorCard({ member }: { member: OwnUser }) {
   const client = useQueryClient()
   const factor = useQuery({
     ...secondFactorQuery(api, member),
-    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's is a 401.
+    // Sign-out refetches active queries before this page unmounts; without a session they are a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   useRefetchViewerOnAuthError(factor.error)
   const heading = useRef<HTMLHeadingElement>(null)
   const location = useLocation()
   useEffect(() => {
-    // Another location for the same link followed once more: it leads here once more.
+    // Following the same link again makes another location, which opens it again.
     if (location.hash === '#second-factor') heading.current?.focus()
   }, [location])
   const { Dialog, task, open, close } = useDialog(() => {
-    // The button that opened it may have left together with what it changed.
+    // The button that opened it may have been removed by the change.
     if (document.activeElement === document.body) heading.current?.focus()
   })
   return (
@@ -59,7 +59,7 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
   )
 }
 
-/** The dialog, fetched when it is first asked for: few visits to this page are about it. */
+/** The dialog, loaded when it is first opened, because few visits to this page need it. */
 function useDialog(onClosed: () => void) {
   const [Dialog, setDialog] = useState<ComponentType<SecondFactorDialogProps> | null>(null)
   const [task, setTask] = useState<Task | null>(null)
@@ -80,7 +80,7 @@ function useDialog(onClosed: () => void) {
   }
   function close() {
     setTask(null)
-    // After the dialog gave the focus back, if there was somewhere to give it to.
+    // After the dialog returned the focus, if its trigger still exists.
     timer.current = setTimeout(onClosed, 50)
   }
   return { Dialog, task, open, close }

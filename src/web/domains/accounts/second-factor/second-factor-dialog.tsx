@@ -19,7 +19,7 @@ export interface SecondFactorDialogProps {
   readonly onClose: () => void
 }
 
-/** What can be done about the second factor; opened when it is rendered. */
+/** The steps that change the second factor. The dialog is open when it is rendered. */
 export function SecondFactorDialog({ task, ...props }: SecondFactorDialogProps) {
   if (task === 'set-up') return <SetUp {...props} />
   return task === 'codes' ? <NewCodes {...props} /> : <Removal {...props} />
@@ -107,7 +107,7 @@ function Removal({ username, onClose }: TaskProps) {
 
 interface PasswordStepProps {
   readonly username: string
-  /** Why an earlier set-up came to nothing. */
+  /** Why an earlier set-up ended. */
   readonly earlier: unknown
   readonly onBegun: (setup: SecondFactorSetup) => void
 }
@@ -145,7 +145,7 @@ interface ProofFormProps {
   }
 }
 
-/** The password and a code: what changes the factor asks for both. */
+/** The password and a code, which each change of the factor requires. */
 function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
   const form = useSchemaForm(SecondFactorProof)
   const submit = form.submit(call, call.mutate)

@@ -5,7 +5,7 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 
 export const secondFactorKey = ['second-factor'] as const
 
-/** What came with the document is not asked for twice; a visit later than this asks again. */
+/** Data of the document is not refetched within this time. */
 const freshMs = 10_000
 
 export const secondFactorQuery = (call: Transport, { id }: Pick<OwnUser, 'id'>) =>

@@ -10,12 +10,12 @@ export interface Proof {
   readonly code: string
 }
 
-/** What the factor changes besides itself: whether powers wait, and which sessions there are. */
+/** Refetches what the factor changes besides itself: access to the staff area, and sessions. */
 function useRefreshed() {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
-    // Another feature's list, by the name it goes by in the cache.
+    // The list of another feature, by its query key.
     void client.invalidateQueries({ queryKey: ['sessions'] })
     return client.invalidateQueries({ queryKey: secondFactorKey })
   }

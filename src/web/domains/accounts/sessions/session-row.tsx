@@ -32,7 +32,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox on Windows`, as far as the User-Agent says. It can be any text.. */
+/** `Firefox on Windows`, as far as the User-Agent says. It can be any text. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = firstIn(browsers, text)

@@ -16,7 +16,9 @@ import { SessionRow } from './session-row.tsx'
 
 const sessionsKey = ['sessions'] as const
 
-/** Where the member is signed in. Asked for by browsers alone: which session asks is known from its cookie. */
+/**
+ * Where the member is signed in. Fetched by browsers only, because the cookie says which session is the current one.
+ */
 const sessionsQuery = ({ id }: Pick<OwnUser, 'id'>) =>
   queryOptions({
     queryKey: [...sessionsKey, id] as const,
@@ -24,7 +26,7 @@ const sessionsQuery = ({ id }: Pick<OwnUser, 'id'>) =>
     staleTime: 0,
   })
 
-/** Whatever became of it, the list is asked for again: the session may have ended by itself. */
+/** Refetches the list also after a failure: the session may have ended by itself. */
 function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: string) {
   const client = useQueryClient()
   return useMutation({
@@ -54,7 +56,7 @@ export function SessionsCard({ member }: { member: OwnUser }) {
   const client = useQueryClient()
   const sessions = useQuery({
     ...sessionsQuery(member),
-    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's are a 401.
+    // Sign-out refetches active queries before this page unmounts; without a session they are a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   useRefetchViewerOnAuthError(sessions.error)

@@ -85,7 +85,7 @@ function OwnerForm({ token }: { token: string }) {
   )
 }
 
-/** Without https, whoever is on the way can read the password; nobody is on the way to the same machine. */
+/** Without https the network can read the password, unless it is the same machine. */
 function Unencrypted() {
   const hydrated = useHydrated()
   if (!hydrated || window.isSecureContext) return null

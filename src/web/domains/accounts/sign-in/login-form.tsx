@@ -42,7 +42,7 @@ interface CodeFormProps {
 function CodeForm({ kind, busy, onCode }: CodeFormProps) {
   const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
-  // What had the focus left as this one came.
+  // The field that had the focus was removed.
   useEffect(() => setFocus('code'), [setFocus])
   const submit = form.submit({ isPending: busy }, ({ code }) => onCode(code))
   return (
@@ -66,7 +66,7 @@ const loginFailure = (error: unknown) => errorMessage(error, 'Login failed. Plea
 
 type Credentials = z.infer<typeof Login>
 
-/** The password was right, and the account wants a code as well: a question, not a failure. */
+/** Whether the password was correct and a code is required as well, which is no failure. */
 const needsCode = (error: unknown) =>
   error instanceof ApiError && error.errorBody?.code === 'second_factor_required'
 
@@ -90,7 +90,7 @@ export function LoginForm() {
   const login = useLogin()
   // No default values: what was typed or filled in before the page came alive is read from the inputs.
   const form = useSchemaForm(Login)
-  /** Right, as far as they go: the account asks for a code as well. */
+  /** Name and password that are correct, of an account that requires a code as well. */
   const [known, setKnown] = useState<Credentials | null>(null)
   const submit = form.submit(login, (values) => {
     login.mutate(values, { onError: (error) => needsCode(error) && setKnown(values) })

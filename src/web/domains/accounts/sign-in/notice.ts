@@ -9,7 +9,7 @@ const notices: Readonly<Record<string, ToastContent>> = {
   },
 }
 
-/** The notice of an address; undefined without one, and for a code that nobody gave out. */
+/** Returns the notice of a URL; undefined without a code, or for an unknown one. */
 export function noticeOf(search: URLSearchParams): ToastContent | undefined {
   const code = search.get('notice')
   return code !== null && Object.hasOwn(notices, code) ? notices[code] : undefined

@@ -5,7 +5,7 @@ import { useViewer } from '../../../platform/viewer.ts'
 
 /**
  * Leads a signed-in viewer away from the sign-in page: to where they wanted to go when they have just signed in,
- * to / when they came here signed in already. True while there is somebody to lead.
+ * to / when they came here signed in already. True while a viewer is signed in.
  */
 export function useRedirectIfSignedIn(): boolean {
   const signedIn = useViewer() !== null
@@ -14,7 +14,7 @@ export function useRedirectIfSignedIn(): boolean {
   const target = cameSignedIn ? '/' : redirectTarget(search.get('redirect'))
   const navigate = useNavigate()
   useEffect(() => {
-    // Replaced, so that Back does not lead to a form that leads forth again.
+    // Replaces the entry, so that Back does not return to a form that redirects again.
     if (signedIn) void navigate(target, { replace: true })
   }, [signedIn, target, navigate])
   return signedIn

@@ -22,7 +22,7 @@ interface ApplicationCardProps {
   readonly onAction: (action: CardAction, button: HTMLElement) => void
 }
 
-/** One application in the list: who, what for, how it stands, and what can be done. */
+/** One application in the list: applicant, position, status and actions. */
 export function ApplicationCard({ application, isOpen, onAction }: ApplicationCardProps) {
   const {
     minecraft_username: name,

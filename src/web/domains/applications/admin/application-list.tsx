@@ -127,7 +127,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
   )
 }
 
-/** Deletes an application for good; pending until the list without it is there. */
+/** Deletes an application for good; pending until the list is refetched. */
 function useDeleteApplication() {
   const client = useQueryClient()
   return useMutation({
@@ -145,9 +145,8 @@ function useDeleteApplication() {
 }
 
 /**
- * Keeps the focus with those who work through the list by keyboard: back to the button that opened a dialog, and to
- * the list's heading when that button has gone with its card. Radix does it for a trigger of its own; the dialogs here
- * have none, since a card can go while one is open.
+ * Restores the focus after a dialog: to the button that opened it, or to the list's heading when the button was removed
+ * with its card. Radix does so for a trigger of its own, which these dialogs lack: a card can leave while one is open.
  */
 function useListFocus(isOpen: boolean, rows: unknown) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,7 @@ export const tabs = [
 ] as const satisfies readonly ApplicationFilter[]
 export type Tab = (typeof tabs)[number]
 
-/** The tab that an address means; undefined for one that there is not. Without a status it is all. */
+/** Returns the tab of a URL; all without a status, undefined for an unknown one. */
 export const tabOf = (status: string | undefined): Tab | undefined =>
   status === undefined ? 'all' : tabs.find((tab) => tab === status)
 

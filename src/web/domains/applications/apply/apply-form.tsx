@@ -136,7 +136,7 @@ interface ErrorSummaryProps {
   readonly onGo: (name: string) => void
 }
 
-/** All that is wrong with a step, each with the way to its field. It takes the focus when it appears. */
+/** The errors of a step, each with a link to its field. It takes the focus when it appears. */
 function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
   const all = Object.entries(problems)
   const here = useRef<HTMLDivElement>(null)
@@ -164,7 +164,7 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
   )
 }
 
-/** Where in the form somebody is: a path of blocks that light up behind them. */
+/** The progress through the form: a row of blocks, lit up to the current step. */
 function StepRail({ step }: { step: Step }) {
   const at = steps.indexOf(step)
   return (

@@ -4,10 +4,10 @@ import { NewApplication } from '../../../../contract/applications/application-fo
 import { appliedPosition, type Draft, type FieldName } from './draft.ts'
 import { questionsOf, type Step, steps } from './steps.ts'
 
-/** What is wrong with which field. */
+/** Errors by field. */
 export type Problems = Readonly<Partial<Record<FieldName, string>>>
 
-/** The sentences for a step, in the order of its fields; empty when it may be left behind. */
+/** The errors of a step, in the order of its fields; empty when it is valid. */
 export function problemsOf(step: Step, draft: Draft): Problems {
   const problems: Partial<Record<FieldName, string>> = {}
   if (step === 'position' && appliedPosition(draft) === undefined) problems.position = positionMessage
@@ -20,7 +20,7 @@ export function problemsOf(step: Step, draft: Draft): Problems {
 
 const isSound = (problems: Problems) => Object.keys(problems).length === 0
 
-/** The first step that needs work before `wanted` may be shown. */
+/** The first step before `wanted` that has errors. */
 export const reachable = (wanted: Step, draft: Draft): Step =>
   steps.slice(0, steps.indexOf(wanted)).find((step) => !isSound(problemsOf(step, draft))) ?? wanted
 

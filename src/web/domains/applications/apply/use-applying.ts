@@ -11,7 +11,7 @@ import { removeApplicationDraft } from './draft-storage.ts'
 import { problemsFrom } from './send-failure.ts'
 import { useApplicationForm } from './use-application-form.ts'
 
-/** The way through the form: on when a step is in order, and sent at the end. */
+/** Moves through the form: to the next step when one is valid, and sends it at the end. */
 export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceipt) => void) {
   const form = useApplicationForm(member)
   const send = useSendApplication(member.id)
@@ -20,7 +20,7 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
   const [attempts, setAttempts] = useState(0)
   const { answers, step } = form
 
-  // A new step is read from its title; one that only appeared, with a restored draft, takes nobody's focus.
+  // A new step moves the focus to its title; one of a restored draft does not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what changes.
   useEffect(() => {
     if (walked.current) heading.current?.focus()
@@ -50,7 +50,7 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
     form,
     send,
     heading,
-    /** Grows with every refusal, so that its summary is a new one. */
+    /** Grows with every refusal, so that its summary is mounted again. */
     attempts,
     walk,
     async submit(event: SyntheticEvent) {
@@ -80,7 +80,7 @@ function useSendApplication(memberId: number) {
   return useMutation({
     mutationFn: (application: NewApplication) =>
       api(applicationEndpoints.create, { body: application, idempotencyKey: keyOf(application) }),
-    // Here, because this also runs when the page was left meanwhile.
+    // Here, because this also runs after the page was unmounted.
     onSuccess: () => removeApplicationDraft(memberId),
   })
 }

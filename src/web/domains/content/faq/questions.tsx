@@ -94,7 +94,7 @@ const decoded = (hash: string) => {
   try {
     return decodeURIComponent(hash.slice(1))
   } catch (error) {
-    // A stray percent sign names no question.
+    // A stray percent sign cannot be decoded.
     if (error instanceof URIError) return ''
     throw error
   }
@@ -111,7 +111,7 @@ function useLinkedQuestion(
 
   const reveal = useEffectEvent((title: string) => {
     openSection(title)
-    // The section is open after the next rendering, and only then has its question a place.
+    // The section opens with the next render; only then can its question be scrolled to.
     requestAnimationFrame(() => document.getElementById(linked)?.scrollIntoView({ block: 'start' }))
   })
   const title = section?.title

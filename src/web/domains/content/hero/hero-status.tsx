@@ -1,7 +1,7 @@
 import { useWords } from '../../../platform/words.ts'
 import { Words } from '../../../ui/words.tsx'
 
-/** The arena's own word for the server's status; the header shows it in full. */
+/** The server's status in a word; the header shows it in full. */
 export function HeroStatus({ online, players }: { online: boolean; players: number }) {
   const words = useWords('home')?.status
   return (

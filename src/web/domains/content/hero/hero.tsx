@@ -27,13 +27,13 @@ const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
 )
 
 export interface HeroProps {
-  /** How many play right now; another feature, so the page brings it. */
+  /** The number of players online. It is another feature, so the page passes it in. */
   readonly status?: ReactNode
-  /** The way in for those whose device knows no add-server link; another feature too. */
+  /** How to join on devices without an add-server link. It is another feature too. */
   readonly howToJoin?: ReactNode
 }
 
-/** The first thing anybody sees: the arena from edge to edge, the name, and the way in. */
+/** The top of the home page: the arena, the name, and the button to join. */
 export function Hero({ status, howToJoin }: HeroProps) {
   const { name } = useSite()
   const words = useWords('home')

@@ -14,7 +14,7 @@ export const eventRecordsQuery = (call: Transport) =>
     page: ({ before, limit, signal }) => call(eventEndpoints.manage, { query: { before, limit }, signal }),
   })
 
-/** After a change: the staff area asks again, and so does the page of everybody. */
+/** Refetches the lists of the staff area and of the public page after a change. */
 export const refetchEvents = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: recordsKey }),

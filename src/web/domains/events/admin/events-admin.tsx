@@ -13,14 +13,14 @@ import { EventRow } from './event-row.tsx'
 
 const query = eventRecordsQuery(api)
 
-/** Every event, to change and to delete. */
+/** All events, with buttons to change and delete each. */
 export function EventsAdmin() {
   const records = useInfiniteQuery(query)
   const deletion = useDeleteEvent()
   const place = useRef<HTMLDivElement>(null)
 
   function remove(record: EventRecord) {
-    // The row and its button go.
+    // The row is removed, and with it the button that has the focus.
     if (!deletion.isPending) deletion.mutate(record, { onSuccess: () => place.current?.focus() })
   }
 
@@ -53,7 +53,7 @@ export function EventsAdmin() {
   )
 }
 
-/** Deletes an event as it was shown; pending until the list without it is there. */
+/** Deletes the version of an event that was shown; pending until the list is refetched. */
 function useDeleteEvent() {
   const client = useQueryClient()
   return useMutation({
@@ -69,7 +69,7 @@ function useDeleteEvent() {
         description: errorMessage(error, 'The event could not be deleted. Please try again.'),
         variant: 'destructive',
       })
-      // Changed or gone in the meantime: the list knows more than the row.
+      // Changed or deleted in the meantime, so the list is refetched.
       return refetchEvents(client)
     },
   })

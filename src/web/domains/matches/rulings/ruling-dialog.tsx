@@ -29,9 +29,9 @@ interface RulingDialogProps {
   readonly title: ReactNode
   readonly label: ReactNode
   readonly submitLabel: string
-  /** What is ruled on; null while fields are missing, which say so themselves. */
+  /** The matches to rule on; null while fields are missing, which show an error. */
   readonly ruling: () => Omit<NewRuling, 'reason'> | null
-  /** What is counted before it is ruled on; null while it cannot be. */
+  /** The matches to count before the ruling; null while fields are missing. */
   readonly preview?: (() => Omit<NewRuling, 'reason'>) | null
   /** Fields above the reason. */
   readonly fields?: ReactNode

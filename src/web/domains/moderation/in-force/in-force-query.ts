@@ -19,7 +19,7 @@ export const inForceFilters = {
 
 export const inForceKey = [...adminKey, 'in-force'] as const
 
-/** What an address chooses, page by page. Never taken out of the cache without asking again. */
+/** What an address chooses, page by page. Always refetched, also when it is cached. */
 export function inForceQuery(call: Transport, search: string) {
   const filters = narrowing(inForceFilters, filtersIn(search, inForceFilters))
   return infiniteQueryOptions({

@@ -45,7 +45,7 @@ const forHowLong = (length: string) =>
 const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
 
 interface FromCase {
-  /** The case from which it is opened. */
+  /** The case that it was opened from. */
   readonly caseId?: number
   /** The colleague who has claimed that case. */
   readonly takenBy?: string | undefined

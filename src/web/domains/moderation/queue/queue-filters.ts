@@ -34,7 +34,7 @@ export interface Queue {
   readonly filters: FiltersOf<typeof caseFilters>
 }
 
-/** What the address narrows the queue to. */
+/** The filters of the queue in the URL. */
 export const queueIn = (search: string): Queue => ({
   show: choiceIn(search, 'show', caseStates),
   filters: filtersIn(search, caseFilters),

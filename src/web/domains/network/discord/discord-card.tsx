@@ -7,7 +7,7 @@ import { useDiscord } from './use-discord.ts'
 
 interface DiscordCardProps {
   readonly title: string
-  /** What one goes there for. */
+  /** Reasons to join. */
   readonly children: ReactNode
 }
 

@@ -16,7 +16,7 @@ export function DiscordLinkCard({ member }: { member: OwnUser }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const own = useQuery({
     ...discordLinkQuery(api, member.id),
-    // Signing out asks again for everything on screen, a moment before this page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   const isLinked = own.data && own.data.link !== null

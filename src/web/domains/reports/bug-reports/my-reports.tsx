@@ -21,7 +21,7 @@ export function MyReports({ member }: { member: OwnUser }) {
   const client = useQueryClient()
   const mine = useInfiniteQuery({
     ...ownReportsQuery(api, member),
-    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's are a 401.
+    // Sign-out refetches active queries before this page unmounts; without a session they are a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   const reports = mine.data?.pages.flat() ?? []

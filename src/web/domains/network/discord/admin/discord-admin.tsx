@@ -30,7 +30,7 @@ const states: Readonly<Record<SentMessage['state'], readonly [word: string, tone
   failed: ['Failed', 'bad'],
 }
 
-/** Kinds of messages with a test each, and what became of the newest messages. */
+/** Kinds of messages with a test each, and the state of the newest messages. */
 export function DiscordAdmin() {
   const { data, error, refetch } = useQuery(discordMessagesQuery(api))
   const latestId = useId()

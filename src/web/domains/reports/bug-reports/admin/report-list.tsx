@@ -220,7 +220,7 @@ function useAdminReports() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     ...adminReportsQuery(useLocation().search),
-    // Signing out asks again for everything on screen, a moment before this page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })
   useStaffFeed('reports', adminReportsKey)
