@@ -1,5 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, envExample, readConfig, type VariableName, variableNames } from './config.ts'
+import {
+  ConfigError,
+  envExample,
+  readConfig,
+  readEnvFile,
+  type VariableName,
+  variableNames,
+} from './config.ts'
 
 const problemsOf = (environment: Partial<Record<VariableName, string>>) => {
   try {
@@ -117,6 +127,33 @@ describe('configuration', () => {
       trustProxy: [],
       logLevel: 'info',
     })
+  })
+
+  test('[settings.60] A file .env is read below the variables that are set; an empty value decides nothing', () => {
+    const config = readConfig({ SITE_NAME: 'Ember', PORT: '' }, '/srv/site', {
+      SITE_NAME: 'Other',
+      PORT: '8080',
+      GAME_HOST: ' play.example ',
+      UNKNOWN: 'x',
+    })
+    expect([config.siteName, config.port, config.gameHost]).toEqual(['Ember', 8_080, 'play.example'])
+    expect([...config.given]).toEqual([
+      ['PORT', '.env'],
+      ['SITE_NAME', 'environment'],
+      ['GAME_HOST', '.env'],
+    ])
+    expect(() => readConfig({}, '/srv/site', { PORT: 'mark' })).toThrow(/PORT must be a whole number/)
+  })
+
+  test('[settings.60] A directory without .env says nothing, and one that cannot be read stops the start with its name', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'env-'))
+    expect(readEnvFile(directory)).toEqual({})
+    await writeFile(join(directory, '.env'), '# my network\nSITE_NAME="Ember Arena"\nexport PORT=8080\r\n')
+    expect(readEnvFile(directory)).toEqual({ SITE_NAME: 'Ember Arena', PORT: '8080' })
+    await rm(join(directory, '.env'))
+    await mkdir(join(directory, '.env'))
+    expect(() => readEnvFile(directory)).toThrow(/\.env cannot be read \(EISDIR\)/)
+    await rm(directory, { recursive: true })
   })
 
   test('.env.example is what the schema says; `npx vitest -u src/server/config.test.ts` writes it', async () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -239,16 +241,29 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+export type VariableSource = 'environment' | '.env'
+
 /**
- * Reads an environment. An empty value counts as unset.
+ * Reads an environment, and below it what the file `.env` says. An empty value counts as unset.
  * @throws {ConfigError} naming every variable that is wrong
  */
-export function readConfig(environment: Environment, workingDirectory: string): Config {
+export function readConfig(
+  environment: Environment,
+  workingDirectory: string,
+  envFile: Environment = {},
+): Config {
   const given: Partial<Record<VariableName, string>> = {}
-  for (const name of variableNames) {
-    const text = environment[name]?.trim()
-    if (text) given[name] = text
-  }
+  const sources = new Map<VariableName, VariableSource>()
+  for (const name of variableNames)
+    for (const [source, values] of [
+      ['.env', envFile],
+      ['environment', environment],
+    ] as const) {
+      const text = values[name]?.trim()
+      if (!text) continue
+      given[name] = text
+      sources.set(name, source)
+    }
   const { data, error } = variables.safeParse(given)
   const wrong = new Map((error?.issues ?? []).map(({ path: [name], message }) => [name, message]))
   const problems = [...wrong].map(([name, expected]) => `${String(name)} must be ${expected}`)
@@ -261,7 +276,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     if (givenOfDiscord !== undefined && !given[name])
       problems.push(`${name} is needed with ${givenOfDiscord}`)
   if (data === undefined || problems.length > 0) throw new ConfigError(problems)
-  return configOf(data, workingDirectory, new Set(Object.keys(given) as VariableName[]))
+  return configOf(data, workingDirectory, sources)
 }
 
 /** Everything the operator decides by environment. Only this file reads the environment. */
@@ -278,8 +293,12 @@ export const setIdentity = (config: Config, identity: IdentityConfig): void => {
   Object.assign(config, identity)
 }
 
-const configOf = (read: Variables, workingDirectory: string, given: ReadonlySet<VariableName>) => ({
-  /** The variables that are set: they decide over what is set in the browser. */
+const configOf = (
+  read: Variables,
+  workingDirectory: string,
+  given: ReadonlyMap<VariableName, VariableSource>,
+) => ({
+  /** The variables that are set, and where: they decide over what is set in the browser. */
   given,
   host: read.HOST,
   port: read.PORT,
@@ -336,11 +355,22 @@ function discordAppOf({
   return { clientId, clientSecret, botToken }
 }
 
-/** The environment of this process. */
-export const processConfig = () => readConfig(process.env, process.cwd())
+/** What the file `.env` of a directory says; nothing where there is none. @throws {ConfigError} when it cannot be read */
+export function readEnvFile(directory: string): Environment {
+  try {
+    return parseEnv(readFileSync(join(directory, '.env'), 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return {}
+    throw new ConfigError([`.env cannot be read (${code ?? message}): check its owner and rights`])
+  }
+}
+
+/** The environment of this process, and below it the `.env` of its directory. */
+export const processConfig = () => readConfig(process.env, process.cwd(), readEnvFile(process.cwd()))
 
 const introduction =
-  'Every variable of the site, with its default. The site reads the environment of its process: export what differs, or let your service manager do it. A wrong value stops the start with its name; an empty value counts as unset.'
+  'Every variable of the site, with its default. The site reads the environment of its process, and below it a file .env in its directory: copy this file to .env and change what differs, export it, or let your service manager do it. A wrong value stops the start with its name; an empty value counts as unset.'
 
 /** The text of `.env.example`. */
 export function envExample(): string {

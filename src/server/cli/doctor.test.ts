@@ -46,6 +46,19 @@ test('a header of proxies that came without TRUST_PROXY is reported until TRUST_
   expect(lines('proxy')).toEqual([])
 })
 
+test('[settings.60] doctor says where each value comes from, and asks the game server at the address that was set in the browser', async () => {
+  vi.stubEnv('GAME_HOST', '')
+  await sql`INSERT INTO settings_revisions (scope, value, base) VALUES ('identity',
+    '{"name":"Ember","shortName":"E","host":"127.0.0.2","port":9}', 0)`.execute(database.sql)
+  await doctor()
+  expect(lines('configuration')).toEqual([
+    expect.stringMatching(/^ok .*from the environment: .*DATABASE_URL.*GAME_PORT.*; from \.env: none$/),
+  ])
+  expect(lines('game server')).toEqual([expect.stringContaining('127.0.0.2:9')])
+  await sql`DELETE FROM settings_revisions`.execute(database.sql)
+  vi.stubEnv('GAME_HOST', 'localhost')
+})
+
 test('[plugs.25] [guards.89] doctor names the jobs of a running site that are late, with their last error', async () => {
   await doctor()
   // A site that hangs says as little as none.
@@ -70,7 +83,7 @@ test('[plugs.25] [guards.89] doctor names the jobs of a running site that are la
 
 test('the game server of this machine is a sample value under every name', async () => {
   await doctor()
-  expect(lines('sample value')).toContainEqual(expect.stringContaining('GAME_HOST is localhost'))
+  expect(lines('sample value')).toContainEqual(expect.stringContaining('address is localhost'))
 })
 
 test('a schema that is older or newer is reported and left as it is', async () => {

@@ -1,8 +1,18 @@
 import { hostAndPort } from '../../contract/content/site.ts'
 import { isFrontPage } from '../admin/setup.ts'
-import { type Config, ConfigError, processConfig } from '../config.ts'
+import {
+  type Config,
+  ConfigError,
+  processConfig,
+  readEnvFile,
+  setIdentity,
+  type VariableName,
+  variableNames,
+} from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
 import { ContentError, formatProblem } from '../domains/content/problem.ts'
+import { configOf, identitiesOf } from '../domains/content/settings/identity.ts'
+import { currentRevisions } from '../domains/content/settings/queries.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { discordRolesGateway } from '../gateways/discord-roles.ts'
@@ -30,7 +40,9 @@ export async function doctor(): Promise<number> {
   let config: Config
   try {
     config = processConfig()
-    say('ok', 'configuration', 'all variables are valid')
+    say('ok', 'configuration', `all variables are valid; ${sourcesOf(config)}`)
+    const unknown = Object.keys(readEnvFile(process.cwd())).filter((name) => !isVariable(name))
+    for (const name of unknown) say('warn', 'configuration', `${name} in .env is no variable of the site`)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const problem of error.problems) say('fail', 'configuration', problem)
@@ -124,6 +136,9 @@ async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<
   const backupAt = await lastBackupAt(sql)
   say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
   await checkJobs(sql, say)
+  const { identity } = identitiesOf(config).with((await currentRevisions(sql)).get('identity')?.value)
+  // What follows asks the game server where the site does.
+  setIdentity(config, configOf(identity))
   const proxySeenAt = await unnamedProxySeenAt(sql)
   if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
 }
@@ -141,6 +156,20 @@ async function checkJobs(sql: Database['sql'], say: Say): Promise<void> {
   }
 }
 
+const isVariable = (name: string): name is VariableName => (variableNames as readonly string[]).includes(name)
+
+/** Names alone: a value may be a secret. */
+function sourcesOf({ given }: Config): string {
+  const from = (source: string) => [...given].filter(([, one]) => one === source).map(([name]) => name)
+  const said = [
+    ['the environment', from('environment')],
+    ['.env', from('.env')],
+  ] as const
+  return said
+    .map(([where, names]) => `from ${where}: ${names.length === 0 ? 'none' : names.join(', ')}`)
+    .join('; ')
+}
+
 const sayProxy = (seenAt: Date) =>
   `a header of proxies came ${seenAt.toISOString()}, and TRUST_PROXY is not set: limits may count everybody as one`
 
@@ -152,7 +181,7 @@ function sayBackup(takenAt: Date | null): string {
 
 function warnOfSettings(config: Config, say: Say): void {
   if (isLoopbackHost(config.gameHost))
-    say('warn', 'sample value', `GAME_HOST is ${config.gameHost}: players cannot join it`)
+    say('warn', 'sample value', `the game server's address is ${config.gameHost}: players cannot join it`)
   if (isLoopbackHost(new URL(config.publicUrl).hostname))
     say('warn', 'sample value', 'PUBLIC_URL is a loopback address')
   if (config.fetchAllow.length > 0)

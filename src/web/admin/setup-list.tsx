@@ -1,15 +1,26 @@
 import { CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { AdminOverview, SetupItem } from '../../contract/admin/admin-schemas.ts'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
-const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
+const settings = (scope: string, label: string) => (
+  <Link
+    to={`/admin/settings/${scope}`}
+    className="font-semibold text-ember-bright underline underline-offset-4"
+  >
+    {label}
+  </Link>
+)
+
+const words: Record<SetupItem['key'], readonly [title: string, how: ReactNode]> = {
   gameHost: [
     'Game server address',
-    'Set GAME_HOST to the address that players type, and let the server answer pings there.',
+    <>{settings('identity', 'Set the address')} that players type, and let the server answer pings there.</>,
   ],
   publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
-  links: ['Outside links', 'Put your own addresses into links.yaml.'],
+  links: ['Outside links', <>Put your own addresses into {settings('links', 'the links')}.</>],
   discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
   mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
   backup: ['Backup', 'npm run cli -- backup <file> takes one while the site runs. Let it run every night.'],

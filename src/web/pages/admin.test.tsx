@@ -140,7 +140,7 @@ test('[guards.83] The checklist of a young site names what is to do, and goes on
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Outside linksPut your own addresses into links.yaml.',
+    'Outside linksPut your own addresses into the links.',
     'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
     'BackupThe newest is from 9 day(s) ago. npm run cli -- backup <file> takes one while the site runs. Let it run every night.',
   ])

@@ -13,12 +13,13 @@ import {
   type Setting,
   type SettingRevision,
 } from '../../../../contract/content/settings-schemas.ts'
-import { type IdentityConfig, setIdentity, type VariableName } from '../../../config.ts'
+import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { ContentError, type ContentProblem } from '../problem.ts'
+import { ContentError } from '../problem.ts'
 import type { ContentStore } from '../store.ts'
+import { configOf, identitiesOf, identityOf } from './identity.ts'
 import { currentRevisions, insertRevision, listRevisions } from './queries.ts'
 import type { SavedSettings, SettingState } from './state.ts'
 
@@ -35,32 +36,6 @@ export interface Settings {
   undo(viewer: Viewer, scope: string, to: number | null): Promise<number>
   close(): void
 }
-
-/** Keys of the identity, with the setting of the process and the variable that decides. */
-const identityKeys = {
-  name: ['siteName', 'SITE_NAME'],
-  shortName: ['siteShortName', 'SITE_SHORT_NAME'],
-  host: ['gameHost', 'GAME_HOST'],
-  port: ['gamePort', 'GAME_PORT'],
-} as const satisfies Record<keyof IdentityContent, readonly [keyof IdentityConfig, VariableName]>
-
-type IdentityKey = keyof IdentityContent
-
-const keysOfIdentity = Object.keys(identityKeys) as IdentityKey[]
-
-const identityOf = (config: IdentityConfig): IdentityContent => ({
-  name: config.siteName,
-  shortName: config.siteShortName,
-  host: config.gameHost,
-  port: config.gamePort,
-})
-
-const configOf = ({ name, shortName, host, port }: IdentityContent): IdentityConfig => ({
-  siteName: name,
-  siteShortName: shortName,
-  gameHost: host,
-  gamePort: port,
-})
 
 const shapeOf = (schema: SettingState['shape']): unknown =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -79,46 +54,16 @@ export async function openSettings(
   }: Pick<Context, 'config' | 'database' | 'live' | 'log' | 'visitorCaches'>,
   content: ContentStore,
 ): Promise<Settings> {
-  const shippedIdentity = identityOf(config)
-  const lockedIdentity = Object.fromEntries(
-    keysOfIdentity.flatMap((key) => {
-      const variable = identityKeys[key][1]
-      return config.given.has(variable) ? [[key, variable]] : []
-    }),
-  )
+  const identities = identitiesOf(config)
   let revisions = new Map<string, SettingRevision>()
 
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
     new Map(settingScopes.map((scope) => [scope, newest.get(scope)?.value]))
 
-  /** The identity in force with a saved value: variables decide, and what is not valid is left out. */
-  function identityWith(saved: unknown): {
-    readonly identity: IdentityContent
-    readonly problem?: ContentProblem
-  } {
-    if (saved == null) return { identity: shippedIdentity }
-    const { data, error } = IdentityContent.safeParse(saved)
-    const [issue] = error?.issues ?? []
-    if (data === undefined)
-      return {
-        identity: shippedIdentity,
-        problem: {
-          file: 'identity',
-          line: undefined,
-          field: issue?.path.join('.') ?? '',
-          reason: `${issue?.path.join('.')} ${issue?.message}.`,
-        },
-      }
-    const locked = Object.fromEntries(
-      Object.keys(lockedIdentity).map((key) => [key, shippedIdentity[key as IdentityKey]]),
-    )
-    return { identity: { ...data, ...locked } }
-  }
-
   function apply(newest: Map<string, SettingRevision>) {
     const saved = savedIn(newest)
     const before = identityOf(config)
-    setIdentity(config, configOf(identityWith(saved.get('identity')).identity))
+    setIdentity(config, configOf(identities.with(saved.get('identity')).identity))
     try {
       content.use(saved)
     } catch (error) {
@@ -141,12 +86,12 @@ export async function openSettings(
   const stateOf = (scope: SettingScope): SettingState => {
     if (scope !== 'identity') return content.current().settings[scope]
     const saved = revisions.get(scope)?.value
-    const { problem } = identityWith(saved)
+    const { problem } = identities.with(saved)
     return {
       value: identityOf(config),
       shape: IdentityContent,
       isSaved: saved != null && problem === undefined,
-      ...(Object.keys(lockedIdentity).length > 0 && { locked: lockedIdentity }),
+      ...(Object.keys(identities.locked).length > 0 && { locked: identities.locked }),
       ...(problem !== undefined && { problem }),
     }
   }
@@ -195,7 +140,7 @@ export async function openSettings(
   /** @throws {AppError} 400 naming the field that is wrong */
   function requireValid(scope: SettingScope, value: unknown): void {
     const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
-    const { identity, problem: wrong } = identityWith(saved.get('identity'))
+    const { identity, problem: wrong } = identities.with(saved.get('identity'))
     let problem = scope === 'identity' ? wrong : undefined
     try {
       const { settings } = content.with(saved, configOf(identity))
