@@ -302,7 +302,9 @@ describe('foreign avatars of earlier releases', () => {
     await fetchForeignAvatars(site.context)
     expect([(await stored(user.id))?.foreign, await tries(user.id)]).toEqual([null, undefined])
     expect(outside.requests).toHaveLength(3)
-    const logged = warn.mock.calls.map((call: unknown[]) => call[0])
+    const logged = warn.mock.calls
+      .map((call: unknown[]) => call[0] as { item?: number })
+      .filter(({ item }) => item === user.id)
     expect(logged).toMatchObject(
       [1, 2, 3].map((attempts) => ({
         err: new Error('answered 404'),
