@@ -42,6 +42,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['src/server/testing/global-setup.ts'],
+          setupFiles: ['src/server/testing/observed-rows.ts'],
           // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has
           // an app and a database of its own.
           isolate: false,

@@ -21,6 +21,11 @@ rmSync(logs, { recursive: true, force: true })
 mkdirSync(logs, { recursive: true })
 process.env.TEST_LOGS = logs
 
+// What the queries of the server return, for its row types.
+const rows = join(root, '.cache/rows.jsonl')
+rmSync(rows, { force: true })
+process.env.TEST_ROWS = rows
+
 /** The tests of the PHP package fail by themselves where there is no PHP. */
 const checks = () => {
   if (!php()) console.error('The PHP package needs PHP 8.1 with curl: install it, or set PHP_PATH to one.')
@@ -84,7 +89,10 @@ const staticChecks = [
 ]
 
 /** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */
-const fast = [['unit, server and web tests', checks]]
+const fast = [
+  ['unit, server and web tests', checks],
+  ['row types', () => one(run(process.execPath, ['scripts/row-types.mjs', rows]) === 0)],
+]
 
 /** @type {typeof fast} */
 const slow = [
