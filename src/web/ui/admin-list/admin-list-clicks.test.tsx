@@ -58,6 +58,7 @@ const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
         detail={
           openId === undefined || !ids.includes(openId) ? undefined : (
             <AdminDetail title={`Case ${openId}`} onClose={() => {}}>
+              <span data-start />
               <Button onClick={() => decided('detail', openId)}>Decide {openId}</Button>
             </AdminDetail>
           )
@@ -130,6 +131,39 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     rerender(list({ ids: [1, 2] }))
     regardless.click(button('Resolve 1'))
     expect(decided).not.toHaveBeenCalled()
+  })
+
+  test('[guards.93] the decisions of a case in the place of the list, when something that came above them moved them', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    let resized = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          resized = callback
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    render(list({ ids: [1, 2], openId: 1 }))
+    const work = document.querySelector('[data-detail] [data-start]')!
+    const moveTo = (y: number) => {
+      vi.spyOn(work, 'getBoundingClientRect').mockReturnValue({ top: y } as DOMRect)
+      act(() => resized())
+    }
+    moveTo(400)
+    expect(isPaused('Decide 1')).toBe(false)
+    moveTo(400)
+    expect(isPaused('Decide 1')).toBe(false)
+    moveTo(520)
+    regardless.click(button('Decide 1'))
+    pass(999)
+    regardless.click(button('Decide 1'))
+    expect(decided).not.toHaveBeenCalled()
+    pass(1)
+    regardless.click(button('Decide 1'))
+    expect(decided).toHaveBeenCalledTimes(1)
   })
 
   test('another list is not paused, nor a row that somebody opens', () => {

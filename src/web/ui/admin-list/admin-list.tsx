@@ -61,7 +61,8 @@ const idOf = ({ id }: { readonly id: number | string }) => String(id)
 /**
  * A list that staff work through: filters, keys, rows, and the detail of the open row, which is beside the list on wide
  * screens and replaces it on others. When a row leaves or the detail closes, the buttons of both ignore presses for a
- * second, so that the second of two clicks decides nothing else. Rows have `data-row` and `data-key`, the open one
+ * second, so that the second of two clicks decides nothing else. So do those of a detail that something above its
+ * `data-start` moved. Rows have `data-row` and `data-key`, the open one
  * `aria-current`. In a detail, the element with `data-start` gets the focus.
  */
 export function AdminList<Row extends { readonly id: number | string }>(props: AdminListProps<Row>) {
@@ -77,7 +78,9 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   // The list stays the same when another row is opened.
   const address = `${view}?${searchWith(useLocation().search, { open: '' })}`
   const held = useHeldRows({ rows, keyOf, view: address, isPlaceholder: query.isPlaceholderData, list })
+  const root = useRef<HTMLDivElement>(null)
   const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
+  const hasMoved = useMovedWork(root, isOpen)
   const actions: ListKeys = {
     ...Object.fromEntries(keys.map(({ key, act }) => [key, act])),
     '?': () => setIsHelping(true),
@@ -114,7 +117,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
     ['?', 'this help'],
   ] as const
   return (
-    <div className="grid gap-4">
+    <div ref={root} className="grid gap-4">
       <div className={classes('grid gap-4', isOpen && 'max-xl:hidden')}>
         {filters}
         <p className="text-ink-soft text-sm max-md:hidden">
@@ -154,7 +157,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
             <ListStates key={view} {...listStates} rows={held.rows} />
           </div>
         </Paused>
-        <Paused value={isPaused.detail}>{detail}</Paused>
+        <Paused value={isPaused.detail || hasMoved}>{detail}</Paused>
       </div>
       {after}
     </div>
@@ -192,6 +195,30 @@ function usePause(keys: readonly string[] | undefined, view: string, isOpen: boo
     if (hasClosed || hasRowLeft) pauseList()
   })
   return { list, detail }
+}
+
+/**
+ * True for a second after something that came above it, such as a timeline that was loaded, moved the work of a detail in
+ * the place of the list. Beside the list, the work is beside what comes as well.
+ */
+function useMovedWork(root: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
+  const [hasMoved, pause] = useMoment()
+  const noteMove = useRef(pause)
+  noteMove.current = pause
+  useEffect(() => {
+    if (!isOpen || root.current === null || typeof ResizeObserver === 'undefined') return
+    let last: { readonly work: Element; readonly top: number } | undefined
+    const observer = new ResizeObserver(() => {
+      const work = document.querySelector('[data-detail] [data-start]')
+      if (work === null || isBeside()) return
+      const top = work.getBoundingClientRect().top + window.scrollY
+      if (last?.work === work && Math.abs(top - last.top) >= 1) noteMove.current()
+      last = { work, top }
+    })
+    observer.observe(root.current)
+    return () => observer.disconnect()
+  }, [root, isOpen])
+  return hasMoved
 }
 
 /** True for a second after each start. */
