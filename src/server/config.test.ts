@@ -29,6 +29,7 @@ const wrong: Record<VariableName, string> = {
   DATA_DIR: 'mark\0',
   DATABASE_URL: 'mysql://mark',
   MIGRATION_DATABASE_URL: 'http://mark',
+  DATABASE_READ_URL: 'http://mark',
   DATABASE_WAIT_SECONDS: '60mark',
   CONTENT_DIR: 'mark\0',
   SITE_NAME: `mark${'k'.repeat(80)}`,
@@ -70,7 +71,7 @@ describe('configuration', () => {
     'a wrong %s stops the start with a message that names it and not its value',
     (name) => {
       const problems = problemsOf({
-        ...(name === 'MIGRATION_DATABASE_URL' && { DATABASE_URL: 'postgres://x/y' }),
+        ...(/^(?:MIGRATION_DATABASE|DATABASE_READ)_URL$/.test(name) && { DATABASE_URL: 'postgres://x/y' }),
         [name]: wrong[name],
       })
       expect(problems).toHaveLength(1)
@@ -103,8 +104,11 @@ describe('configuration', () => {
     expect(problemsOf({ PORT: 'x', GAME_PORT: '0', LOG_LEVEL: 'loud' })).toHaveLength(3)
   })
 
-  test('SMTP_URL needs MAIL_FROM, MIGRATION_DATABASE_URL needs DATABASE_URL', () => {
+  test('SMTP_URL needs MAIL_FROM, MIGRATION_DATABASE_URL and DATABASE_READ_URL need DATABASE_URL', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is needed with SMTP_URL'])
+    expect(problemsOf({ DATABASE_READ_URL: 'postgres://a/b' })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL',
+    ])
     expect(problemsOf({ MIGRATION_DATABASE_URL: 'postgres://a/b' })).toEqual([
       'MIGRATION_DATABASE_URL needs DATABASE_URL',
     ])

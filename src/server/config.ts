@@ -145,6 +145,10 @@ const variables = z.object({
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:'), {
     about: 'The role that owns the schema, when DATABASE_URL names one with fewer rights.',
   }),
+  DATABASE_READ_URL: optional(url('postgres:', 'postgresql:'), {
+    about:
+      'Standbys of DATABASE_URL, which answer what is the same for every visitor as long as they are up to date. Unset: DATABASE_URL answers everything.',
+  }),
   DATABASE_WAIT_SECONDS: withDefault(wholeNumber(1, 3_600), '60', {
     about:
       'How long a start and a command wait for a database that cannot be reached or recovers; the embedded one gets twice as long.',
@@ -269,6 +273,8 @@ export function readConfig(
   const problems = [...wrong].map(([name, expected]) => `${String(name)} must be ${expected}`)
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL && !wrong.has('MIGRATION_DATABASE_URL'))
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL && !wrong.has('DATABASE_READ_URL'))
+    problems.push('DATABASE_READ_URL needs DATABASE_URL')
   if (given.SMTP_URL && !given.MAIL_FROM && !wrong.has('SMTP_URL'))
     problems.push('MAIL_FROM is needed with SMTP_URL')
   const givenOfDiscord = discordAppNames.find((name) => given[name] && !wrong.has(name))
@@ -306,6 +312,7 @@ const configOf = (
   dataDir: resolve(workingDirectory, read.DATA_DIR),
   databaseUrl: read.DATABASE_URL,
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+  databaseReadUrl: read.DATABASE_READ_URL,
   databaseWaitMs: 1_000 * read.DATABASE_WAIT_SECONDS,
   contentDir: resolve(workingDirectory, read.CONTENT_DIR),
   shippedContentDir: resolve(workingDirectory, 'content'),

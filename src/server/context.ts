@@ -37,7 +37,8 @@ interface ContextOptions extends Partial<Omit<Context, 'config' | 'log'>> {
 
 /** Makes the context of a process. Whatever `overrides` name replaces the real part. */
 export function createContext(config: Config, { log, databaseUrl, ...overrides }: ContextOptions): Context {
-  const database = overrides.database ?? openDatabase({ url: databaseUrl, log })
+  const database =
+    overrides.database ?? openDatabase({ url: databaseUrl, readUrl: config.databaseReadUrl, log })
   return {
     config,
     log,
@@ -47,7 +48,7 @@ export function createContext(config: Config, { log, databaseUrl, ...overrides }
     live: new LiveHub({ url: databaseUrl, database, log }),
     events: new DomainEventBus(),
     gateways: realGateways(config),
-    visitorCaches: new VisitorCaches(),
+    visitorCaches: new VisitorCaches(() => database.replicas?.changed()),
     hashLimiter: new ConcurrencyLimiter(2, 200, 4),
     imageLimiter: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
     uploadLimiter: new ConcurrencyLimiter(

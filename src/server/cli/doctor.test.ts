@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -31,6 +32,33 @@ afterAll(async () => {
 })
 
 const lines = (what: string) => said.filter((line) => line.slice(6).startsWith(what))
+
+test('[standby.12] doctor names the server, and warns when clocks differ or connections do not fit', async () => {
+  await doctor()
+  expect(lines('server')).toEqual([expect.stringMatching(/^ok .*the primary, PostgreSQL \d+/)])
+  expect([...lines('clocks'), ...lines('connections'), ...lines('standbys')]).toEqual([])
+  const { rows } = await sql<{ max: number }>`SELECT current_setting('max_connections')::int AS max`.execute(
+    database.sql,
+  )
+  const processes = Math.ceil((rows[0]?.max ?? 0) / 21)
+  const live = Array.from({ length: processes }, () => {
+    const url = new URL(process.env.DATABASE_URL!)
+    return new Client({ connectionString: url.href, application_name: 'live' })
+  })
+  await Promise.all(live.map((client) => client.connect()))
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 10_000)
+  said.length = 0
+  await doctor()
+  vi.mocked(Date.now).mockRestore()
+  await Promise.all(live.map((client) => client.end()))
+  expect(lines('clocks')).toEqual([
+    expect.stringMatching(/^warn .*the clock of the database is \d+\.\d s behind this machine's$/),
+  ])
+  expect(lines('connections')).toEqual([
+    expect.stringContaining(`${processes} processes may open ${processes * 21}`),
+  ])
+})
 
 test('a header of proxies that came without TRUST_PROXY is reported until TRUST_PROXY is set', async () => {
   await doctor()

@@ -25,14 +25,12 @@ import { migrationStatus } from '../platform/migrations.ts'
 import { isLoopbackHost } from '../platform/network.ts'
 import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
 import type { SchemaOwner } from '../store.ts'
+import { checkServer, type Say } from './check-server.ts'
 import { withUnmigratedDatabase } from './with-database.ts'
-
-type Verdict = 'ok' | 'warn' | 'fail'
-type Say = (verdict: Verdict, what: string, detail: string) => void
 
 /** Checks everything an operator depends on, one line each; exit code 1 when any check fails. */
 export async function doctor(): Promise<number> {
-  const verdicts: Verdict[] = []
+  const verdicts: Parameters<Say>[0][] = []
   const say: Say = (verdict, what, detail) => {
     verdicts.push(verdict)
     console.log(`${verdict.padEnd(4)}  ${what.padEnd(14)}  ${detail}`)
@@ -111,6 +109,7 @@ async function checkDatabase(config: Config, say: Say): Promise<void> {
     await withUnmigratedDatabase(config, async (database, owner) => {
       await database.ping()
       say('ok', 'database', `answers (${config.databaseUrl === undefined ? 'embedded' : 'external'})`)
+      await checkServer(config, database, say)
       if (await isSchemaNewest(owner, say)) await checkNotes(config, database, say)
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import { DatabaseOutage } from './database-outage.ts'
 import type { Logger } from './logger.ts'
 import { DatabaseTimeoutError, QueryDeadline } from './query-deadline.ts'
+import { ReadReplicas } from './read-replicas.ts'
 import type { DB } from './schema.ts'
 
 export interface PoolStats {
@@ -27,6 +28,8 @@ export interface Database {
   ping(): Promise<{ readonly writes: boolean }>
   /** Milliseconds since the epoch at which writes began to be refused; undefined while they are accepted. */
   readonly outageBegunAtMs: number | undefined
+  /** Undefined without DATABASE_READ_URL. */
+  readonly replicas: ReadReplicas | undefined
   /** Waits at most 5 s for running queries. */
   close(): Promise<void>
   poolStats(): PoolStats
@@ -34,6 +37,8 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly url: string
+  /** Leads to standbys, which answer what `replicas.prefer` runs. */
+  readonly readUrl?: string | undefined
   readonly log: Pick<Logger, 'warn'>
   readonly max?: number
   /** Disables the statement timeout, for commands that read the whole ledger. The site never sets it. */
@@ -41,6 +46,12 @@ export interface DatabaseOptions {
   /** Timeout of a new connection in milliseconds; defaults to 3 s. */
   readonly connectMs?: number
 }
+
+/** Of the pool of a site. */
+const poolSize = 20
+
+/** What a process of the site may open: its pool, and the connection for live messages. */
+export const connectionsPerProcess = poolSize + 1
 
 const pingMs = 1500
 const closeMs = 5000
@@ -156,8 +167,9 @@ async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
 /** Connects lazily, so that the site can start before its database. */
 export const openDatabase = ({
   url,
+  readUrl,
   log,
-  max = 20,
+  max = poolSize,
   noStatementTimeout = false,
   connectMs = 3_000,
 }: DatabaseOptions): Database => {
@@ -186,27 +198,32 @@ export const openDatabase = ({
 
   const names = new StatementNames()
   const maxMs = noStatementTimeout ? Number.POSITIVE_INFINITY : silenceMs
+  const connectPrimary = async () => {
+    try {
+      return guarded(await borrow(pool), names, maxMs, outage)
+    } catch (error) {
+      outage.observe(error)
+      throw error
+    }
+  }
+  const nameOf = (text: string, values: readonly unknown[]) => names.of(text, values)
+  const replicas = readUrl === undefined ? undefined : new ReadReplicas({ url: readUrl, log, max, nameOf })
   const source: PostgresPool = {
-    connect: async () => {
-      try {
-        return guarded(await borrow(pool), names, maxMs, outage)
-      } catch (error) {
-        outage.observe(error)
-        throw error
-      }
-    },
+    connect: async () => (replicas?.isPreferred ? replicas.client(connectPrimary) : connectPrimary()),
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })
   return {
     sql,
     ping,
+    replicas,
     get outageBegunAtMs() {
       return outage.begunAtMs
     },
     close: () => {
       outage.close()
-      return within(closeMs, () => new Error('Database connections are still busy'), end(sql, pool))
+      const ended = Promise.all([end(sql, pool), replicas?.close()]).then(() => undefined)
+      return within(closeMs, () => new Error('Database connections are still busy'), ended)
     },
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }

@@ -20,6 +20,7 @@ import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { parseJsonBody, requireStorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, normalizeAddress } from './network.ts'
+import { preferReplicas } from './read-replicas.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
@@ -213,7 +214,10 @@ export class EndpointRouter {
         return responses
           .get(call.name, () => {
             isKept = false
-            return this.#respondForAll(mounted, call, addressOfClient(request))
+            const respond = () => this.#respondForAll(mounted, call, addressOfClient(request))
+            // A member reads what they wrote, also through another process.
+            const isVisitor = sessionToken(request, context.config) === undefined
+            return isVisitor ? preferReplicas(context.database, respond) : respond()
           })
           .then((response) =>
             isKept

@@ -35,19 +35,28 @@ export class LiveHub {
   constructor(
     private readonly options: {
       readonly url: string
-      readonly database: Pick<Database, 'sql'>
+      readonly database: Pick<Database, 'sql' | 'replicas'>
       readonly log: Logger
     },
   ) {
+    const { replicas } = options.database
     this.#connection = new LiveConnection({
       url: options.url,
       log: options.log,
       channel: pgChannel,
       onReopened: () => this.#each(this.#resyncs, (handler) => handler()),
-      onLost: () => this.#loseAll(),
+      onLost: () => {
+        replicas?.changed()
+        this.#loseAll()
+      },
       onMessage: (text) => this.#receive(text),
-      beat: (query) => this.#contend(query),
+      beat: async (query) => {
+        // No replica is older than what was published or written a beat ago.
+        await replicas?.ask(query)
+        await this.#contend(query)
+      },
     })
+    replicas?.onChange(() => this.#connection.wake())
   }
 
   /** Starts to listen. An unreachable database is retried in the background. */

@@ -63,6 +63,7 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
       this.set((database.outageBegunAtMs ?? 0) / 1000)
     },
   })
+  countReads(register, database)
 
   new Gauge({
     name: 'backup_last_success_timestamp_seconds',
@@ -108,6 +109,20 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
       return (kind) => counter.inc({ [label]: kind })
     },
   }
+}
+
+function countReads(register: Registry, database: Database): void {
+  new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads that a replica may answer, by the server that did',
+    labelNames: ['server'] as const,
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [server, count] of Object.entries(database.replicas?.counts ?? {}))
+        this.inc({ server }, count)
+    },
+  })
 }
 
 /** Registers metrics that are read from the database. When it is unreachable, they are omitted rather than stale. */

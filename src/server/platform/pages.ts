@@ -11,6 +11,7 @@ import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
 import { type RawError, sendErrorResponse, startErrorResponse } from './error-handler.ts'
 import { AppError, badRequest, notFound } from './errors.ts'
+import { preferReplicas } from './read-replicas.ts'
 import { pagePolicy } from './security-headers.ts'
 import type { VisitorCache } from './visitor-cache.ts'
 import { acceptsGzip } from './visitor-response.ts'
@@ -134,7 +135,9 @@ async function sendCachedPage(
 ) {
   const path = pathOf(request.url)
   const page = await cache.get(path, async () => {
-    const { response, nonce } = await renderDocument(request, context, pages, path)
+    const { response, nonce } = await preferReplicas(context.database, () =>
+      renderDocument(request, context, pages, path),
+    )
     return cachedPageOf(response, nonce)
   })
   const nonce = newNonce()

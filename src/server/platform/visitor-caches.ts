@@ -10,8 +10,12 @@ export class VisitorCaches {
   readonly pages = new VisitorCache<CachedPage>(24 * mebibyte)
   readonly responses = new VisitorCache<VisitorResponse>(8 * mebibyte)
 
+  /** `onInvalidate`: also called when visible data changed. */
+  constructor(private readonly onInvalidate: () => void = () => {}) {}
+
   /** Called after a local write. */
   invalidate(): void {
+    this.onInvalidate()
     this.pages.invalidate()
     this.responses.invalidate()
   }

@@ -128,6 +128,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const waitMs = options.databaseLimits === undefined ? deadlineMs : undefined
   const database = openDatabase({
     url: store.appUrl,
+    readUrl: config.databaseReadUrl,
     log,
     max: 10,
     ...(waitMs !== undefined && { noStatementTimeout: true, connectMs: waitMs }),
@@ -146,7 +147,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       push: pushGateway(config),
       ...options.gateways,
     },
-    visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
+    visitorCaches: options.visitorCaches ? new VisitorCaches(() => database.replicas?.changed()) : undefined,
   })
   const stopContext = await startContext(context)
   // Only a folder of its own changes during a test.
