@@ -2,10 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { liveCuts, thousandBack } from './cuts.ts'
 import { databaseFaults } from './database.ts'
 import { clockJumps, diskFull } from './machine.ts'
+import { restoredToMoment } from './moment.ts'
 import { notifiedUnderKills } from './notified.ts'
 import { outsideFaults } from './outside.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
 import { twoProcesses } from './several.ts'
+import { closeFleet, mediansOf, type Outage, standbyFault, standbyFaults } from './standby.ts'
 import { stoppedStarts } from './stops.ts'
 import type { Result } from './support/result.ts'
 import { upgraded } from './upgrade.ts'
@@ -22,11 +24,18 @@ const faults: Readonly<Record<string, () => Promise<Result[]>>> = {
   outside: () => outsideFaults('debian 15'),
   clock: () => clockJumps('debian 15'),
   upgrade: () => upgraded('debian 15'),
+  moment: () => restoredToMoment(),
   'database-18': () => databaseFaults('embedded 18', ['database killed']),
 }
 
+/** Runs of each fault of the cluster. */
+const runs = Number(process.env.FAULTS_RUNS ?? 3)
+const outages: Outage[] = []
+
 const all: Result[] = []
-afterAll(() => {
+afterAll(async () => {
+  await closeFleet()
+  if (outages.length > 0) console.table(mediansOf(outages))
   console.table(all)
   for (const result of all) console.log(JSON.stringify(result))
 })
@@ -57,3 +66,11 @@ test('[inputs.21] the live connection is cut 100 times at random: every open pag
 test('[inputs.51] 1,000 pages with real sockets make no more than 1,000 requests in the first second, and every promise is kept under the fault thousand', async () => {
   expectKept(await thousandBack())
 })
+
+// `npm run faults -- -t 'standby machine'` runs one of them.
+test.each(Object.keys(standbyFaults))(
+  '[standby.14] no acknowledged write is missing, no answer is 500 and the site comes back by itself under the fault standby %s',
+  async (name) => {
+    expectKept(await standbyFault(name, runs, outages))
+  },
+)

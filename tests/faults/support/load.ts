@@ -4,8 +4,10 @@ import type { Cluster } from './postgres.ts'
 import type { Report } from './result.ts'
 
 /** What was asked, how long the answer took, and whether it was one of those that are allowed. */
-interface TimedResponse {
+export interface TimedResponse {
   readonly what: string
+  /** When it came, by `performance.now()`. */
+  readonly at: number
   readonly ms: number
   readonly status: number
 }
@@ -20,7 +22,7 @@ export interface Asked {
 export const slowest = (...all: readonly Asked[]): TimedResponse =>
   all
     .flatMap(({ responses }) => responses)
-    .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', ms: 0, status: 0 })
+    .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', at: 0, ms: 0, status: 0 })
 
 /** Longer than any bound of the suite: an answer that comes later counts as none. */
 const deadlineMs = 20_000
@@ -42,13 +44,13 @@ async function ask(
     })
     const body = await response.text()
     const { status } = response
-    into.responses.push({ what, ms: performance.now() - begun, status })
+    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status })
     if (status >= 500 && (status !== 503 || !response.headers.has('retry-after')))
       into.wrong.push(`${what} ${status} ${body.slice(0, 80)}`)
     return { status, body }
   } catch (error) {
     const { name, cause } = error as Error
-    into.responses.push({ what, ms: performance.now() - begun, status: 0 })
+    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status: 0 })
     into.wrong.push(`${what}: no answer (${(cause as NodeJS.ErrnoException | undefined)?.code ?? name})`)
     return { status: 0, body: '' }
   }
@@ -99,6 +101,9 @@ export async function loadReads(url: string, { cookies, key }: Who, until: Promi
   return into
 }
 
+/** A database that answers statements. */
+type Asking = Pick<Cluster, 'ask'>
+
 /** What the site said it has stored. */
 export class Acknowledged {
   readonly posts: number[] = []
@@ -110,7 +115,7 @@ export class Acknowledged {
   }
 
   /** How many of them the database does not have. */
-  async missing(cluster: Cluster): Promise<number> {
+  async missing(cluster: Asking): Promise<number> {
     const [row] = await cluster.ask<{ found: number }>(
       `SELECT (SELECT count(*) FROM posts WHERE id = ANY($1::int[]))::int
          + (SELECT count(DISTINCT post_id) FROM post_likes WHERE post_id = ANY($2::int[]))::int
@@ -159,7 +164,7 @@ export async function write(
 /** Everything acknowledged is there, and figures agree with matches. */
 export async function promiseNothingLost(
   report: Report,
-  cluster: Cluster,
+  cluster: Asking,
   environment: Readonly<Record<string, string>>,
   done: Acknowledged,
   root?: string,

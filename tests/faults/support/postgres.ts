@@ -65,6 +65,15 @@ export class Cluster {
     return cluster
   }
 
+  /** Starts a copy of a server's data, which is in `data` below `home`, and owns that directory from then on. */
+  static async ofCopy(kind: Kind, home: string, settings: Record<string, string>): Promise<Cluster> {
+    const bin = binOf(kind)
+    if (bin === undefined) throw new Error(`no PostgreSQL: ${kind}`)
+    const cluster = new Cluster(kind, bin, home, await freePort(), settings)
+    await cluster.start()
+    return cluster
+  }
+
   url(role: Role, port = this.port, database = 'vulx'): string {
     return `postgresql://${role}:${passwords[role]}@127.0.0.1:${port}/${database}`
   }
