@@ -32,7 +32,7 @@ afterAll(async () => {
   await servers?.stop()
 })
 
-const withTimeout = { timeout: 60_000, interval: 20 }
+const withTimeout = { timeout: 200_000, interval: 20 }
 
 const counts = () => ({ ...site.database.replicas!.counts })
 
