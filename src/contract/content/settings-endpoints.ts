@@ -23,6 +23,14 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     summary: 'What a setting was, newest first',
     status: 200,
   },
+  ping: {
+    method: 'POST',
+    path: '/api/admin/settings/ping',
+    access: 'admin',
+    summary: 'Whether a game server answers at an address, before it is saved',
+    limit: 'serverPings',
+    status: 200,
+  },
   undo: {
     method: 'POST',
     path: '/api/admin/settings/:scope/undo',

@@ -79,6 +79,19 @@ export const settingSchemas = {
     params: scopeParams,
     response: z.array(SettingRevision),
   },
+  ping: {
+    body: z.pick(IdentityContent, { host: true, port: true }),
+    /** Null: no game server answered there within 3 s. */
+    response: z.object({
+      pong: z.nullable(
+        z.object({
+          latencyMs: z.int(),
+          playerCount: z.nullable(z.int()),
+          maxPlayers: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  },
   undo: {
     params: scopeParams,
     body: z.strictObject({

@@ -8,9 +8,9 @@ import { settingHandlers } from './settings/routes.ts'
 
 export const content = defineDomain({
   name: 'content',
-  handlers: ({ content: store, settings }) => ({
+  handlers: ({ context, content: store, settings }) => ({
     content: contentHandlers(store),
-    settings: settingHandlers(settings),
+    settings: settingHandlers(context, settings),
   }),
   async routes({ app, context, content: store, router }) {
     serveApiDocs(app, context, store)

@@ -13,6 +13,8 @@ import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-a
 import { contentFiles } from '../content.ts'
 import { fileHash, isShippedFile } from '../shipped-files.ts'
 
+/** Addresses that were pinged. */
+const asked: string[] = []
 let site: TestApp
 let owner: TestBrowser
 let admin: TestBrowser
@@ -24,7 +26,17 @@ const ranked = async (rank: Rank, on = site) => {
 }
 
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  site = await testApp({
+    environment: { RATE_LIMITS: 'off' },
+    gateways: {
+      async ping({ host, port }) {
+        asked.push(`${host}:${port}`)
+        return host === '127.0.0.1'
+          ? { latencyMs: 5, playerCount: 3, maxPlayers: null, version: null, motd: 'secret' }
+          : undefined
+      },
+    },
+  })
   owner = await ranked('Owner')
   admin = await ranked('Admin')
 })
@@ -94,6 +106,37 @@ describe('who may', () => {
     expect((await save('colours', {})).status).toBe(404)
     expect((await undo('__proto__', null)).status).toBe(404)
     expect((await owner.get('/api/admin/settings/x/revisions')).status).toBe(404)
+  })
+})
+
+describe('[settings.16] pinging an address', () => {
+  const ping = (host: string, by = owner) => by.post('/api/admin/settings/ping', { host, port: 19_132 })
+
+  test('is for Owners alone, and asks nobody for others', async () => {
+    asked.length = 0
+    expect((await ping('8.8.8.8', site.browser())).status).toBe(401)
+    for (const rank of ['Member', 'Product Staff', 'Admin', 'Manager'] as const)
+      expect((await ping('8.8.8.8', await ranked(rank))).status).toBe(403)
+    expect(asked).toEqual([])
+  })
+
+  test.each(['10.0.0.1', '192.168.1.1', '169.254.169.254', '::1', 'name.invalid'])(
+    '%s is no public address: 400, and nobody is asked',
+    async (host) => {
+      asked.length = 0
+      const refused = await ping(host)
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['host']])
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('a public address and that of the game server are asked, and only the pong comes back', async () => {
+    asked.length = 0
+    expect((await ping('8.8.8.8')).json).toEqual({ pong: null })
+    expect((await ping('127.0.0.1')).json).toEqual({
+      pong: { latencyMs: 5, playerCount: 3, maxPlayers: null },
+    })
+    expect(asked).toEqual(['8.8.8.8:19132', '127.0.0.1:19132'])
   })
 })
 

@@ -222,6 +222,25 @@ test('[settings.23] what a file decides cannot be edited here, and is named; of 
   screen.getByText('Set by GAME_HOST: change it there.')
 })
 
+test('[settings.16] the address in the form is pinged before it is saved', async () => {
+  const calls = serve(identity, {
+    'POST /api/admin/settings/ping': inTurnOf(
+      respondWith({ pong: null }),
+      respondWith({ pong: { latencyMs: 12, playerCount: 3, maxPlayers: 100 } }),
+      refuse(400, 'validation', 'is no public address that can be found'),
+    ),
+  })
+  await open('identity')
+  await whenReady.change(await field('Port'), { target: { value: '19133' } })
+  await press('Ping this address')
+  await screen.findByText('No game server answers there.')
+  await press('Ping this address')
+  await screen.findByText('Answers after 12 ms, 3 of 100 players.')
+  await press('Ping this address')
+  await screen.findByText('is no public address that can be found')
+  expect(sentTo(calls, 'POST')[0]?.body).toEqual({ host: 'play.example', port: 19_133 })
+})
+
 test('[settings.01] a Manager reads the identity, without a button that would be refused', async () => {
   serve(identity)
   await open('identity', 'Manager')

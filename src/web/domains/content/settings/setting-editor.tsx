@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { canChangeSetting, type SettingScope, settingLabels } from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
-import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import type { IdentityContent, Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -17,6 +17,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { PingAddress } from './ping-address.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsKey, settingsQuery } from './settings-query.ts'
@@ -158,6 +159,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             label={settingLabels[scope]}
           />
         </fieldset>
+        {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
         {firstError !== undefined && <Alert title={firstError} />}
         {theirs !== undefined && (
           <Alert

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+/** Asks whether a game server answers at the address in the form, before it is saved. */
+export function PingAddress({ host, port }: { host: string; port: number }) {
+  const ping = useMutation({
+    mutationFn: () => api(settingEndpoints.ping, { body: { host, port } }),
+  })
+  const { pong } = ping.data ?? {}
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        look="quiet"
+        aria-disabled={ping.isPending || undefined}
+        onClick={() => !ping.isPending && ping.mutate()}
+      >
+        {ping.isPending && <Spinner />}
+        Ping this address
+      </Button>
+      <p role="status" className="text-sm">
+        {ping.isError && (
+          <span className="text-bad">{errorMessage(ping.error, 'The site could not ask.')}</span>
+        )}
+        {pong === null && <span className="text-bad">No game server answers there.</span>}
+        {pong != null && (
+          <span className="text-good">
+            Answers after {pong.latencyMs} ms
+            {pong.playerCount !== null && `, ${pong.playerCount} of ${pong.maxPlayers ?? '?'} players`}.
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
