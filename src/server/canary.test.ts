@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts/account-endpoints.ts'
+import { setupEndpoints } from '../contract/accounts/setup-endpoints.ts'
 import { legalPageNames } from '../contract/content/legal.ts'
+import { settingScopes } from '../contract/content/settings.ts'
 import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { appealEndpoints } from '../contract/moderation/appeals-endpoints.ts'
@@ -157,7 +159,8 @@ afterAll(() => site.close())
 const addresses = () =>
   Object.values(endpoints)
     .flatMap((table) => Object.values(table) as AnyEndpoint[])
-    .filter(({ method }) => method === 'GET')
+    // Set-up is gone once there was an Owner.
+    .filter(({ method, path }) => method === 'GET' && path !== setupEndpoints.state.path)
     .flatMap((endpoint) => {
       const ids = endpoint.path.includes('/matches/:id')
         ? [matchId]
@@ -177,6 +180,8 @@ const addresses = () =>
           endpoint,
           address: urlOf(endpoint, { params: { page }, query }),
         }))
+      if (endpoint.path.includes(':scope'))
+        return settingScopes.map((scope) => ({ endpoint, address: urlOf(endpoint, { params: { scope } }) }))
       const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
       return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
     })

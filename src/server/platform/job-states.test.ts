@@ -124,19 +124,19 @@ test('[plugs.22] every queue of the site can be asked', async () => {
     ...mailJobs(site.context),
     ...domains.flatMap(({ jobs }) => jobs?.(site.context, site.content) ?? []),
   ].filter(({ waits }) => waits !== undefined)
-  expect(queues.map(({ name }) => name)).toEqual([
-    'mails',
-    'newsletter',
-    'messages to Discord',
+  expect(queues.map(({ name }) => name).sort()).toEqual([
     'figures of changed modes',
-    'rulings',
-    'ratings',
-    'notifications of many members',
-    'notifications by mail',
+    'mails',
+    'messages to Discord',
+    'newsletter',
     'notifications by digest',
-    'notifications by push',
     'notifications by game',
+    'notifications by mail',
+    'notifications by push',
+    'notifications of many members',
     'patterns in matches',
+    'ratings',
+    'rulings',
   ])
   for (const { waits } of queues) expect(await waits?.()).toEqual({ count: 0, since: null })
 })

@@ -66,7 +66,11 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
     FROM season, game_identities AS identity, (SELECT min(id) AS id FROM rating_tracks) AS track
     WHERE identity.value = ${said.xuid}
   `.execute(site.database.sql)
+  await sql`
+    INSERT INTO settings_revisions (scope, value, base, by) VALUES ('announcement', '{"text":"Hi","link":null}', 0, ${id})
+  `.execute(site.database.sql)
   const { json, text } = await member.get(url)
+  expect(json.settings).toMatchObject([{ scope: 'announcement', value: { text: 'Hi', link: null } }])
   expect(json.punishments).toMatchObject([{ kind: 'mute', reason: 'Rude', changes: [] }])
   expect(json.appeals).toMatchObject([{ state: 'open', messages: [{ fromStaff: false, text: said.appeal }] }])
   expect(json.standings).toMatchObject([
