@@ -129,3 +129,33 @@ test('every alert names a section of the runbook', () => {
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((/** @type {string} */ title) => !sections.has(title))).toEqual([])
 })
+
+describe('deploy/cluster', () => {
+  const cluster = parse(read('deploy/cluster/patroni.yml'))
+
+  test('acknowledges a write once a standby has it, over the interface of etcd that Debian 12 can use safely', () => {
+    expect(cluster.bootstrap.dcs).toMatchObject({
+      synchronous_mode: true,
+      synchronous_mode_strict: false,
+      primary_start_timeout: 0,
+    })
+    // Patroni 3.0.2 loses acknowledged writes over etcd3.
+    expect(Object.keys(cluster)).toContain('etcd')
+    expect(Object.keys(cluster)).not.toContain('etcd3')
+    expect(read('deploy/cluster/etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
+    expect(cluster.postgresql.basebackup).toEqual([{ checkpoint: 'fast' }])
+  })
+
+  test('names the same three machines everywhere, and ends sessions of a server that lost its role', () => {
+    const machines = (/** @type {string} */ file) =>
+      [...new Set(read(`deploy/cluster/${file}`).match(/\b10\.0\.0\.1\d\b/g))].sort()
+    for (const file of ['patroni.yml', 'etcd.env', 'haproxy.cfg'])
+      expect(machines(file)).toEqual(['10.0.0.11', '10.0.0.12', '10.0.0.13'])
+    const listens = read('deploy/cluster/haproxy.cfg')
+      .split(/^listen /m)
+      .slice(1)
+    expect(listens.map((text) => text.includes('on-marked-down shutdown-sessions'))).toEqual([true, true])
+    for (const port of ['5000', '5001'])
+      expect(read('deploy/cluster/README.md')).toContain(`@127.0.0.1:${port}/vulx`)
+  })
+})
