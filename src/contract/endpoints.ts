@@ -4,6 +4,8 @@ import { emailEndpoints } from './accounts/email-endpoints.ts'
 import { emailSchemas } from './accounts/email-schemas.ts'
 import { memberEndpoints } from './accounts/members-endpoints.ts'
 import { memberSchemas } from './accounts/members-schemas.ts'
+import { rankEndpoints } from './accounts/rank-admin-endpoints.ts'
+import { rankSchemas } from './accounts/rank-admin-schemas.ts'
 import { recoveryEndpoints } from './accounts/recovery-endpoints.ts'
 import { recoverySchemas } from './accounts/recovery-schemas.ts'
 import { secondFactorEndpoints } from './accounts/second-factor-endpoints.ts'
@@ -128,6 +130,7 @@ export const endpoints = {
   news: withSchemas(newsEndpoints, newsSchemas),
   newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
+  ranks: withSchemas(rankEndpoints, rankSchemas),
   admin: withSchemas(adminEndpoints, adminSchemas),
   contactAdmin: withSchemas(contactAdminEndpoints, contactAdminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),

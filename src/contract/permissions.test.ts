@@ -9,7 +9,7 @@ import {
   isStaffRank,
   type Rank,
   rankLabel,
-  ranks,
+  shippedRanks,
   type Viewer,
 } from './accounts/ranks.ts'
 import {
@@ -39,11 +39,13 @@ const adminReach: Reach = { Admin: 7, Manager: 8, Owner: 9 }
 
 const expectReach = (reach: Reach, allows: (rank: Rank, target: Rank) => boolean) => {
   const reached = Object.fromEntries(
-    ranks.map((rank) => [rank, ranks.filter((target) => allows(rank, target))]),
+    shippedRanks.map((rank) => [rank, shippedRanks.filter((target) => allows(rank, target))]),
   )
-  expect(reached).toEqual(Object.fromEntries(ranks.map((rank) => [rank, ranks.slice(0, reach[rank] ?? 0)])))
+  expect(reached).toEqual(
+    Object.fromEntries(shippedRanks.map((rank) => [rank, shippedRanks.slice(0, reach[rank] ?? 0)])),
+  )
 }
-const who = (allows: (rank: Rank) => boolean) => ranks.filter(allows)
+const who = (allows: (rank: Rank) => boolean) => shippedRanks.filter(allows)
 const staff: Rank[] = ['Helper', 'Moderator', 'Product Staff', 'Admin', 'Manager', 'Owner']
 const admins: Rank[] = ['Admin', 'Manager', 'Owner']
 
@@ -64,10 +66,10 @@ test('staff are Helper and above, admins Admin and above; no visitor, and no ran
 
 describe('Ranks', () => {
   test('are set by admins below their own, before and after; by an Owner all of them', () => {
-    for (const target of ranks) {
+    for (const target of shippedRanks) {
       expect(who((rank) => canSetRank(null, { rank: target }, rank))).toEqual([])
       expect(who((rank) => canSetRank(withheld('Owner'), { rank: target }, rank))).toEqual([])
-      expect(who((rank) => canSetRank(viewer('Owner'), { rank: target }, rank))).toEqual(ranks)
+      expect(who((rank) => canSetRank(viewer('Owner'), { rank: target }, rank))).toEqual(shippedRanks)
     }
     const others: Reach = { Admin: 7, Manager: 8, Owner: 10 }
     expectReach(others, (rank, target) => canSetRank(viewer(rank), { rank: target }, 'Member'))
@@ -88,7 +90,7 @@ describe('Ranks', () => {
 
   test('are named by themselves; Product Staff by the site, sold ones by the shop, and nobody is a Member', () => {
     const naming = { shortName: 'Ember', rankNames: { Gold: 'Sun' } } as const
-    expect(ranks.map((rank) => rankLabel(rank, naming))).toEqual([
+    expect(shippedRanks.map((rank) => rankLabel(rank, naming))).toEqual([
       ...[
         'Member',
         'Sun',
@@ -109,7 +111,7 @@ describe('Ranks', () => {
 describe('Moderation', () => {
   test('is for staff, of lower ranks only', () => {
     expectReach(staffReach, (rank, target) => canModerate(viewer(rank), { rank: target }))
-    for (const rank of ranks) {
+    for (const rank of shippedRanks) {
       expect(canModerate(null, { rank })).toBe(false)
       expect(canModerate(withheld('Owner'), { rank })).toBe(false)
     }
@@ -117,8 +119,8 @@ describe('Moderation', () => {
 
   test('decides no own report, and no case with an equal or higher rank in it, as the first or the second person', () => {
     const about = (subject: Rank | null, other: Rank | null = null, viewerReported = false) => ({
-      subject: subject && { rank: subject },
-      other: other && { rank: other },
+      subject: subject === null ? null : { rank: subject },
+      other: other === null ? null : { rank: other },
       viewerReported,
     })
     expectReach(staffReach, (rank, subject) => canDecideCase(viewer(rank), about(subject)))
@@ -132,7 +134,7 @@ describe('Moderation', () => {
 
   test('decides appeals from Moderator up; of own punishments an Owner alone', () => {
     const of = (player: Rank | null, issuerId: number | null = null) => ({
-      player: player && { rank: player },
+      player: player === null ? null : { rank: player },
       issuerId,
     })
     expectReach(moderatorReach, (rank, player) => canDecideAppeal(viewer(rank), of(player)))
@@ -197,7 +199,7 @@ describe('What members write', () => {
       [isAuthor, canReportPost],
       [canDeleteComment, canReportComment],
     ] as const)
-      for (const reader of [...ranks.map((rank) => viewer(rank)), null]) {
+      for (const reader of [...shippedRanks.map((rank) => viewer(rank)), null]) {
         expect(remove(reader, other)).toBe(false)
         expect(report(reader, other)).toBe(true)
         expect([remove(reader, mine), report(reader, mine)]).toEqual([reader !== null, reader === null])

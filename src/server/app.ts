@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
 import type { House } from './domain.ts'
+import { openRanks } from './domains/accounts/ranks/rank-store.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { openSettings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
@@ -47,6 +48,7 @@ export async function buildApp({
     isDevelopment,
     refusalPage: (refusal) => refusalPage(context.config.siteName, refusal),
   })
+  const ranks = await openRanks(context)
   const settings = await openSettings(context, store)
   const boards = await openBoardNames(context)
   const content: ContentStore = { ...store, site: () => boards.withBoards(store.site()) }
@@ -55,6 +57,7 @@ export async function buildApp({
   boards.broadcastTo(sockets)
   const closing: (() => Promise<void> | void)[] = [
     () => sockets.close(),
+    ranks.close,
     settings.close,
     boards.close,
     context.live.onResync(() => sockets.reconnectAll()),
@@ -86,6 +89,7 @@ export async function buildApp({
     context,
     content,
     settings,
+    ranks,
     sockets,
     router,
     metrics: serveMetrics(app, { ...context, openSockets: sockets.count }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
 import type { LinkCodes } from './domains/accounts/link-codes.ts'
+import type { RankStore } from './domains/accounts/ranks/rank-store.ts'
 import type { Settings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import type { EventType } from './domains/matches/ledger/event-type.ts'
@@ -29,6 +30,7 @@ export interface House {
   readonly context: Context
   readonly content: ContentStore
   readonly settings: Settings
+  readonly ranks: RankStore
   readonly sockets: Sockets
   readonly router: EndpointRouter
   readonly metrics: Metrics

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAdminRank, isStaffRank, type Rank, ranks } from '../contract/accounts/ranks.ts'
+import { isAdminRank, isStaffRank, type Rank, shippedRanks } from '../contract/accounts/ranks.ts'
 import type { Access, AnyEndpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { rootDir } from './store.ts'
@@ -18,7 +18,7 @@ const opensFor: Readonly<Record<Access, (rank: Rank | null) => boolean>> = {
 }
 
 /** Ranks with equal rights share a column. */
-const columns: readonly (readonly (Rank | null)[])[] = [null, ...ranks].reduce<(Rank | null)[][]>(
+const columns: readonly (readonly (Rank | null)[])[] = [null, ...shippedRanks].reduce<(Rank | null)[][]>(
   (groups, rank) => {
     const last = groups.at(-1)
     const isAlike = (other: Rank | null) =>

@@ -4,6 +4,7 @@ import textFace from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { applyRanks, unpackRanks } from '../contract/accounts/ranks.ts'
 import type { SiteSettings } from '../contract/content/site.ts'
 import { wordsAt } from '../contract/content/words.ts'
 import type { Route } from './+types/root.ts'
@@ -44,6 +45,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = root?.nonce
+  if (root !== undefined) applyRanks(unpackRanks(root.site.ranks))
   const { pathname } = useLocation()
   return (
     <html lang="en" className={isOverlay(pathname) ? 'dark overlay' : 'dark'}>

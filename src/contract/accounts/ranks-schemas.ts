@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { type Rank, ranks } from './ranks.ts'
+import { findRank } from './ranks.ts'
 
-export const RankSchema = z.enum(ranks)
+/** Key of a rank. */
+export const RankSchema = z.string()
 
-const aliases: Readonly<Record<string, Rank>> = { mod: 'Moderator' }
-
-/** A rank as staff may write it: one of the ten exact names, or `mod` for Moderator. */
+/** A rank as staff may write it: its key, or an alias such as `mod` for Moderator. */
 export const RankInput = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value,
-  ),
-  RankSchema,
+  z
+    .string({ error: 'There is no such rank' })
+    .check(z.refine((key) => findRank(key) !== undefined, { error: 'There is no such rank' })),
+  z.transform((key: string) => findRank(key)?.key ?? key),
 )

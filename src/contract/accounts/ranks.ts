@@ -1,5 +1,26 @@
-/** The ten ranks in rising order of authority, spelled as in the API (docs/spec/rulings.md, Wire contract). */
-export const ranks = [
+/** What a rank may do, rising. Permissions compare this and nothing else. */
+export const powers = ['member', 'helper', 'moderator', 'product', 'admin', 'manager', 'owner'] as const
+
+export type Power = (typeof powers)[number]
+
+/** Key of a rank, as in the API and the database. It never changes, and never means another rank. */
+export type Rank = string
+
+/** A rank as pages need it. */
+export interface ListedRank {
+  readonly key: Rank
+  readonly name: string
+  readonly power: Power
+  /** Absent: the colour that the site ships for this rank. */
+  readonly colour?: string
+  /** Other keys that mean this rank: those of ranks that were merged into it, and `mod`. */
+  readonly aliases?: readonly string[]
+  /** Members with this rank look like those without one. */
+  readonly isHidden?: true
+}
+
+/** Keys of the ten ranks that each site has, in rising order, spelled as in the API (docs/spec/rulings.md, Wire contract). */
+export const shippedRanks = [
   'Member',
   'Gold',
   'Emerald',
@@ -12,19 +33,92 @@ export const ranks = [
   'Owner',
 ] as const
 
-export type Rank = (typeof ranks)[number]
+export type ShippedRank = (typeof shippedRanks)[number]
 
-const staffFrom = ranks.indexOf('Helper')
+export const isShippedRank = (rank: Rank): rank is ShippedRank =>
+  (shippedRanks as readonly string[]).includes(rank)
 
-const adminFrom = ranks.indexOf('Admin')
+const shippedPowers: Readonly<Partial<Record<Rank, Power>>> = {
+  Helper: 'helper',
+  Moderator: 'moderator',
+  'Product Staff': 'product',
+  Admin: 'admin',
+  Manager: 'manager',
+  Owner: 'owner',
+}
 
-const authority = (rank: Rank) => ranks.indexOf(rank)
+const shippedList: readonly ListedRank[] = shippedRanks.map((key) => ({
+  key,
+  name: key,
+  power: shippedPowers[key] ?? 'member',
+  ...(key === 'Moderator' && { aliases: ['mod'] }),
+}))
 
-/** Staff ranks are Helper and above. */
-export const isStaffRank = (rank: Rank) => authority(rank) >= staffFrom
+let listed = shippedList
 
-/** Admin, Manager or Owner. */
-export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
+const indexed = (ranks: readonly ListedRank[]): ReadonlyMap<string, ListedRank> =>
+  new Map(ranks.flatMap((rank) => [rank.key, ...(rank.aliases ?? [])].map((key) => [key, rank] as const)))
+
+let byKey = indexed(listed)
+
+/** All ranks of the site in their order; the shipped ten until others are in use. */
+export const listRanks = (): readonly ListedRank[] => listed
+
+export const rankKeys = (): Rank[] => listed.map(({ key }) => key)
+
+/** Finds a rank by its key or an alias. */
+export const findRank = (key: string): ListedRank | undefined => byKey.get(key)
+
+/** Puts the ranks of the site into force in this process or browser; without a list, the shipped ten. */
+export function applyRanks(ranks: readonly ListedRank[] = shippedList): void {
+  listed = ranks
+  byKey = indexed(ranks)
+}
+
+/** The rank as it is shown: one that is not shown looks like none. A key that is unknown here is its own name. */
+export function shownRank(rank: Rank | null | undefined): ListedRank {
+  const key = rank ?? 'Member'
+  const found = findRank(key)
+  if (found === undefined) return { key, name: key, power: 'member' }
+  return found.isHidden ? (findRank('Member') ?? found) : found
+}
+
+/** Ranks as they travel with pages: the key of one that is as shipped, else what differs from a member's rank. */
+export type PackedRanks = readonly (Rank | (Partial<ListedRank> & Pick<ListedRank, 'key'>))[]
+
+/** Undefined while the ranks are the shipped ones. */
+export function packRanks(): PackedRanks | undefined {
+  const shippedAs = new Map(shippedList.map((rank) => [JSON.stringify(rank), rank.key]))
+  const packed = listed.map((rank) => {
+    const shipped = shippedAs.get(JSON.stringify(rank))
+    if (shipped !== undefined) return shipped
+    const { key, name, power, ...rest } = rank
+    return { key, ...(name !== key && { name }), ...(power !== 'member' && { power }), ...rest }
+  })
+  return JSON.stringify(packed) === JSON.stringify(shippedRanks) ? undefined : packed
+}
+
+export const unpackRanks = (packed: PackedRanks | undefined): readonly ListedRank[] | undefined =>
+  packed?.map((rank) =>
+    typeof rank === 'string'
+      ? (shippedList.find(({ key }) => key === rank) ?? { key: rank, name: rank, power: 'member' })
+      : { name: rank.key, power: 'member', ...rank },
+  )
+
+/** All keys and aliases of ranks, for conditions of queries. */
+export const keysOfRanks = (chosen: (rank: Rank) => boolean): string[] =>
+  [...byKey].filter(([, { key }]) => chosen(key)).map(([key]) => key)
+
+/** Height of a rank's power; -1 for an unknown rank, which may do nothing. */
+const heightOf = (rank: Rank) => powers.indexOf(findRank(rank)?.power as Power)
+
+export const hasPower = (rank: Rank, power: Power) => heightOf(rank) >= powers.indexOf(power)
+
+/** Staff ranks have the power of a Helper or more. */
+export const isStaffRank = (rank: Rank) => hasPower(rank, 'helper')
+
+/** The powers of Admin, Manager and Owner. */
+export const isAdminRank = (rank: Rank) => hasPower(rank, 'admin')
 
 /** The caller of an endpoint or reader of a page; null is a visitor. */
 export interface Viewer {
@@ -50,7 +144,7 @@ export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAd
 export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank }, rank: Rank): boolean {
   if (viewer === null || !isAdmin(viewer)) return false
   if (viewer.rank === 'Owner') return true
-  return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
+  return outranks(viewer.rank, target.rank) && outranks(viewer.rank, rank)
 }
 
 /** Returns the rank that somebody must type to lower their own, so that one press takes no power; null if nothing. */
@@ -68,22 +162,24 @@ export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target:
 export const canDeleteMember = (viewer: Viewer | null, target: { readonly id: number }) =>
   hasStaffPowers(viewer) && viewer.rank === 'Owner' && viewer.id !== target.id
 
-/** False for equal ranks. */
-export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
+/** False for ranks of equal power, and when one of them is unknown. */
+export const outranks = (rank: Rank, other: Rank) => heightOf(other) >= 0 && heightOf(other) < heightOf(rank)
 
-/** Ranks that the shop may sell. */
-export const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const satisfies readonly Rank[]
+/** False when one of them is unknown. */
+export const isAtLeast = (rank: Rank, other: Rank) =>
+  heightOf(other) >= 0 && heightOf(other) <= heightOf(rank)
 
-export type RankNames = Partial<Readonly<Record<(typeof soldRanks)[number], string>>>
+/** Names that ranks are sold under, by key. */
+export type RankNames = Readonly<Partial<Record<Rank, string>>>
 
 interface RankNaming {
   readonly shortName: string
   readonly rankNames?: RankNames
 }
 
-/** The displayed rank: Product Staff takes the site's short name, a rank that is sold its tier's. */
+/** The displayed rank. Until a site names it: Product Staff takes the site's short name, a rank that is sold its tier's. */
 export function rankLabel(rank: Rank | null | undefined, { shortName, rankNames = {} }: RankNaming): string {
-  if (rank === 'Product Staff') return `${shortName} Staff`
-  const sold = soldRanks.find((one) => one === rank)
-  return (sold && rankNames[sold]) ?? rank ?? 'Member'
+  const { key, name } = findRank(rank ?? 'Member') ?? { key: rank ?? 'Member', name: rank ?? 'Member' }
+  if (name !== key) return name
+  return key === 'Product Staff' ? `${shortName} Staff` : (rankNames[key] ?? key)
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { soldRanks } from '../accounts/ranks.ts'
 import { colour, listOf, sentence, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
+
+/** Ranks that the shop may sell. */
+const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const
 
 /** A price in minor currency units. */
 const Price = z

@@ -1,4 +1,4 @@
-import type { RankNames } from '../accounts/ranks.ts'
+import type { PackedRanks, RankNames } from '../accounts/ranks.ts'
 import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
 import type { PageWords } from './words-schemas.ts'
@@ -22,6 +22,8 @@ export interface SiteSettings {
   readonly discordMembers?: number
   readonly support: { readonly support?: string; readonly partnerships?: string }
   readonly footer: { readonly tagline: string; readonly legal: string }
+  /** Absent while the ranks are the shipped ones. */
+  readonly ranks?: PackedRanks
   /** Ranks that are sold under another name. */
   readonly rankNames?: RankNames
   /** Display names of the leaderboards by game type: `overall` and the listed modes. */

@@ -1,4 +1,4 @@
-import { isStaffRank, outranks, type Rank, ranks } from '../accounts/ranks.ts'
+import { isStaffRank, keysOfRanks, outranks, type Rank } from '../accounts/ranks.ts'
 
 interface StaffQueue {
   /** What its notification says. */
@@ -29,4 +29,4 @@ export const staffQueues = {
 export type StaffQueueName = keyof typeof staffQueues
 
 export const ranksOfQueue = (queue: StaffQueueName): readonly Rank[] =>
-  ranks.filter((rank) => staffQueues[queue].mayHandle(rank))
+  keysOfRanks((rank) => staffQueues[queue].mayHandle(rank))

@@ -1,5 +1,4 @@
-import { type Rank, rankLabel, ranks } from '../../contract/accounts/ranks.ts'
-import { RankInput } from '../../contract/accounts/ranks-schemas.ts'
+import { listRanks, type Rank, rankLabel } from '../../contract/accounts/ranks.ts'
 import { Password, Username } from '../../contract/accounts/users-schemas.ts'
 import type { Schema } from '../../contract/endpoint.ts'
 import { Email } from '../../contract/text-schemas.ts'
@@ -48,14 +47,14 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   } as const
   const { positionals, text, flag } = parseArguments(words, 1, options)
   const username = checked(Username, positionals[0])
-  const rank = checkedRank(text('rank') ?? 'Member', config)
   const email = text('email') === undefined ? null : checked(Email, text('email'))
   if (!flag('password-stdin'))
     throw new UsageError('Pass the password on standard input with --password-stdin')
   const password = checked(Password, await firstInputLine())
-  const refusal = passwordRefusal(password, rank)
-  if (refusal !== undefined) throw new UsageError(refusal)
   return withDatabase(config, async ({ sql }) => {
+    const rank = checkedRank(text('rank') ?? 'Member', config)
+    const refusal = passwordRefusal(password, rank)
+    if (refusal !== undefined) throw new UsageError(refusal)
     const passwordHash = await hashPassword({ hashLimiter: new ConcurrencyLimiter(1, 0) }, password)
     const stored = { passwordHash, isShort: isShortPassword(password) }
     try {
@@ -83,8 +82,8 @@ async function createMember(words: readonly string[], config: Config): Promise<n
 async function changeRank(words: readonly string[], config: Config): Promise<number> {
   const { positionals } = parseArguments(words, 2)
   const username = positionals[0]!
-  const rank = checkedRank(positionals[1]!, config)
   return withDatabase(config, async ({ sql }) => {
+    const rank = checkedRank(positionals[1]!, config)
     if (await setRank(sql, username, rank)) {
       console.log(`${username} is ${rank}`)
       return 0
@@ -121,13 +120,14 @@ async function recoverMember(words: readonly string[], config: Config): Promise<
   })
 }
 
-/** Accepts the API's or the displayed name of a rank, in any case. */
+/** Accepts the key, an alias or the displayed name of a rank, in any case. */
 function checkedRank(text: string, { siteShortName: shortName }: Config): Rank {
   const sameAs = (other: string) => other.toLowerCase() === text.trim().toLowerCase()
-  const found = ranks.find((rank) => sameAs(rank) || sameAs(rankLabel(rank, { shortName })))
-  const result = RankInput.safeParse(found ?? text.trim().toLowerCase())
-  if (result.success) return result.data
-  const names = ranks.map((rank) => rankLabel(rank, { shortName }))
+  const found = listRanks().find(({ key, aliases = [] }) =>
+    [key, rankLabel(key, { shortName }), ...aliases].some(sameAs),
+  )
+  if (found !== undefined) return found.key
+  const names = listRanks().map(({ key }) => rankLabel(key, { shortName }))
   throw new UsageError(`A rank is one of ${names.join(', ')}`)
 }
 

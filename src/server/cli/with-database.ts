@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { loadRanks } from '../domains/accounts/ranks/rank-store.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -19,7 +20,10 @@ export function withDatabase<T>(
 ): Promise<T> {
   return withStore(config, async (store) => {
     await store.migrate()
-    return connected(store.appUrl, noStatementTimeout, (database) => work(database, store.appUrl))
+    return connected(store.appUrl, noStatementTimeout, async (database) => {
+      await loadRanks(database.sql)
+      return work(database, store.appUrl)
+    })
   })
 }
 

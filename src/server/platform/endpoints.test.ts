@@ -459,9 +459,9 @@ describe('limits', () => {
 
 describe('ranks', () => {
   test("[api.10] Ranks travel as the ten names in order of authority; 'mod' on input means Moderator", async () => {
-    const { ranks } = await import('../../contract/accounts/ranks.ts')
+    const { shippedRanks } = await import('../../contract/accounts/ranks.ts')
     const { RankInput } = await import('../../contract/accounts/ranks-schemas.ts')
-    expect(ranks).toEqual([
+    expect(shippedRanks).toEqual([
       'Member',
       'Gold',
       'Emerald',
@@ -473,7 +473,7 @@ describe('ranks', () => {
       'Manager',
       'Owner',
     ])
-    for (const rank of ranks) {
+    for (const rank of shippedRanks) {
       await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
       expect((await member.get('/api/user')).json.rank).toBe(rank)
     }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import { isStaffRank, keysOfRanks, type Rank } from '../../contract/accounts/ranks.ts'
 import type { Config } from '../config.ts'
 
 /** Whether the password of a row of `users` is too short for staff, or its length was never measured. */
@@ -13,9 +13,9 @@ export interface RankRequirement {
 
 /**
  * The rank that a row of `users` is granted, on the site and wherever the site grants it: Member while a staff rank has a
- * password that is too short, or lacks a required second factor.
+ * password that is too short, or lacks a required second factor. A rank that this process does not know counts as staff.
  */
 export const grantedRank = ({ requireStaffSecondFactor }: RankRequirement): RawBuilder<Rank> =>
-  sql<Rank>`CASE WHEN users.rank = ANY (${ranks.filter(isStaffRank)}::text[])
+  sql<Rank>`CASE WHEN users.rank <> ALL (${keysOfRanks((key) => !isStaffRank(key))}::text[])
     AND (${hasShortPassword} OR (${requireStaffSecondFactor}::boolean AND ${hasNoFactor}))
     THEN 'Member' ELSE users.rank END`

@@ -886,6 +886,20 @@ export interface QuietHours {
   user_id: number;
 }
 
+export interface Ranks {
+  aliases: Generated<string[]>;
+  colour: string | null;
+  created_at: Generated<Timestamp>;
+  is_shown: Generated<boolean>;
+  key: string;
+  level: number;
+  merged_into: string | null;
+  name: string;
+  number: number;
+  position: number;
+  power: string;
+}
+
 export interface RateLimits {
   expires_at: Timestamp;
   key: string;
@@ -1300,6 +1314,7 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   quiet_hours: QuietHours;
+  ranks: Ranks;
   rate_limits: RateLimits;
   rating_board_day: RatingBoardDay;
   rating_counts: RatingCounts;

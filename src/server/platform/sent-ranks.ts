@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { isStaffRank, type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import { isStaffRank, keysOfRanks, type Rank } from '../../contract/accounts/ranks.ts'
 import type { Context } from '../context.ts'
 import type { Database, Executor } from './database.ts'
 import { grantedRank } from './granted-rank.ts'
 import type { Job } from './jobs.ts'
 import { queueForGameServers } from './outbox.ts'
-
-const staffRanks = ranks.filter(isStaffRank)
 
 const batch = 100
 
@@ -16,7 +14,7 @@ const batch = 100
  */
 export async function queueRank(transaction: Executor, userId: number): Promise<void> {
   const { rows } = await sql<{ rank: Rank | null }>`
-    UPDATE users SET sent_rank = CASE WHEN rank <> ALL(${staffRanks}::text[]) THEN rank END
+    UPDATE users SET sent_rank = CASE WHEN rank = ANY(${keysOfRanks((key) => !isStaffRank(key))}::text[]) THEN rank END
     WHERE id = ${userId} RETURNING sent_rank AS rank
   `.execute(transaction)
   for (const { rank } of rows) {
@@ -46,7 +44,7 @@ export async function queueStaffRanks(database: Pick<Database, 'sql'>): Promise<
       const { rows } = await sql<{ id: number; rank: Rank }>`
         WITH changed AS (
           SELECT id FROM users
-          WHERE rank <> 'Member' AND rank = ANY(${staffRanks}::text[])
+          WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[])
             AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id)
             AND sent_rank IS DISTINCT FROM ${grantedRank(requirement)}
           ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE

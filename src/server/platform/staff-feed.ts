@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { isStaff, isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
+import { isStaff, isStaffRank, keysOfRanks } from '../../contract/accounts/ranks.ts'
 import { formerStaffFeed, type StaffList, staffLists } from '../../contract/staff-lists.ts'
 import type { Context } from '../context.ts'
 import type { Executor } from './database.ts'
@@ -33,7 +33,7 @@ async function staffInAll(executor: Executor, cases: readonly People[]): Promise
       SELECT DISTINCT users.id FROM unnest(${[...people]}::int[]) AS person (id)
         CROSS JOIN LATERAL (SELECT person.id UNION SELECT own_accounts(person.id)) AS own (id)
         JOIN users ON users.id = own.id
-      WHERE users.rank = ANY (${ranks.filter(isStaffRank)}::text[])
+      WHERE users.rank = ANY (${keysOfRanks(isStaffRank)}::text[])
     `.execute(executor)
     const staff = rows.map(({ id }) => id)
     inAll = inAll === undefined ? staff : inAll.filter((id) => staff.includes(id))

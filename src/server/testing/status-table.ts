@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import { type ShippedRank, shippedRanks } from '../../contract/accounts/ranks.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
 /** Who calls: a visitor, or a member with a rank. */
-export type Caller = 'visitor' | Rank
+export type Caller = 'visitor' | ShippedRank
 
 interface Cell {
   readonly row: string
@@ -34,14 +34,14 @@ type Member = Awaited<ReturnType<TestApp['member']>>
 /** A visitor, and a member of each rank. */
 export async function callersOf(
   site: TestApp,
-): Promise<Record<Rank, Member> & { readonly visitor: TestBrowser }> {
-  const members: Partial<Record<Rank, Member>> = {}
-  for (const rank of ranks) {
+): Promise<Record<ShippedRank, Member> & { readonly visitor: TestBrowser }> {
+  const members: Partial<Record<ShippedRank, Member>> = {}
+  for (const rank of shippedRanks) {
     const member = await site.member()
     await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
     members[rank] = member
   }
-  return { ...(members as Record<Rank, Member>), visitor: site.browser() }
+  return { ...(members as Record<ShippedRank, Member>), visitor: site.browser() }
 }
 
 /** What a transition may write. */

@@ -38,6 +38,7 @@ const labels: Record<AuditKind, string> = {
   fair: 'Searches for patterns',
   key: 'Game server keys',
   ledger: 'Ledger',
+  rank: 'Ranks',
   setting: 'Settings',
   backup: 'Backups',
   site: 'Sample world',

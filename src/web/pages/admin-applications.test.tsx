@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { RouterContextProvider, useParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import { type Rank, shippedRanks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { FakeAdminApi } from '../domains/applications/testing/fake-admin.ts'
 import { anApplication } from '../domains/applications/testing/sample.ts'
@@ -27,7 +27,7 @@ async function documentFor(status: string | undefined, viewer: OwnUser | null, c
 describe('[applications.02] Others are redirected to /auth with redirect=/admin and the staff notice', () => {
   const others: (OwnUser | null)[] = [
     null,
-    ...ranks.filter((rank) => !staffRanks.includes(rank)).map((rank) => ({ ...member, rank })),
+    ...shippedRanks.filter((rank) => !staffRanks.includes(rank)).map((rank) => ({ ...member, rank })),
   ]
 
   test.each(others.map((viewer) => [viewer?.rank ?? 'a visitor', viewer] as const))(

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
+import { isStaffRank, shippedRanks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { aReport, FakeAdminApi } from '../domains/reports/bug-reports/testing/fake-admin.ts'
 import {
@@ -76,7 +76,7 @@ describe("[staffreports.07] An unauthenticated visitor sees 'Please log in to ac
 })
 
 describe("[staffreports.06] A signed-in non-staff user gets toast 'Access Denied' / 'You don't have permission to view this page.' and goes to /", () => {
-  test.each(ranks.filter((rank) => !isStaffRank(rank)))('%s, with a document', async (rank) => {
+  test.each(shippedRanks.filter((rank) => !isStaffRank(rank)))('%s, with a document', async (rank) => {
     const router = await open('/staff-reports', { ...testViewer, rank })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(router.state.historyAction).toBe('REPLACE')
@@ -94,7 +94,7 @@ describe("[staffreports.06] A signed-in non-staff user gets toast 'Access Denied
   })
 })
 
-test.each(ranks.filter(isStaffRank))('%s works here', async (rank) => {
+test.each(shippedRanks.filter(isStaffRank))('%s works here', async (rank) => {
   const router = await open('/rules', { ...testViewer, rank })
   await act(() => router.navigate('/staff-reports'))
   expect(await screen.findByText('Canary in the list', { selector: 'th bdi' })).toBeTruthy()

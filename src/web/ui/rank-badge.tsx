@@ -2,7 +2,7 @@ import { rankLabel } from '../../contract/accounts/ranks.ts'
 import type { Tier } from '../../contract/content/shop-schemas.ts'
 import { useSite } from '../platform/site.tsx'
 import { classes } from './classes.ts'
-import { rankColour, rankOf, type ShownRank } from './rank-colour.ts'
+import { rankColour, rankOf, rankStyle, type ShownRank } from './rank-colour.ts'
 import { tierColour } from './tier-colour.ts'
 
 const look =
@@ -11,7 +11,7 @@ const look =
 export function RankBadge({ rank, className }: { rank: ShownRank; className?: string }) {
   const site = useSite()
   return (
-    <span className={classes(look, rankColour(rank), className)}>
+    <span className={classes(look, rankColour(rank), className)} style={rankStyle(rank)}>
       <span aria-hidden className="size-1.5 bg-current" />
       {rankLabel(rankOf(rank), site)}
     </span>

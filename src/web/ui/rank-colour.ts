@@ -1,9 +1,9 @@
-import type { Rank } from '../../contract/accounts/ranks.ts'
+import { type Rank, type ShippedRank, shownRank } from '../../contract/accounts/ranks.ts'
 
-/** Ranks as pages meet them: the ten, their alias `mod`, or none (shown as Member). */
-export type ShownRank = Rank | 'mod' | null | undefined
+/** Ranks as pages meet them: a key, an alias, or none (shown as Member). */
+export type ShownRank = Rank | null | undefined
 
-const colours: Record<Rank, string> = {
+const colours: Readonly<Record<ShippedRank, string>> = {
   Member: 'text-rank-member',
   Gold: 'text-rank-gold',
   Emerald: 'text-rank-emerald',
@@ -16,7 +16,17 @@ const colours: Record<Rank, string> = {
   Owner: 'text-rank-owner',
 }
 
-export const rankOf = (rank: ShownRank): Rank => (rank === 'mod' ? 'Moderator' : (rank ?? 'Member'))
+/** The key that a rank is shown by. */
+export const rankOf = (rank: ShownRank): Rank => shownRank(rank).key
 
-/** Text colour of a rank, for badges and names. */
-export const rankColour = (rank: ShownRank) => colours[rankOf(rank)]
+/** Class of the text colour of a rank, for badges and names. */
+export const rankColour = (rank: ShownRank): string => {
+  const { key, colour } = shownRank(rank)
+  return colour === undefined ? (colours[key as ShippedRank] ?? colours.Member) : ''
+}
+
+/** Style of a rank whose colour the site chose itself. */
+export const rankStyle = (rank: ShownRank) => {
+  const { colour } = shownRank(rank)
+  return colour === undefined ? undefined : { color: colour }
+}

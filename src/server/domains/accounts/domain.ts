@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
 import { emailHandlers } from './email/routes.ts'
@@ -8,6 +8,9 @@ import { memberHandlers } from './members/routes.ts'
 import { deletedAccountsJob } from './personal-data/deleted-accounts.ts'
 import { accountsData } from './personal-data/queries/export.ts'
 import { accountHandlers } from './personal-data/routes.ts'
+import { mergedRanksJob } from './ranks/move-members.ts'
+import { loadRanks } from './ranks/rank-store.ts'
+import { rankHandlers } from './ranks/routes.ts'
 import { recoveryMailTemplates } from './recovery/mail-templates.ts'
 import { sweepRecoveries } from './recovery/queries.ts'
 import { recoveryHandlers } from './recovery/routes.ts'
@@ -22,12 +25,13 @@ import { userConstraints, userHandlers } from './users/routes.ts'
 
 export const accounts = defineDomain({
   name: 'accounts',
-  handlers: ({ context, ports: { linkCodes }, personalData }) => ({
+  handlers: ({ context, ports: { linkCodes }, personalData, ranks }) => ({
     users: userHandlers(context, linkCodes),
     account: accountHandlers(context, personalData),
     sessions: sessionHandlers(context),
     secondFactor: secondFactorHandlers(context),
     members: memberHandlers(context),
+    ranks: rankHandlers(context, ranks),
     email: emailHandlers(context),
     recovery: recoveryHandlers(context, linkCodes),
     setup: setupHandlers(context),
@@ -39,11 +43,14 @@ export const accounts = defineDomain({
   jobs: (context) => [
     deletedAccountsJob(context),
     avatarFetchJob(context),
+    mergedRanksJob(context),
     sweep('second factors that were not confirmed', () => sweepSetups(context.database.sql)),
     sweep('links that confirm an address', () => sweepEmailTokens(context.database.sql)),
     sweep('links and codes of recoveries', () => sweepRecoveries(context.database.sql)),
   ],
+  prepare: [({ database }) => loadRanks(database.sql)],
   tables: {
+    ranks: filledByMigrations(),
     users: saved(),
     avatars: saved({ user_id: { in: 'account' } }),
     avatar_fetches: excluded('tries of the last hours', {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
+import { type Rank, shippedRanks } from '../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { staffNews } from '../../testing/staff-feed-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ import { builder, canaries, designer, helper } from './testing/bodies.ts'
 const url = '/api/staff-applications'
 const staffRanks: Rank[] = ['Helper', 'Moderator', 'Product Staff', 'Admin', 'Manager', 'Owner']
 const adminRanks: Rank[] = ['Admin', 'Manager', 'Owner']
-const others = ranks.filter((rank) => !staffRanks.includes(rank))
+const others = shippedRanks.filter((rank) => !staffRanks.includes(rank))
 
 let site: TestApp
 beforeAll(async () => {

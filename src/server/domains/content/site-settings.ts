@@ -1,3 +1,4 @@
+import { packRanks } from '../../../contract/accounts/ranks.ts'
 import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
@@ -18,6 +19,7 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
   const { discordMembers, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
   const rankNames = rankNamesOf(shop.ranks.tiers)
+  const ranks = packRanks()
   return {
     name: config.siteName,
     shortName: config.siteShortName,
@@ -41,6 +43,7 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
     boards: pages.boards,
     modes: shippedGameTypes,
     words: pageWordsOf(pages, shop.ranks.tiers),
+    ...(ranks !== undefined && { ranks }),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
     ...(announcement.text !== null && {
       announcement: { text: announcement.text, link: announcement.link },

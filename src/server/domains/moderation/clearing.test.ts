@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ranks } from '../../../contract/accounts/ranks.ts'
+import { shippedRanks } from '../../../contract/accounts/ranks.ts'
 import { plainPicture } from '../../testing/picture-host.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
@@ -30,7 +30,7 @@ describe('clearing a profile', () => {
     const target = await withProfile()
     expect((await clear(site.browser(), target.user.id, ['bio'])).status).toBe(401)
     expect((await clear(await somebody('Diamond'), target.user.id, ['bio'])).status).toBe(403)
-    for (const rank of ranks.slice(ranks.indexOf('Helper'))) {
+    for (const rank of shippedRanks.slice(shippedRanks.indexOf('Helper'))) {
       const [staff, equal] = [await somebody(rank), await somebody(rank)]
       for (const one of [staff, equal]) {
         await one.patch('/api/user', { bio: 'Mine' })
@@ -155,7 +155,7 @@ describe('removing a post that nobody reported', () => {
     const id = await write(await site.member(), 'Stays where it is')
     expect((await remove(site.browser(), id)).status).toBe(401)
     expect((await remove(await somebody('Diamond'), id)).status).toBe(403)
-    for (const rank of ranks.slice(ranks.indexOf('Helper'))) {
+    for (const rank of shippedRanks.slice(shippedRanks.indexOf('Helper'))) {
       const [staff, equal] = [await somebody(rank), await somebody(rank)]
       for (const author of [staff, equal]) {
         const post = await write(author, `Untouched ${rank}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ranks } from '../../../contract/accounts/ranks.ts'
+import { shippedRanks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
@@ -126,7 +126,7 @@ describe('a decided case', () => {
     expect(await storedReports(id)).toEqual(before)
   })
 
-  test.each(ranks.slice(ranks.indexOf('Helper')))(
+  test.each(shippedRanks.slice(shippedRanks.indexOf('Helper')))(
     '[fair.41] returns to the open ones with reason and earlier note: %s',
     async (rank) => {
       const { id, decider, reporter } = await decided('insufficient')

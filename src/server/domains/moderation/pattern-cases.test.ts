@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
+import { type ShippedRank, shippedRanks } from '../../../contract/accounts/ranks.ts'
 import {
   accountOf,
   event,
@@ -64,14 +64,14 @@ test('[fair.70] a case of the detector names both people, with their ranks', asy
 })
 
 test('[fair.70] only who outranks both people claims, decides and reopens: every rank beside every rank', async () => {
-  const staff = ranks.slice(ranks.indexOf('Helper'))
+  const staff = shippedRanks.slice(shippedRanks.indexOf('Helper'))
   const plain = (await site.member()).user.id
-  const others = new Map<Rank, number>()
+  const others = new Map<ShippedRank, number>()
   for (const rank of ['Member', ...staff] as const) others.set(rank, (await somebody(rank)).user.id)
   for (const rank of staff) {
     const viewer = await somebody(rank)
     for (const [target, other] of others) {
-      const expected = ranks.indexOf(rank) > ranks.indexOf(target) ? 200 : 403
+      const expected = shippedRanks.indexOf(rank) > shippedRanks.indexOf(target) ? 200 : 403
       for (const pair of [
         [plain, other],
         [other, plain],

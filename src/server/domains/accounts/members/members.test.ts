@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/while-open.ts'
 
@@ -38,7 +38,7 @@ describe('changing a rank', () => {
   test('is refused to visitors, members and staff below Admin, and changes nothing', async () => {
     const target = await site.member()
     expect((await setRank(site.browser(), target.user.id, 'Gold')).status).toBe(401)
-    for (const rank of ranks.slice(0, ranks.indexOf('Admin'))) {
+    for (const rank of shippedRanks.slice(0, shippedRanks.indexOf('Admin'))) {
       expect((await setRank(await somebody(rank), target.user.id, 'Gold')).status).toBe(403)
     }
     expect(await storedRank(target.user.id)).toBe('Member')
@@ -48,13 +48,13 @@ describe('changing a rank', () => {
     for (const actorRank of ['Admin', 'Manager', 'Owner'] as const) {
       const actor = await somebody(actorRank)
       const target = await site.member()
-      for (const before of ranks) {
-        for (const after of ranks) {
+      for (const before of shippedRanks) {
+        for (const after of shippedRanks) {
           await giveRank(target.user.id, before)
           const allowed =
             actorRank === 'Owner' ||
-            (ranks.indexOf(before) < ranks.indexOf(actorRank) &&
-              ranks.indexOf(after) < ranks.indexOf(actorRank))
+            (shippedRanks.indexOf(before) < shippedRanks.indexOf(actorRank) &&
+              shippedRanks.indexOf(after) < shippedRanks.indexOf(actorRank))
           const { status } = await setRank(actor, target.user.id, after)
           expect([actorRank, before, after, status]).toEqual([actorRank, before, after, allowed ? 200 : 403])
           expect(await storedRank(target.user.id)).toBe(allowed ? after : before)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { makeSetupLink } from './link.ts'
 
@@ -97,7 +97,7 @@ test('[settings.53] Once there was an Owner, set-up is a 404, however it was mad
   const visitor = site.browser()
   expect((await visitor.get('/api/setup')).status).toBe(200)
   const member = await site.member('Climber')
-  for (const rank of ranks.filter((one) => one !== 'Owner'))
+  for (const rank of shippedRanks.filter((one) => one !== 'Owner'))
     await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
   expect((await visitor.get('/api/setup')).status).toBe(200)
   await sql`UPDATE users SET rank = 'Owner' WHERE id = ${member.user.id}`.execute(site.database.sql)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type {
   OwnUser,
   ProfileUpdate,
@@ -314,7 +314,7 @@ export async function listStaffNames(
 ): Promise<readonly { readonly id: number; readonly names: readonly string[] }[]> {
   const { rows } = await sql<{ id: number; names: readonly string[] }>`
     SELECT id, ARRAY[username, shown_name] AS names FROM users
-    WHERE rank <> 'Member' AND rank = ANY(${ranks.filter(isStaffRank)}::text[]) AND username IS NOT NULL
+    WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[]) AND username IS NOT NULL
     ORDER BY id LIMIT ${maxStaff}
   `.execute(executor)
   return rows

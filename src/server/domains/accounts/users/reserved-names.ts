@@ -1,5 +1,5 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
-import { isStaffRank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, listRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
@@ -27,7 +27,6 @@ export const skeletonOf = (name: string): string =>
 
 /** Names that the site itself says, and those that a member would take for the team's. */
 const houseNames = [
-  ...ranks.filter(isStaffRank),
   'Administrator',
   'Anonymous',
   'Command line',
@@ -51,6 +50,10 @@ const houseNames = [
 
 const house = new Set(houseNames.map(skeletonOf))
 
+/** What the staff ranks of the site look like. */
+const staffRankSkeletons = () =>
+  listRanks().flatMap(({ key, name }) => (isStaffRank(key) ? [skeletonOf(key), skeletonOf(name)] : []))
+
 const staffWords = ['', 'admin', 'mod', 'official', 'staff', 'support', 'team']
 
 const player = skeletonOf('Player')
@@ -62,7 +65,8 @@ type SiteName = Pick<Config, 'siteName' | 'siteShortName'>
 /** Whether a name speaks for the site: one of its own names, `Player 97`, `game server X`. */
 export function speaksForTheSite(name: string, { siteName, siteShortName }: SiteName): boolean {
   const skeleton = skeletonOf(name)
-  if (house.has(skeleton) || skeleton.startsWith(gameServer)) return true
+  if (house.has(skeleton) || staffRankSkeletons().includes(skeleton) || skeleton.startsWith(gameServer))
+    return true
   const withoutNumber = name.normalize('NFKD').replace(/[\s._#-]*\p{Nd}+$/u, '')
   if (withoutNumber !== name.normalize('NFKD') && skeletonOf(withoutNumber) === player) return true
   return [siteName, siteShortName].some((own) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { colours, rankColours } from './colours.ts'
 
 const css = readFileSync(new URL('../../../../web/styles/app.css', import.meta.url), 'utf8')
@@ -11,7 +11,7 @@ test('Images and icons have the colours of the pages', () => {
     const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(token(kebab === 'ember-edge' ? 'slab-default-edge' : kebab), name).toBe(colour)
   }
-  for (const rank of ranks) {
+  for (const rank of shippedRanks) {
     const name = rank === 'Product Staff' ? 'staff' : rank.toLowerCase()
     expect(token(`rank-${name}`), rank).toBe(rankColours[rank])
   }

@@ -1,4 +1,4 @@
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { type Rank, type ShippedRank, shownRank } from '../../../../contract/accounts/ranks.ts'
 
 /** Design tokens of src/web/styles/app.css for images and icons; a test compares them. */
 export const colours = {
@@ -17,7 +17,7 @@ export const colours = {
   good: '#4ade80',
 } as const
 
-export const rankColours: Readonly<Record<Rank, string>> = {
+export const rankColours: Readonly<Record<ShippedRank, string>> = {
   Member: '#aeb5c4',
   Gold: '#ffd24a',
   Emerald: '#3edb8b',
@@ -28,4 +28,10 @@ export const rankColours: Readonly<Record<Rank, string>> = {
   Admin: '#ff83de',
   Manager: '#bd95ff',
   Owner: '#ff6b81',
+}
+
+/** The colour that a rank is shown in. */
+export function rankColour(rank: Rank): string {
+  const { key, colour } = shownRank(rank)
+  return colour ?? rankColours[key as ShippedRank] ?? rankColours.Member
 }

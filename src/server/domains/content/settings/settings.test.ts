@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { PagesContent } from '../../../../contract/content/words-schemas.ts'
@@ -73,7 +73,7 @@ describe('who may', () => {
     const people = [
       [site.browser(), 401, 401],
       ...(await Promise.all(
-        ranks.map(async (rank) => {
+        shippedRanks.map(async (rank) => {
           const isAdmin = ['Admin', 'Manager', 'Owner'].includes(rank)
           return [await ranked(rank), isAdmin ? 200 : 403, rank === 'Owner' ? 200 : 403] as const
         }),

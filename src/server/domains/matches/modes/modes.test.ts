@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import {
   accountOf,
@@ -58,7 +58,9 @@ const proved = async () => {
 }
 
 test('[game.11] Only staff see and change modes; visitors get 401, members 403, and only admins merge', async () => {
-  const others = await Promise.all(ranks.filter((rank) => !isStaffRank(rank)).map((rank) => ofRank(rank)))
+  const others = await Promise.all(
+    shippedRanks.filter((rank) => !isStaffRank(rank)).map((rank) => ofRank(rank)),
+  )
   for (const [browser, status] of [
     [site.browser(), 401],
     ...others.map((browser) => [browser, 403] as const),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import {
   accountOf,
   event,
@@ -147,7 +147,7 @@ describe('Who may not', () => {
   test('[fair.23] who may review, by rank; nobody below, no equal, not the issuer but an Owner', async () => {
     const open = async () => (await appeal({ code: (await banned()).code })).json.id as number
     const table: Record<string, number> = {}
-    for (const rank of ranks) {
+    for (const rank of shippedRanks) {
       const staff = await memberWithRank(site, rank)
       const id = await open()
       const before = await stored()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { outranks, ranks } from '../../../../contract/accounts/ranks.ts'
+import { keysOfRanks, outranks } from '../../../../contract/accounts/ranks.ts'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
@@ -13,7 +13,7 @@ const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Who may review. */
-const reviewerRanks = ranks.filter((rank) => outranks(rank, 'Helper'))
+const reviewerRanks = () => keysOfRanks((rank) => outranks(rank, 'Helper'))
 
 const isOpen = sql`state IN ('open', 'in_review', 'waiting')`
 
@@ -252,7 +252,7 @@ const appealRows = sql`
   LEFT JOIN users AS issuer ON issuer.id = coalesce(made_by, restrictions.created_by)
   -- A claim ends after a time, and with the rank or account of who made it. A closed one names who decided.
   LEFT JOIN users AS reviewer ON reviewer.id = reviewer_id AND (NOT appeals.${isOpen}
-    OR claimed_until > now() AND reviewer.rank = ANY(${reviewerRanks}::text[]))`
+    OR claimed_until > now() AND reviewer.rank = ANY(${reviewerRanks()}::text[]))`
 
 export async function findAppeal(executor: Executor, id: number): Promise<AppealRow | undefined> {
   const found = await sql<AppealRow>`${appealRows} WHERE appeals.id = ${id}`.execute(executor)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdminRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isAdminRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { PunishmentKind } from '../../../../contract/moderation/punishments.ts'
 import type { OwnPunishment, Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -38,7 +38,7 @@ interface Given extends Pick<PunishmentRow, 'kind' | 'serverId'> {
 export async function findGiven(executor: Executor, id: string): Promise<Given | undefined> {
   const { rows } = await sql<Given>`
     SELECT game_identities.user_id AS "userId", punishments.kind, server_id AS "serverId",
-      server_id IS NULL AND coalesce(makers.rank = ANY(${ranks.filter(isAdminRank)}::text[]), true) AS "isByAdmin"
+      server_id IS NULL AND coalesce(makers.rank = ANY(${keysOfRanks(isAdminRank)}::text[]), true) AS "isByAdmin"
     FROM punishments JOIN game_identities ON game_identities.id = identity_id
     LEFT JOIN users AS makers ON makers.id = made_by WHERE punishments.id = ${id}
   `.execute(executor)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { powers, type Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxShownReports, outcomeLine, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
@@ -69,8 +69,8 @@ export const casesPage = ({
 
 /** Condition for the row `reporters`: staff do not see who reported when it is somebody of a higher rank. */
 export const isReporterAbove = (viewerId: number) => sql<boolean>`coalesce(
-  array_position(${[...ranks]}::text[], reporters.rank) > array_position(${[...ranks]}::text[],
-    (SELECT rank FROM users WHERE id = ${viewerId})), false)`
+  array_position(${[...powers]}::text[], (SELECT power FROM ranks WHERE key = reporters.rank)) > array_position(
+    ${[...powers]}::text[], (SELECT power FROM users JOIN ranks ON key = rank WHERE id = ${viewerId})), false)`
 
 export const chosenCases = ({
   viewerId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isAdminRank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isAdminRank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { unconfirmedDays } from '../../../../contract/news/newsletter.ts'
 import { type MailSite, mailSite, secretIn } from '../../../testing/mail-site.ts'
 import { password, testApp } from '../../../testing/test-app.ts'
@@ -343,7 +343,7 @@ describe('what admins see', () => {
   test('[voice.68] counts and addresses are for admins alone: visitors get 401, everybody else 403, and no entry', async () => {
     await confirmed('fox@player.example')
     const before = await auditEntriesOf(site, 'newsletter')
-    const others = ranks.filter((rank) => !isAdminRank(rank))
+    const others = shippedRanks.filter((rank) => !isAdminRank(rank))
     for (const [browser, status] of [
       [site.browser(), 401],
       ...(await Promise.all(others.map(async (rank) => [await memberWithRank(site, rank), 403] as const))),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaffRank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, keysOfRanks } from '../../../../contract/accounts/ranks.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
@@ -25,7 +25,7 @@ const isShown = (requirement: RankRequirement) => sql`(notifications.kind <> 'li
   AND (notifications.kind <> 'news' OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (
     SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))
   AND (notifications.kind <> 'staff' OR EXISTS (
-    SELECT FROM users WHERE users.id = notifications.user_id AND ${grantedRank(requirement)} = ANY (${ranks.filter(isStaffRank)})))`
+    SELECT FROM users WHERE users.id = notifications.user_id AND ${grantedRank(requirement)} = ANY (${keysOfRanks(isStaffRank)})))`
 
 /** Newest first. */
 export async function selectNotifications(

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ranks } from '../../../../contract/accounts/ranks.ts'
 import { discordLinkSeconds } from '../../../../contract/players/discord-link.ts'
 import type { DiscordLink } from '../../../../contract/players/discord-link-schemas.ts'
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
@@ -93,7 +92,7 @@ export async function deleteLink(executor: Executor, userId: number): Promise<bo
 /** The figures of a member: the rank that the site grants, and a settled rating, of this season and a listed mode. */
 const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) => sql`
   SELECT left(users.shown_name, 100) AS name,
-    array_position(${[...ranks]}::text[], ${grantedRank(requirement)}) - 1 AS rank_level,
+    (SELECT level::int FROM ranks WHERE key = ${grantedRank(requirement)}) AS rank_level,
     coalesce((SELECT round(max(ratings.rating) / 100.0) FROM ratings
       JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
       WHERE ratings.user_id = users.id AND listed AND deviation <= ${settledDeviation * 100}

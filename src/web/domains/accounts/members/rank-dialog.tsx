@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import { canSetRank, type Rank, rankLabel, ranks, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
+import {
+  canSetRank,
+  type Rank,
+  rankKeys,
+  rankLabel,
+  wordToGiveUp,
+} from '../../../../contract/accounts/ranks.ts'
 import { RankSchema } from '../../../../contract/accounts/ranks-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -28,7 +34,7 @@ interface RankDialogProps {
 export function RankDialog({ member, offered }: RankDialogProps) {
   const viewer = useViewer()
   const site = useSite()
-  const allowed = ranks.filter((rank) => canSetRank(viewer, member, rank))
+  const allowed = rankKeys().filter((rank) => canSetRank(viewer, member, rank))
   if (allowed.length === 0) return null
   return (
     <FormDialog

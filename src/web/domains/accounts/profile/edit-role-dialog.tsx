@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import { canSetRank, type Rank, rankLabel, ranks, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
+import {
+  canSetRank,
+  type Rank,
+  rankKeys,
+  rankLabel,
+  wordToGiveUp,
+} from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -52,14 +58,14 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
     else setRefused(wanted)
   }
 
-  const entitled = ranks.filter(
+  const entitled = rankKeys().filter(
     (rank) => refused !== undefined && canSetRank({ id: viewer.id, rank }, viewer, refused),
   )
   return (
     <form method="post" onSubmit={submit} className="grid gap-5">
       <Select
         label="Role"
-        options={ranks.map((value) => ({ value, label: labelOf(value) }))}
+        options={rankKeys().map((value) => ({ value, label: labelOf(value) }))}
         value={wanted}
         onValueChange={(rank) => {
           setWanted(rank)

@@ -5,7 +5,7 @@ import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { rankColour } from '../../../ui/rank-colour.ts'
+import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
@@ -24,6 +24,7 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
           'relative grid justify-items-center border-4 border-current bg-ground-card px-4 pt-8 pb-6 text-center sm:px-10',
           rankColour(player.rank),
         )}
+        style={rankStyle(player.rank)}
       >
         <div className="grid w-full grid-cols-[1fr_auto_1fr] items-center gap-3 sm:gap-8">
           <BigCount label="Wins" count={stats.wins} />

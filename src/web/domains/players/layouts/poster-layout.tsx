@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { rankColour } from '../../../ui/rank-colour.ts'
+import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
@@ -22,6 +22,7 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
           'relative overflow-hidden border-current border-b-4 bg-ground-band px-5 pt-10 pb-8 sm:px-10 sm:pt-16',
           rankColour(player.rank),
         )}
+        style={rankStyle(player.rank)}
       >
         <div
           aria-hidden

@@ -4,7 +4,7 @@ import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
-import { rankColour } from '../../../ui/rank-colour.ts'
+import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import type { FigureColumn } from './figures.ts'
@@ -90,6 +90,7 @@ export function BoardRow(props: BoardRowProps) {
               'inline-flex min-h-8 min-w-0 items-center font-bold underline-offset-4 hover:underline',
               rankColour(user.rank),
             )}
+            style={rankStyle(user.rank)}
           >
             <bdi className="truncate">{user.username}</bdi>
           </Link>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { rankColour } from '../../../ui/rank-colour.ts'
+import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { PositionArrow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import type { PositionChanges } from './position-changes.ts'
@@ -70,6 +70,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
                 'inline-flex min-h-8 max-w-full items-center font-bold text-sm underline-offset-4 hover:underline sm:text-base',
                 rankColour(user.rank),
               )}
+              style={rankStyle(user.rank)}
             >
               <bdi className="truncate">{user.username}</bdi>
             </Link>

@@ -1,5 +1,5 @@
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
-import { colours, rankColours } from '../colours.ts'
+import { colours, rankColour } from '../colours.ts'
 import { block, card, margin, mark, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { count, playerName } from './player-card.ts'
@@ -33,7 +33,7 @@ function row({ id, name, rank, position, points }: ShownEntry, index: number): s
     line({
       ...text,
       text: playerName({ id, name }),
-      fill: first ? colours.emberInk : rankColours[rank],
+      fill: first ? colours.emberInk : rankColour(rank),
       x: margin + 104,
       max: wide - 420,
     }) +

@@ -1,6 +1,6 @@
 import { boardLabel } from '../../../../../contract/network/modes.ts'
 import type { Match, MatchPlayer } from '../../../../../contract/players/players-schemas.ts'
-import { colours, rankColours } from '../colours.ts'
+import { colours, rankColour } from '../colours.ts'
 import { block, card, kicker, margin, rect, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { count, playerName } from './player-card.ts'
@@ -35,7 +35,7 @@ function names(side: Side, x: number, won: boolean): string {
       text: playerName({ id: user.id, name: user.username }),
       faces: display,
       size: alone ? 88 : 54,
-      fill: won ? colours.emberInk : rankColours[user.rank],
+      fill: won ? colours.emberInk : rankColour(user.rank),
       x: x + 32,
       baseline: top + (alone ? 150 : 106) + index * 52,
       max: wide - 64,

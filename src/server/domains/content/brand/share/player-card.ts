@@ -1,7 +1,7 @@
-import { type Rank, rankLabel } from '../../../../../contract/accounts/ranks.ts'
+import { type Rank, rankLabel, shownRank } from '../../../../../contract/accounts/ranks.ts'
 import { killDeathRatio } from '../../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
-import { colours, rankColours } from '../colours.ts'
+import { colours, rankColour } from '../colours.ts'
 import { block, card, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
@@ -47,7 +47,7 @@ function figure(index: number, label: string, value: string): string {
 /** Image of a player with stats. */
 export function playerCard(site: ShownSite, player: ShownPlayer): string {
   const { rank, stats, position } = player
-  const label = rankLabel(rank, site)
+  const label = rankLabel(shownRank(rank).key, site)
   const labelWide = Math.min(560, 40 * widthOf(label, display) + 48)
   const place = position === undefined ? '' : `#${count(position)}`
   const placeWide = place === '' ? 0 : Math.min(380, 150 * widthOf(place, display))
@@ -81,19 +81,19 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
         text: playerName(player),
         faces: display,
         size: 150,
-        fill: rankColours[rank],
+        fill: rankColour(rank),
         x: margin,
         baseline: 190,
         max: room,
         min: 72,
       }) +
-      block(margin, 236, labelWide, 60, rankColours[rank], 4) +
+      block(margin, 236, labelWide, 60, rankColour(rank), 4) +
       block(margin + 4, 240, labelWide - 8, 52, colours.groundCard, 4) +
       line({
         text: label,
         faces: display,
         size: 40,
-        fill: rankColours[rank],
+        fill: rankColour(rank),
         x: margin + 24,
         baseline: 278,
         max: labelWide - 48,

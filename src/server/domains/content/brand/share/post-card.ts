@@ -1,5 +1,5 @@
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
-import { colours, rankColours } from '../colours.ts'
+import { colours, rankColour } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, siteName, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
@@ -35,7 +35,7 @@ export function postCard(site: ShownSite, { content, createdAt, author }: ShownP
         text: playerName(author),
         faces: display,
         size: 96,
-        fill: rankColours[author.rank],
+        fill: rankColour(author.rank),
         x: margin,
         baseline: 196,
         max: room - foxSide - 48,

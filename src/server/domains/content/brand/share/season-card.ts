@@ -1,6 +1,6 @@
 import { boardLabel } from '../../../../../contract/network/modes.ts'
 import type { Season } from '../../../../../contract/rankings/seasons-schemas.ts'
-import { colours, rankColours } from '../colours.ts'
+import { colours, rankColour } from '../colours.ts'
 import { block, card, margin, mark, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
@@ -38,7 +38,7 @@ function champion(
       text: playerName({ id: user.id, name: user.username }),
       faces: display,
       size: 52,
-      fill: rankColours[user.rank],
+      fill: rankColour(user.rank),
       x: x + 28,
       baseline: y + 88,
       max: tile.wide - 200,

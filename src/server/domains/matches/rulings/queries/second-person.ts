@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outranks, type Rank, type Viewer } from '../../../../../contract/accounts/ranks.ts'
+import { isAtLeast, type Rank, type Viewer } from '../../../../../contract/accounts/ranks.ts'
 import { ownAccounts } from '../../../../platform/conflicts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { forbidden } from '../../../../platform/errors.ts'
@@ -29,7 +29,7 @@ export async function requireSecondPerson(
   const accounts = await ownAccounts(transaction, member.id)
   if ([...accounts].some((id) => makers.has(id))) throw forbidden('A second person has to decide this')
   const then = await rankAt(transaction, member.id, at)
-  if (then === undefined || outranks(from, then))
+  if (then === undefined || !isAtLeast(then, from))
     throw forbidden('You did not have this rank when this was made. Somebody who had it has to decide')
   if (await isByHand(transaction, makers, accounts, at))
     throw forbidden('You have your rank by the hand of who made this. Somebody else has to decide')

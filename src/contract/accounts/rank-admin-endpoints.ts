@@ -1,0 +1,41 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { rankSchemas } from './rank-admin-schemas.ts'
+
+export const rankEndpoints = endpointsOf<typeof rankSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/ranks',
+    access: 'admin',
+    summary: 'The ranks of the site in their order, for Managers and Owners',
+    status: 200,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/ranks',
+    access: 'admin',
+    summary:
+      'Create a rank; its first name is its key, and its power stays. Owners only, as all changes of ranks',
+    status: 201,
+  },
+  order: {
+    method: 'PUT',
+    path: '/api/admin/ranks/order',
+    access: 'admin',
+    summary: 'Order the ranks; the shipped ones keep their order among themselves',
+    status: 200,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/admin/ranks/:key',
+    access: 'admin',
+    summary: 'Rename a rank, or change its colour, level, other names or whether it is shown',
+    status: 200,
+  },
+  merge: {
+    method: 'POST',
+    path: '/api/admin/ranks/:key/merge',
+    access: 'admin',
+    summary: 'Make a rank part of another one of the same power; its members follow in the background',
+    status: 200,
+  },
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { colour } from '../content/content-text-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
+import { singleLine } from '../written-schemas.ts'
+import { levelsOf, rankKeyPattern, rankLimits } from './rank-admin.ts'
+import { powers } from './ranks.ts'
+
+/** A rank as staff manage it. */
+export const RankRecord = z.object({
+  key: z.string(),
+  /** What Discord knows it by (`rank_id`). */
+  number: z.int(),
+  name: z.string(),
+  /** Null: as the site ships it. */
+  colour: z.nullable(z.string()),
+  power: z.enum(powers),
+  /** What Discord compares (`rank_level`). */
+  level: z.int(),
+  /** Other names that game servers may say, and keys of ranks that were merged into it. */
+  aliases: z.array(z.string()),
+  shown: z.boolean(),
+  /** One of the ten that each site has. */
+  shipped: z.boolean(),
+  /** Accounts that have it; null for Member. */
+  members: z.nullable(z.int()),
+})
+
+export type RankRecord = z.infer<typeof RankRecord>
+
+const keyError = `Name must be 1 to ${rankLimits.name} of letters, digits, spaces, _ and -`
+
+const levelError = 'Level must be a whole number from 0 to 9'
+
+const lowerColour = z.pipe(
+  colour,
+  z.transform((hex: string) => hex.toLowerCase()),
+)
+
+const fields = {
+  name: singleLine({ name: 'Name', min: 1, max: rankLimits.name }),
+  colour: lowerColour,
+  level: z
+    .int({ error: levelError })
+    .check(z.minimum(0, { error: levelError }), z.maximum(9, { error: levelError })),
+}
+
+const power = z.enum(powers, { error: `Power must be one of ${powers.slice(0, -1).join(', ')}` })
+
+export const NewRank = z
+  .strictObject({
+    /** Also its key, for ever. */
+    name: fields.name.check(z.regex(rankKeyPattern, { error: keyError })),
+    colour: fields.colour,
+    power: power.check(z.refine((one) => one !== 'owner', { error: 'Only the rank Owner has this power' })),
+    /** The lowest of the power when absent. */
+    level: z.optional(fields.level),
+  })
+  .check(({ value: { power, level }, issues }) => {
+    const [min, max] = levelsOf[power]
+    if (level !== undefined && (level < min || level > max))
+      issues.push({
+        code: 'custom',
+        input: level,
+        path: ['level'],
+        message: `Level of this power must be ${min === max ? min : `${min} to ${max}`}`,
+      })
+  })
+
+export type NewRank = z.infer<typeof NewRank>
+
+/** An absent field is unchanged. */
+export const RankChange = z.strictObject({
+  name: z.optional(fields.name),
+  /** Null: as the site ships it. */
+  colour: z.optional(z.nullable(fields.colour)),
+  level: z.optional(fields.level),
+  shown: z.optional(z.boolean({ error: 'shown must be true or false' })),
+  /** Replaces all but the keys of merged ranks. */
+  aliases: z.optional(
+    z.array(fields.name).check(z.maxLength(rankLimits.aliases, { error: 'These are too many names' })),
+  ),
+})
+
+export type RankChange = z.infer<typeof RankChange>
+
+const Key = z.string().check(maxLength(rankLimits.name, 'There is no such rank'))
+
+const params = z.object({ key: Key })
+
+export const rankSchemas = {
+  list: { response: z.array(RankRecord) },
+  create: { body: NewRank, response: RankRecord },
+  update: { params, body: RankChange, response: RankRecord },
+  order: {
+    body: z.strictObject({
+      /** All keys. Power rises, and the shipped ranks keep their order. */
+      order: z.array(Key).check(z.maxLength(rankLimits.ranks, { error: 'These are too many ranks' })),
+    }),
+    response: z.array(RankRecord),
+  },
+  merge: { params, body: z.strictObject({ into: Key }), response: z.array(RankRecord) },
+}

@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  applyRanks,
+  canSetRank,
+  findRank,
+  hasPower,
+  isAtLeast,
+  isStaffRank,
+  keysOfRanks,
+  type ListedRank,
+  listRanks,
+  outranks,
+  packRanks,
+  powers,
+  rankLabel,
+  shippedRanks,
+  shownRank,
+  unpackRanks,
+} from './ranks.ts'
+
+afterEach(() => applyRanks())
+
+const own: readonly ListedRank[] = [
+  ...listRanks().slice(0, 4),
+  { key: 'Legend', name: 'Legend', power: 'member', colour: '#ff66aa', aliases: ['Mythic'] },
+  ...listRanks().slice(4, 7),
+  { key: 'Builder', name: 'Senior Builder', power: 'product', colour: '#aaff66', isHidden: true },
+  ...listRanks().slice(7),
+]
+
+test('[settings.30] Permissions compare power: a rank of the site may what a shipped one of its power may', () => {
+  applyRanks(own)
+  expect(powers.map((power) => hasPower('Builder', power))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(shippedRanks.filter((rank) => outranks('Builder', rank))).toEqual(
+    shippedRanks.filter((rank) => outranks('Product Staff', rank)),
+  )
+  expect([outranks('Builder', 'Product Staff'), outranks('Product Staff', 'Builder')]).toEqual([false, false])
+  expect([outranks('Diamond', 'Gold'), outranks('Legend', 'Member'), isStaffRank('Legend')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(canSetRank({ id: 1, rank: 'Admin' }, { rank: 'Legend' }, 'Builder')).toBe(true)
+  expect(canSetRank({ id: 1, rank: 'Builder' }, { rank: 'Member' }, 'Legend')).toBe(false)
+})
+
+test('[settings.31] A rank that is unknown here may do nothing, and nobody but an Owner acts on who has it', () => {
+  expect(shippedRanks.some((rank) => outranks(rank, 'Builder') || outranks('Builder', rank))).toBe(false)
+  expect(isStaffRank('Builder')).toBe(false)
+  expect(isAtLeast('Builder', 'Member') || isAtLeast('Owner', 'Builder')).toBe(false)
+  expect(canSetRank({ id: 1, rank: 'Manager' }, { rank: 'Builder' }, 'Member')).toBe(false)
+  expect(canSetRank({ id: 1, rank: 'Manager' }, { rank: 'Member' }, 'Builder')).toBe(false)
+})
+
+test('An alias means its rank, also in conditions of queries', () => {
+  applyRanks(own)
+  expect([findRank('Mythic')?.key, findRank('mod')?.key, findRank('Gone')]).toEqual([
+    'Legend',
+    'Moderator',
+    undefined,
+  ])
+  expect(keysOfRanks((rank) => !isStaffRank(rank))).toEqual([
+    'Member',
+    'Gold',
+    'Emerald',
+    'Diamond',
+    'Legend',
+    'Mythic',
+  ])
+  expect(keysOfRanks(isStaffRank)).toContain('mod')
+})
+
+test('[settings.32] Ranks travel with pages only where they differ from the shipped ones, 40 of them in 1 kB', async () => {
+  const { gzipSync } = await import('node:zlib')
+  expect(packRanks()).toBeUndefined()
+  expect(unpackRanks(undefined)).toBeUndefined()
+  applyRanks(own)
+  const packed = packRanks()
+  expect(JSON.stringify(packed).length).toBeLessThan(400)
+  expect(unpackRanks(JSON.parse(JSON.stringify(packed)))).toEqual(own)
+  const many = Array.from({ length: 30 }, (_, at): ListedRank => {
+    const colour = `#${(0xffffff - at * 7919).toString(16)}`
+    return { key: `Champion of ${at}`, name: `Champion of ${at}`, power: 'member', colour }
+  })
+  applyRanks([...own.slice(0, 4), ...many, ...own.slice(5, 8), ...own.slice(9)])
+  expect(gzipSync(JSON.stringify(packRanks())).length).toBeLessThan(1_000)
+})
+
+test('A name that the site chose is shown everywhere; a rank that is not shown looks like none', () => {
+  applyRanks(own.map((rank) => (rank.key === 'Gold' ? { ...rank, name: 'Sunny' } : rank)))
+  const naming = { shortName: 'Ember', rankNames: { Gold: 'Sun', Emerald: 'Leaf' } }
+  expect(
+    ['Gold', 'Emerald', 'Product Staff', 'Builder', 'Mythic', 'Gone'].map((rank) => rankLabel(rank, naming)),
+  ).toEqual(['Sunny', 'Leaf', 'Ember Staff', 'Senior Builder', 'Legend', 'Gone'])
+  expect([shownRank('Builder').key, shownRank(null).key, shownRank('Gone').key]).toEqual([
+    'Member',
+    'Member',
+    'Gone',
+  ])
+})

@@ -1,0 +1,321 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
+import { listRanks, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { mergedRanksJob } from './move-members.ts'
+import { loadRanks } from './rank-store.ts'
+
+let site: TestApp
+let owner: TestBrowser
+
+const ranked = async (rank: Rank, on = site) => {
+  const browser = await on.member()
+  await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(on.database.sql)
+  return browser
+}
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  owner = await ranked('Owner')
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  await sql`UPDATE users SET rank = 'Member' WHERE rank NOT IN (SELECT key FROM ranks WHERE number < 10)`.execute(
+    site.database.sql,
+  )
+  await sql`DELETE FROM ranks WHERE number > 9`.execute(site.database.sql)
+  await sql`UPDATE ranks SET name = key, colour = NULL, is_shown = true, position = number,
+    aliases = CASE key WHEN 'Moderator' THEN ARRAY['mod'] ELSE '{}' END`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
+})
+
+const list = async (by = owner): Promise<RankRecord[]> => (await by.get('/api/admin/ranks')).json
+const create = (body: object, by = owner) =>
+  by.post('/api/admin/ranks', { colour: '#FF66AA', power: 'member', ...body })
+const change = (key: string, body: object, by = owner) =>
+  by.patch(`/api/admin/ranks/${encodeURIComponent(key)}`, body)
+const merge = (key: string, into: string, by = owner) =>
+  by.post(`/api/admin/ranks/${encodeURIComponent(key)}/merge`, { into })
+const stored = async () =>
+  (
+    await sql<{
+      key: string
+    }>`SELECT key, number, name, colour, power, level, position, aliases, is_shown, merged_into
+      FROM ranks ORDER BY number`.execute(site.database.sql)
+  ).rows
+const entries = async () =>
+  (
+    await sql<{ action: string }>`SELECT action, actor_id, subject_id, before, after FROM audit_log
+      WHERE action LIKE 'rank.%' ORDER BY id`.execute(site.database.sql)
+  ).rows
+/** Changes nothing, and is not in the audit log. */
+const refused = async (call: () => Promise<{ status: number }>, status: number) => {
+  const before = [await stored(), await entries()]
+  expect((await call()).status).toBe(status)
+  expect([await stored(), await entries()]).toEqual(before)
+}
+
+test('[settings.33] A site has the ten ranks with their order, powers and levels, and each account one of the ranks', async () => {
+  expect(await list()).toEqual(
+    shippedRanks.map((key, at) => ({
+      key,
+      number: at,
+      name: key,
+      colour: null,
+      power: ['helper', 'moderator', 'product', 'admin', 'manager', 'owner'][at - 4] ?? 'member',
+      level: at,
+      aliases: key === 'Moderator' ? ['mod'] : [],
+      shown: true,
+      shipped: true,
+      members: key === 'Member' ? null : key === 'Owner' ? 1 : 0,
+    })),
+  )
+  await expect(
+    sql`UPDATE users SET rank = 'Legend' WHERE rank = 'Owner'`.execute(site.database.sql),
+  ).rejects.toMatchObject({ constraint: 'users_rank_known' })
+})
+
+describe('who may', () => {
+  test('[settings.34] Only an Owner changes ranks; a Manager reads them, everybody else gets nothing', async () => {
+    expect((await create({ name: 'Legend' })).status).toBe(201)
+    for (const rank of [...shippedRanks.slice(0, 9), null]) {
+      const by = rank === null ? site.browser() : await ranked(rank)
+      const denied = rank === null ? 401 : 403
+      expect((await by.get('/api/admin/ranks')).status, `${rank}`).toBe(rank === 'Manager' ? 200 : denied)
+      await refused(() => create({ name: 'Mythic' }, by), denied)
+      await refused(() => change('Legend', { name: 'Mythic' }, by), denied)
+      await refused(() => merge('Legend', 'Gold', by), denied)
+      await refused(() => by.put('/api/admin/ranks/order', { order: [...shippedRanks, 'Legend'] }), denied)
+    }
+  })
+})
+
+describe('a new rank', () => {
+  test('[settings.35] Its first name is its key for ever; it stands behind its power, and every process knows it', async () => {
+    const created = await create({ name: 'Legend' })
+    expect(created.status).toBe(201)
+    expect(created.json).toMatchObject({
+      key: 'Legend',
+      number: 10,
+      colour: '#ff66aa',
+      level: 0,
+      shipped: false,
+    })
+    expect((await list()).map(({ key }) => key).slice(2, 6)).toEqual([
+      'Emerald',
+      'Diamond',
+      'Legend',
+      'Helper',
+    ])
+    expect((await change('Legend', { name: 'Champion', level: 2 })).json).toMatchObject({
+      key: 'Legend',
+      name: 'Champion',
+      level: 2,
+    })
+    expect((await stored()).find(({ key }) => key === 'Legend')).toEqual({
+      key: 'Legend',
+      number: 10,
+      name: 'Champion',
+      colour: '#ff66aa',
+      power: 'member',
+      level: 2,
+      position: 4,
+      aliases: [],
+      is_shown: true,
+      merged_into: null,
+    })
+    expect(listRanks().find(({ key }) => key === 'Legend')?.name).toBe('Champion')
+    const target = await site.member()
+    expect(
+      (await owner.patch(`/api/admin/members/${target.user.id}/rank`, { rank: 'Legend' })).json.rank,
+    ).toBe('Legend')
+    expect((await target.get('/api/user')).json.rank).toBe('Legend')
+    expect((await owner.patch(`/api/admin/members/${target.user.id}/rank`, { rank: 'Mythic' })).status).toBe(
+      400,
+    )
+  })
+
+  test('[settings.30] It may what the shipped rank of its power may, and no more', async () => {
+    await create({ name: 'Builder', power: 'helper' })
+    const builder = await ranked('Builder')
+    expect((await builder.get('/api/admin/members')).status).toBe(200)
+    expect((await builder.get('/api/admin/audit')).status).toBe(403)
+    const restrict = async (rank: Rank) => {
+      const { user } = await ranked(rank)
+      const body = { days: 1, reason: 'Posted the same text ten times' }
+      return (await builder.post(`/api/admin/members/${user.id}/restriction`, body)).status
+    }
+    expect([await restrict('Helper'), await restrict('Builder')]).toEqual([403, 403])
+    expect(await restrict('Diamond')).toBeLessThan(300)
+  })
+
+  test('[settings.36] 400 for the power of an Owner, a name that is no key, a dark colour and a level of another power', async () => {
+    for (const wrong of [
+      { name: 'Legend', power: 'owner' },
+      { name: 'Legend', power: 'king' },
+      { name: '' },
+      { name: 'Légende' },
+      { name: 'x'.repeat(25) },
+      { name: 'Legend', colour: '#101010' },
+      { name: 'Legend', colour: 'red' },
+      { name: 'Legend', level: 4 },
+      { name: 'Legend', level: -1 },
+      { name: 'Legend', power: 'helper', level: 9 },
+      { name: 'Legend', position: 1 },
+    ])
+      await refused(() => create(wrong), 400)
+  })
+
+  test('[settings.37] 400 for a name of a member rank that looks like a staff one, by digits, marks or spaces, and the other way round', async () => {
+    for (const name of [
+      'Adm1n',
+      '0wner',
+      'M0D',
+      'H3lper',
+      'Product-Staff',
+      'Staff',
+      'Manag3r',
+      'Vulx Staff',
+      'System',
+    ])
+      await refused(() => create({ name }), 400)
+    await create({ name: 'Legend' })
+    for (const name of ['Ówner', 'Аdmin', 'He1per']) await refused(() => change('Legend', { name }), 400)
+    await refused(() => change('Legend', { aliases: ['adm1n'] }), 400)
+    await refused(() => create({ name: 'L3gend', power: 'admin' }), 400)
+  })
+
+  test('[settings.38] 409 for a name that another rank has or had, in any case, and for the 41st rank', async () => {
+    await create({ name: 'Legend' })
+    await change('Legend', { name: 'Champion' })
+    for (const name of ['legend', 'CHAMPION', 'gold', 'Gold']) await refused(() => create({ name }), 409)
+    await refused(() => change('Gold', { name: 'champion' }), 409)
+    for (let at = 0; at < 29; at++) expect((await create({ name: `Rank no ${at}x` })).status).toBe(201)
+    await refused(() => create({ name: 'One too many' }), 409)
+  })
+})
+
+test('[settings.39] A shipped rank may get another name, colour and be hidden, and keeps key, power and level', async () => {
+  expect((await change('Gold', { name: 'Sun', colour: '#ffee00', shown: false })).json).toMatchObject({
+    key: 'Gold',
+    name: 'Sun',
+    colour: '#ffee00',
+    shown: false,
+    level: 1,
+  })
+  await refused(() => change('Gold', { level: 3 }), 409)
+  await refused(() => change('Gold', { power: 'admin' }), 400)
+  expect((await change('Gold', { name: 'Gold', colour: null, shown: true })).json).toMatchObject({
+    colour: null,
+  })
+  await create({ name: 'Legend' })
+  await refused(() => change('Legend', { colour: null }), 400)
+  await refused(() => change('Nobody', { name: 'Somebody' }), 404)
+})
+
+test('[settings.40] Power rises in the order of ranks, and the shipped ones keep theirs; levels do not move', async () => {
+  await create({ name: 'Legend' })
+  const put = (order: readonly string[]) => owner.put('/api/admin/ranks/order', { order })
+  const order = ['Member', 'Legend', ...shippedRanks.slice(1)]
+  const levels = async () => (await stored()).map((row) => [row.key, (row as { level?: number }).level])
+  const before = await levels()
+  expect((await put(order)).json.map(({ key }: RankRecord) => key)).toEqual(order)
+  expect(await levels()).toEqual(before)
+  expect(listRanks().map(({ key }) => key)).toEqual(order)
+  await refused(() => put(shippedRanks), 400)
+  await refused(() => put([...shippedRanks, 'Legend']), 400)
+  await refused(() => put(['Member', 'Legend', 'Emerald', 'Gold', ...shippedRanks.slice(3)]), 400)
+  await refused(() => put(['Legend', 'Legend', ...shippedRanks.slice(1)]), 400)
+})
+
+describe('merge', () => {
+  const work = () => mergedRanksJob(site.context).work(new AbortController().signal)
+
+  test('[settings.41] Members move to the other rank, which takes the key as an alias; game servers are notified', async () => {
+    await create({ name: 'Legend' })
+    await create({ name: 'Mythic' })
+    const member = await ranked('Legend')
+    await sql`INSERT INTO game_servers (name, secret_hash) VALUES ('Merging', sha256('merging'))`.execute(
+      site.database.sql,
+    )
+    await sql`INSERT INTO game_identities (kind, value, user_id) VALUES ('xuid', '2535400000000077', ${member.user.id})`.execute(
+      site.database.sql,
+    )
+    const merged = await merge('Legend', 'Mythic')
+    expect(merged.status).toBe(200)
+    expect(merged.json.find(({ key }: RankRecord) => key === 'Mythic')).toMatchObject({
+      aliases: ['Legend'],
+      members: 1,
+    })
+    await work()
+    expect((await member.get('/api/user')).json.rank).toBe('Mythic')
+    const { rows } =
+      await sql`SELECT type, data FROM outbox WHERE channel = 'game' AND data ->> 'xuid' = '2535400000000077'`.execute(
+        site.database.sql,
+      )
+    expect(rows).toEqual([{ type: 'rank', data: { xuid: '2535400000000077', rank: 'Mythic' } }])
+    const other = await site.member()
+    expect(
+      (await owner.patch(`/api/admin/members/${other.user.id}/rank`, { rank: 'Legend' })).json.rank,
+    ).toBe('Mythic')
+    await refused(() => create({ name: 'Legend' }), 409)
+    expect((await stored()).find(({ key }) => key === 'Legend')).toMatchObject({ merged_into: 'Mythic' })
+  })
+
+  test('[settings.41] A chain of merges ends at the last rank, and 1,000 members move at a time', async () => {
+    await create({ name: 'Legend' })
+    await create({ name: 'Mythic' })
+    await sql`INSERT INTO users (gamertag, rank) SELECT 'Chained ' || n, 'Legend' FROM generate_series(1, 1200) AS n`.execute(
+      site.database.sql,
+    )
+    await merge('Legend', 'Mythic')
+    await merge('Mythic', 'Diamond')
+    await work()
+    const { rows } =
+      await sql`SELECT rank, count(*)::int FROM users WHERE gamertag LIKE 'Chained %' GROUP BY 1`.execute(
+        site.database.sql,
+      )
+    expect(rows).toEqual([{ rank: 'Diamond', count: 1200 }])
+    expect((await list()).find(({ key }) => key === 'Diamond')?.aliases).toEqual(['Mythic', 'Legend'])
+  })
+
+  test('[settings.42] 409 across powers, into itself and for a shipped rank; 400 for an unknown one', async () => {
+    await create({ name: 'Legend' })
+    await create({ name: 'Builder', power: 'product' })
+    await refused(() => merge('Legend', 'Builder'), 409)
+    await refused(() => merge('Legend', 'Legend'), 409)
+    await refused(() => merge('Gold', 'Legend'), 409)
+    await refused(() => merge('Legend', 'Nobody'), 400)
+    await refused(() => merge('Nobody', 'Gold'), 404)
+  })
+})
+
+test('[settings.43] Each change of a rank is one entry of the audit log, with what was before', async () => {
+  const before = (await entries()).length
+  await create({ name: 'Legend', level: 1 })
+  await change('Legend', { name: 'Champion' })
+  await change('Legend', { name: 'Champion' })
+  await merge('Legend', 'Diamond')
+  const id = 10
+  expect((await entries()).slice(before)).toMatchObject([
+    {
+      action: 'rank.create',
+      subject_id: id,
+      before: null,
+      after: { name: 'Legend', power: 'member', level: 1 },
+    },
+    { action: 'rank.update', subject_id: id, before: { name: 'Legend' }, after: { name: 'Champion' } },
+    { action: 'rank.merge', subject_id: id, before: { name: 'Champion' }, after: { mergedInto: 'Diamond' } },
+  ])
+})
+
+test('[settings.32] Pages carry the ranks of the site once they differ, and each process reads them again', async () => {
+  expect(site.content.site().ranks).toBeUndefined()
+  await create({ name: 'Legend' })
+  expect(site.content.site().ranks).toContainEqual({ key: 'Legend', colour: '#ff66aa' })
+  await sql`DELETE FROM ranks WHERE key = 'Legend'`.execute(site.database.sql)
+  await site.context.live.publish('ranks', {})
+  await vi.waitFor(() => expect(site.content.site().ranks).toBeUndefined(), { timeout: 60_000 })
+})
