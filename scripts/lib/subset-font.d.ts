@@ -6,6 +6,5 @@ declare module 'subset-font' {
     readonly keepFeatures: readonly string[]
     readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>
   }
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
   export default function subsetFont(original: Buffer, text: string, options: SubsetOptions): Promise<Buffer>
 }
