@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { chooseAccount } from '../platform/embedded-postgres/account.ts'
 import { findBinaries } from '../platform/embedded-postgres/binaries.ts'
 import { locate, pgdataOf } from '../platform/embedded-postgres/location.ts'
@@ -64,7 +64,7 @@ export async function openReplicated(): Promise<Replicated> {
   await copyRunning(superuserUrl, pgdataOf(locate(dataDir, quiet).home), standbyDir)
   const standby = startStandby(dataDir, standbyDir, superuserUrl)
   const standbyUrl = at(superuserUrl, dataDir)
-  await expect.poll(() => ask(standbyUrl, 'SELECT 1').then(Boolean, () => false)).toBe(true)
+  await vi.waitFor(() => ask(standbyUrl, 'SELECT 1'), { timeout: 60_000 })
   const endStandby = async () => {
     if (standby.exitCode !== null) return
     const ended = once(standby, 'exit')
