@@ -44,6 +44,9 @@ const needlesOf = (secrets) => [
     ),
 ]
 
+/** Printed for whoever starts a site without an Owner (settings.52); it opens nothing once there was one. */
+const setupLine = /^ {2}https?:\/\/\S+\/setup#[\w-]{43}$/
+
 /** @param {string} line @param {Needle} needle */
 const holds = (line, { text, isWord }) => {
   for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1))
@@ -70,7 +73,7 @@ const leaksIn = (files, secrets) => {
   return stdout.split('\n').flatMap((hit) => {
     const [, where = '', line = ''] = /^(.*?:\d+):(.*)$/.exec(hit) ?? []
     const needle = needles.find((one) => holds(line, one))
-    return needle === undefined ? [] : [`${where}: a ${needle.kind}`]
+    return needle === undefined || setupLine.test(line) ? [] : [`${where}: a ${needle.kind}`]
   })
 }
 

@@ -11,7 +11,7 @@ const front =
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
-  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text|news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
+  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/](?:content[\\/](?:legal|inline-text)|news[\\/]news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
 
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
@@ -43,6 +43,10 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Seven letters tell any two builds apart, and the table of all files comes with each page.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // What many pages share is one file: compressed together, dozens of small ones weigh less. What floats
             // over a page or checks a form is left out, since most visits open and send nothing; so is the staff area.
             codeSplitting: {

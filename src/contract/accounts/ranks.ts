@@ -38,19 +38,11 @@ export type ShippedRank = (typeof shippedRanks)[number]
 export const isShippedRank = (rank: Rank): rank is ShippedRank =>
   (shippedRanks as readonly string[]).includes(rank)
 
-const shippedPowers: Readonly<Partial<Record<Rank, Power>>> = {
-  Helper: 'helper',
-  Moderator: 'moderator',
-  'Product Staff': 'product',
-  Admin: 'admin',
-  Manager: 'manager',
-  Owner: 'owner',
-}
-
-const shippedList: readonly ListedRank[] = shippedRanks.map((key) => ({
+/** The first four are members; each of the others has a power of its own. */
+const shippedList: readonly ListedRank[] = shippedRanks.map((key, at) => ({
   key,
   name: key,
-  power: shippedPowers[key] ?? 'member',
+  power: powers[Math.max(0, at - 3)]!,
   ...(key === 'Moderator' && { aliases: ['mod'] }),
 }))
 
@@ -80,7 +72,7 @@ export function shownRank(rank: Rank | null | undefined): ListedRank {
   const key = rank ?? 'Member'
   const found = findRank(key)
   if (found === undefined) return { key, name: key, power: 'member' }
-  return found.isHidden ? (findRank('Member') ?? found) : found
+  return (found.isHidden && findRank('Member')) || found
 }
 
 /** Ranks as they travel with pages: the key of one that is as shipped, else what differs from a member's rank. */

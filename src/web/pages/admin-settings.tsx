@@ -1,10 +1,14 @@
+import { useParams } from 'react-router'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
+import { isSettingScope, settingLabels } from '../../contract/content/settings.ts'
+import { SettingEditor } from '../domains/content/settings/setting-editor.tsx'
 import { SettingsList } from '../domains/content/settings/settings-list.tsx'
 import { settingsQuery } from '../domains/content/settings/settings-query.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireAdmin, staffDocument } from '../platform/staff-only.ts'
+import { Alert } from '../ui/alert.tsx'
 import type { Route } from './+types/admin-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,21 +18,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = () => requireAdmin()
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabels[scope] : 'Settings')
+
+export const meta: Route.MetaFunction = ({ matches, params: { scope } }) =>
   pageMeta(siteOf(matches), {
-    title: 'Settings',
+    title: titleOf(scope),
     description: 'What the network is called and says.',
-    path: '/admin/settings',
+    path: scope === undefined ? '/admin/settings' : `/admin/settings/${scope}`,
     noindex: true,
   })
 
+/** All settings, or the one of the address. */
 export default function AdminSettings() {
+  const { scope } = useParams()
+  if (scope === undefined)
+    return (
+      <AdminFrame
+        title="Settings"
+        intro="What the network is called and what its pages say. Each change can be taken back, and is in the audit log."
+      >
+        <SettingsList />
+      </AdminFrame>
+    )
   return (
-    <AdminFrame
-      title="Settings"
-      intro="What the network is called and what its pages say. Each change can be taken back, and is in the audit log."
-    >
-      <SettingsList />
+    <AdminFrame title={titleOf(scope)} intro="Placeholders: {site}, {short}, {host} and {port}.">
+      {isSettingScope(scope) ? (
+        <SettingEditor scope={scope} />
+      ) : (
+        <Alert title="There is no such setting.">Go back to the list of all settings.</Alert>
+      )}
     </AdminFrame>
   )
 }

@@ -19,14 +19,9 @@ const colours: Readonly<Record<ShippedRank, string>> = {
 /** The key that a rank is shown by. */
 export const rankOf = (rank: ShownRank): Rank => shownRank(rank).key
 
-/** Class of the text colour of a rank, for badges and names. */
-export const rankColour = (rank: ShownRank): string => {
-  const { key, colour } = shownRank(rank)
-  return colour === undefined ? (colours[key as ShippedRank] ?? colours.Member) : ''
-}
+/** Class of the text colour of a rank, for badges and names; `rankStyle` wins over it. */
+export const rankColour = (rank: ShownRank): string =>
+  colours[shownRank(rank).key as ShippedRank] ?? colours.Member
 
 /** Style of a rank whose colour the site chose itself. */
-export const rankStyle = (rank: ShownRank) => {
-  const { colour } = shownRank(rank)
-  return colour === undefined ? undefined : { color: colour }
-}
+export const rankStyle = (rank: ShownRank) => ({ color: shownRank(rank).colour })

@@ -191,7 +191,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           </Alert>
         )}
         {canEdit && (
-          <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3 shadow-lg">
+          <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3">
             <SubmitButton busy={save.isPending} idle={!isChanged}>
               Save
             </SubmitButton>
