@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanFonts } from '../../scripts/lib/lean-fonts.ts'
 import { leanSource } from '../../scripts/lib/lean-source.ts'
 import { productionRouter } from '../../scripts/lib/production-router.ts'
+import { withoutSummaries } from '../../scripts/lib/without-summaries.ts'
 
 /** What Home shows of other pages. */
 const front =
@@ -25,7 +26,7 @@ const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), productionRouter(), reactRouter()],
+  plugins: [tailwindcss(), productionRouter(), withoutSummaries(), reactRouter()],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
