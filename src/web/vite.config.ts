@@ -44,10 +44,6 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Seven letters tell any two builds apart, and the table of all files comes with each page.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // What many pages share is one file: compressed together, dozens of small ones weigh less. What floats
             // over a page or checks a form is left out, since most visits open and send nothing; so is the staff area.
             codeSplitting: {

@@ -89,28 +89,6 @@ const isInSection = ({ to }: AdminSection, pathname: string) =>
 /** Two digits and a plus fit beside a label. */
 const countShown = (count: number) => (count > 99 ? '99+' : String(count))
 
-/** WCAG 2.2, 2.5.8. */
-const minTargetPx = 24
-
-/** The position of a strip nearest to the wanted one at which no link shows an edge that is too narrow to be hit. */
-function clearPosition(box: HTMLElement, wanted: number): number {
-  const links = [...box.querySelectorAll('a')].map(
-    ({ offsetLeft, offsetWidth }) => [offsetLeft, offsetLeft + offsetWidth] as const,
-  )
-  const end = box.scrollWidth - box.clientWidth
-  const isClear = (left: number) =>
-    links.every(([from, to]) => {
-      const shownPx = Math.min(to, left + box.clientWidth) - Math.max(from, left)
-      return shownPx <= 0 || shownPx >= minTargetPx
-    })
-  return (
-    [wanted, ...links.flatMap(([from, to]) => [from, to - minTargetPx])]
-      .map((left) => Math.round(Math.max(0, Math.min(left, end))))
-      .sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))
-      .find(isClear) ?? wanted
-  )
-}
-
 /** The sections of the staff area with their waiting items: a column beside the page, or a strip above it that scrolls. */
 export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
@@ -127,8 +105,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   useEffect(() => {
     const box = strip.current
     const here = box?.querySelector<HTMLElement>('[aria-current]')
-    if (box && here)
-      box.scrollLeft = clearPosition(box, here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2)
+    if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
   }, [pathname, isCounted])
   return (
     <nav aria-label="Staff area" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">

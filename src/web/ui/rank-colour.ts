@@ -23,5 +23,8 @@ export const rankOf = (rank: ShownRank): Rank => shownRank(rank).key
 export const rankColour = (rank: ShownRank): string =>
   colours[shownRank(rank).key as ShippedRank] ?? colours.Member
 
-/** Style of a rank whose colour the site chose itself. */
-export const rankStyle = (rank: ShownRank) => ({ color: shownRank(rank).colour })
+/** Style of a rank whose colour the site chose itself; undefined for others: the server writes an empty style, browsers none. */
+export const rankStyle = (rank: ShownRank) => {
+  const { colour } = shownRank(rank)
+  return colour === undefined ? undefined : { color: colour }
+}
