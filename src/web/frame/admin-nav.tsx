@@ -112,7 +112,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
       <div
         ref={strip}
         // The faded edge shows that there is more to scroll to.
-        className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:flex-col lg:gap-0"
+        className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-0 lg:overflow-y-auto lg:[scrollbar-width:thin]"
       >
         {adminSectionsFor(viewer).map((group) => (
           <ul
