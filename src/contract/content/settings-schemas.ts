@@ -7,7 +7,7 @@ const oneLine = (max: number) =>
   text(max).check(z.regex(/^[^\p{Cc}]*$/u, { error: 'must be one line of text' }))
 
 /** A host name or an IP address, without a port and without brackets. */
-export const gameHostPattern = /^(?:[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45})$/
+const gameHostPattern = /^(?:[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45})$/
 
 const portWords = 'must be a whole number from 1 to 65535'
 

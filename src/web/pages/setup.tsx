@@ -1,13 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
 import { data } from 'react-router'
+import { setupEndpoints } from '../../contract/accounts/setup-endpoints.ts'
+import type { Transport } from '../../contract/endpoint.ts'
 import { MakeOwner } from '../domains/accounts/setup/setup-form.tsx'
-import { setupQuery } from '../domains/accounts/setup/setup-query.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
 import { api } from '../platform/api.ts'
+import { unknownIsNull } from '../platform/api-error.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { prefetchedData } from '../platform/prefetched-data.ts'
 import type { Route } from './+types/setup.ts'
 import { NotFound } from './not-found.tsx'
+
+const setupQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => call(setupEndpoints.state, { signal }).catch(unknownIsNull),
+    staleTime: 0,
+  })
 
 /** Null once there was an Owner; undefined when it was late or failed: the form then says what the server says. */
 const setupIn = (loaded: Parameters<typeof prefetchedData>[0]) =>

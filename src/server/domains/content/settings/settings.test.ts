@@ -390,6 +390,16 @@ describe('what decides', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('[settings.10] A saved name that a changed file has no room for gives way, is named, and refuses no start', async () => {
+    await save('identity', { ...identity, name: 'N'.repeat(64) })
+    await writeFile(join(directory, 'announcement.yaml'), `text: '{site}${'x'.repeat(150)}'\nlink:\n`)
+    other = await testApp({ environment: { CONTENT_DIR: directory }, store: site.store })
+    expect(other.content.site()).toMatchObject({ name: 'Vulx Network', gameHost: '127.0.0.1' })
+    const now = await setting('identity', await ranked('Owner', other))
+    expect([now.source, now.value]).toEqual(['shipped', expect.objectContaining({ name: 'Vulx Network' })])
+    expect(now.problem).toContain('text must be 200 characters or less')
+  })
+
   test('[settings.13] What was saved in the browser waits while a file decides, and is shown again when the file is as shipped', async () => {
     await save('announcement', hello)
     other = await testApp({ environment: { CONTENT_DIR: directory }, store: site.store })

@@ -17,7 +17,7 @@ import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { ContentError } from '../problem.ts'
+import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
 import { currentRevisions, insertRevision, listRevisions } from './queries.ts'
@@ -60,15 +60,22 @@ export async function openSettings(
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
     new Map(settingScopes.map((scope) => [scope, newest.get(scope)?.value]))
 
+  /** Why the saved identity is not in force. */
+  let identityProblem: ContentProblem | undefined
+
   function apply(newest: Map<string, SettingRevision>) {
     const saved = savedIn(newest)
-    const before = identityOf(config)
-    setIdentity(config, configOf(identities.with(saved.get('identity')).identity))
+    const { identity, problem } = identities.with(saved.get('identity'))
+    identityProblem = problem
+    setIdentity(config, configOf(identity))
     try {
       content.use(saved)
     } catch (error) {
-      setIdentity(config, configOf(before))
-      throw error
+      if (!(error instanceof ContentError)) throw error
+      // A file that was changed since has no room for the name: the identity gives way, and the start is not refused.
+      identityProblem = error.problems[0]
+      setIdentity(config, configOf(identities.with(undefined).identity))
+      content.use(saved)
     }
     revisions = newest
     visitorCaches?.invalidate()
@@ -85,14 +92,12 @@ export async function openSettings(
 
   const stateOf = (scope: SettingScope): SettingState => {
     if (scope !== 'identity') return content.current().settings[scope]
-    const saved = revisions.get(scope)?.value
-    const { problem } = identities.with(saved)
     return {
       value: identityOf(config),
       shape: IdentityContent,
-      isSaved: saved != null && problem === undefined,
+      isSaved: revisions.get(scope)?.value != null && identityProblem === undefined,
       ...(Object.keys(identities.locked).length > 0 && { locked: identities.locked }),
-      ...(problem !== undefined && { problem }),
+      ...(identityProblem !== undefined && { problem: identityProblem }),
     }
   }
 

@@ -8,6 +8,7 @@ import type { SettingScope } from '../../../../contract/content/settings.ts'
 import { IdentityContent, type Setting } from '../../../../contract/content/settings-schemas.ts'
 import { ShopFile } from '../../../../contract/content/shop-schemas.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
+import { writeDraft } from '../../../platform/stored-drafts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import {
@@ -19,7 +20,7 @@ import {
   viewerOf,
 } from '../../../testing/admin-setup.tsx'
 import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
-import { TestProviders } from '../../../testing/site.tsx'
+import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 
@@ -279,6 +280,33 @@ test('[settings.25] what was typed and not saved is there again at the next visi
   await screen.findByText(/^Your draft is back/)
   expect((await field('Text')).value).toBe('Half a sen')
   await press('Discard draft')
+  expect((await field('Text')).value).toBe('Hello {site}')
+})
+
+test('[settings.25] a draft knows the revision that it began with: a colleague’s later one is not overwritten unseen', async () => {
+  serve(announcement)
+  const { unmount } = await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'Mine' } })
+  unmount()
+  queryClientForHere().clear()
+  const theirs = { ...announcement, value: { text: 'Theirs', link: null }, revision: 9, by: 'Colleague' }
+  const calls = serve(theirs, {
+    'PUT /api/admin/settings/announcement': respondWith(
+      { error: 'x', message: 'x', code: 'conflict', current: theirs },
+      409,
+    ),
+  })
+  await open('announcement')
+  await screen.findByText(/^Your draft is back/)
+  await press('Save')
+  expect(await screen.findByText(/saved another version while you were writing/)).toBeTruthy()
+  expect(sentTo(calls, 'PUT')[0]?.body).toEqual({ value: { text: 'Mine', link: null }, base: 7 })
+})
+
+test('[settings.25] a draft that cannot be read is none', async () => {
+  serve(announcement)
+  writeDraft(testViewer.id, 'setting.announcement', { value: '{"text":', base: '7' })
+  await open('announcement')
   expect((await field('Text')).value).toBe('Hello {site}')
 })
 

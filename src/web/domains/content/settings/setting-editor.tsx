@@ -8,7 +8,7 @@ import type { IdentityContent, Setting } from '../../../../contract/content/sett
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useStoredDraft } from '../../../platform/use-stored-draft.ts'
+import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -48,6 +48,15 @@ export function SettingEditor({ scope }: { scope: SettingScope }) {
   )
 }
 
+/** The value of a draft; undefined when it cannot be read. */
+function valueIn({ value }: DraftTexts): unknown {
+  try {
+    return JSON.parse(value ?? '')
+  } catch {
+    return undefined
+  }
+}
+
 function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -56,8 +65,12 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const [value, setValue] = useState(setting.value)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [theirs, setTheirs] = useState<Setting>()
-  const draft = useStoredDraft(`setting.${scope}`, ({ value: text }) => {
-    if (text !== undefined) setValue(JSON.parse(text))
+  const draft = useStoredDraft(`setting.${scope}`, (texts) => {
+    const written = valueIn(texts)
+    if (written === undefined) return draft.remove()
+    setValue(written)
+    // What a colleague saved since is not overwritten unseen.
+    setBase((now) => ({ ...now, revision: texts.base === undefined ? null : Number(texts.base) }))
   })
   const isPartly = setting.locked !== undefined
   const canEdit = canChangeSetting(viewer, scope) && (setting.lockedBy === undefined || isPartly)
@@ -115,7 +128,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   function change(path: Path, next: unknown) {
     const changed = withValue(value, path, next)
     setValue(changed)
-    draft.save({ value: JSON.stringify(changed) })
+    draft.save({ value: JSON.stringify(changed), base: String(base.revision ?? '') })
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -146,7 +159,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             You can read it.
           </Alert>
         )}
-        <DraftNote restored={draft.restored} onDiscard={() => beginWith(base)} />
+        <DraftNote restored={draft.restored} onDiscard={() => beginWith(setting)} />
       </div>
       <form ref={form} onSubmit={submit} className="grid gap-6" aria-label={settingLabels[scope]}>
         <fieldset disabled={!canEdit} className="min-w-0">
@@ -196,7 +209,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               Save
             </SubmitButton>
             {isChanged && (
-              <Button look="quiet" onClick={() => beginWith(base)}>
+              <Button look="quiet" onClick={() => beginWith(setting)}>
                 Discard changes
               </Button>
             )}

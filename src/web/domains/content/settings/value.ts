@@ -66,7 +66,7 @@ export function emptyOf(shape: Shape): unknown {
 
 /** `whyJoin` is `Why join`. */
 export const labelOf = (key: string): string => {
-  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/^x$/, 'X')
+  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
