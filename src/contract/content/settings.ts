@@ -1,4 +1,4 @@
-import { isAdmin, type Viewer } from '../accounts/ranks.ts'
+import { hasPower, isAdmin, type Viewer } from '../accounts/ranks.ts'
 import type { WordsOf } from './words-schemas.ts'
 
 /** Pages whose words are settings, in the order of the list, with what staff call them. */
@@ -75,8 +75,10 @@ const ownersScopes: readonly SettingScope[] = ['identity']
 
 /** Admins change what pages say; Owners what the network is. */
 export const canChangeSetting = (viewer: Viewer | null, scope: SettingScope) =>
-  isAdmin(viewer) && (viewer?.rank === 'Owner' || !ownersScopes.includes(scope))
+  isAdmin(viewer) &&
+  viewer !== null &&
+  hasPower(viewer.rank, ownersScopes.includes(scope) ? 'owner' : 'admin')
 
 /** A Manager reads what only an Owner changes. */
 export const canReadSetting = (viewer: Viewer | null, scope: SettingScope) =>
-  canChangeSetting(viewer, scope) || (isAdmin(viewer) && viewer?.rank === 'Manager')
+  canChangeSetting(viewer, scope) || (isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, 'manager'))
