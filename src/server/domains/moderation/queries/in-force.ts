@@ -4,7 +4,7 @@ import { isAboutOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { activeRestriction } from '../../accounts/restrictions/queries.ts'
-import { currentUntil, isConfirmed, punishmentState } from '../punishments/queries.ts'
+import { currentUntil, isConfirmed, isInForce } from '../punishments/queries.ts'
 
 export interface InForceOptions extends InForceQuery {
   readonly viewerId: number
@@ -40,7 +40,7 @@ const punished = (page: InForceOptions) => sql`
     LEFT JOIN game_servers ON game_servers.id = punishments.server_id
   WHERE punishments.kind IN ('ban', 'mute') AND (punishments.until IS NULL OR punishments.until > now())
     AND ${page.kind === undefined ? sql`true` : sql`punishments.kind = ${page.kind}`}
-    AND ${punishmentState} = 'active' AND forgotten_at IS NULL
+    AND ${isInForce} AND forgotten_at IS NULL
     AND ${pageOf(page, { at: sql`punishments.at`, id: sql`punishments.id::text`, account: sql`identity.user_id` })}`
 
 const restricted = (page: InForceOptions) => sql`
