@@ -18,7 +18,8 @@ const loser = player('7002', { result: 'loss' })
 
 /**
  * Publishes so many live messages, in turn about a match (after its commit) and a comment (in its transaction), while
- * the standby applies commits late by random times. A visitor reads both lists after each message.
+ * the standby applies commits late by random times. A visitor reads both lists after each message, and every tenth time
+ * until the standby has answered, which on a busy machine no read in a hurry comes to.
  */
 export async function neverOlderThanMessages(
   site: TestApp,
@@ -43,6 +44,16 @@ export async function neverOlderThanMessages(
   const before = { ...site.database.replicas!.counts }
   const older: string[] = []
   let comment = -1
+  /** Reads as a visitor, and compares with what was announced up to this message. */
+  const read = async (message: number) => {
+    const { json: board } = await site.browser().get('/api/leaderboard?gameType=nodebuff')
+    const matches = Math.floor(message / 2) + 1
+    const wins = Math.max(...board.entries.map((row: { stats: { wins: number } }) => row.stats.wins))
+    if (wins !== matches) older.push(`message ${message}: ${wins} wins of ${matches}`)
+    const { json: comments } = await site.browser().get(`/api/posts/${post.id}/comments`)
+    const newest = Math.max(-1, ...comments.map((row: { content: string }) => Number(row.content.slice(8))))
+    if (newest !== comment) older.push(`message ${message}: comment ${newest} is the newest, not ${comment}`)
+  }
   for (let message = 0; message < messages; message += 1) {
     if (message % 20 === 0) {
       const delay = Math.floor(Math.random() * maxDelayMs)
@@ -55,13 +66,15 @@ export async function neverOlderThanMessages(
       comment = message
       await publish(() => member.post(`/api/posts/${post.id}/comments`, { content: `comment ${message}` }))
     }
-    const { json: board } = await site.browser().get('/api/leaderboard?gameType=nodebuff')
-    const matches = Math.floor(message / 2) + 1
-    const wins = Math.max(...board.entries.map((row: { stats: { wins: number } }) => row.stats.wins))
-    if (wins !== matches) older.push(`message ${message}: ${wins} wins of ${matches}`)
-    const { json: comments } = await site.browser().get(`/api/posts/${post.id}/comments`)
-    const newest = Math.max(-1, ...comments.map((row: { content: string }) => Number(row.content.slice(8))))
-    if (newest !== comment) older.push(`message ${message}: comment ${newest} is the newest, not ${comment}`)
+    await read(message)
+    if (message % 10 === 9) {
+      const { replica } = site.database.replicas!.counts
+      await vi.waitUntil(async () => {
+        site.context.visitorCaches!.responses.invalidate()
+        await read(message)
+        return site.database.replicas!.counts.replica > replica
+      }, withTimeout)
+    }
   }
   for (const stop of stops) stop()
   const { replica, primary } = site.database.replicas!.counts
