@@ -8,6 +8,7 @@ export const errorStatus = {
   second_factor_wrong: 401,
   forbidden: 403,
   foreign_origin: 403,
+  confirm_password: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -83,7 +83,12 @@ export const guessLimits = {
 
 export type GuessLimitName = keyof typeof guessLimits
 
-export const sessionLimits = { idleSeconds: 14 * 24 * hour, absoluteSeconds: 60 * 24 * hour } as const
+export const sessionLimits = {
+  idleSeconds: 14 * 24 * hour,
+  absoluteSeconds: 60 * 24 * hour,
+  /** How long a session changes settings of Owners after its password was entered. */
+  confirmedSeconds: 15 * minute,
+} as const
 
 export const idempotencyLimits = { keyLength: 128, keepSeconds: 24 * hour } as const
 

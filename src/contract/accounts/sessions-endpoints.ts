@@ -17,6 +17,14 @@ export const sessionEndpoints = endpointsOf<typeof sessionSchemas>({
     summary: 'End one of the own sessions',
     status: 204,
   },
+  confirm: {
+    method: 'POST',
+    path: '/api/sessions/confirm',
+    access: 'member',
+    whileRestricted: 'allowed',
+    summary: 'Enter the password again, which settings of Owners require every 15 minutes',
+    status: 204,
+  },
   endOthers: {
     method: 'DELETE',
     path: '/api/sessions',

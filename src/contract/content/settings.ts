@@ -73,11 +73,12 @@ export const maxRevisions = 200
 
 const ownersScopes: readonly SettingScope[] = ['identity']
 
+/** Whether changing it needs the password again (`confirm_password`). */
+export const isOwnersSetting = (scope: SettingScope) => ownersScopes.includes(scope)
+
 /** Admins change what pages say; Owners what the network is. */
 export const canChangeSetting = (viewer: Viewer | null, scope: SettingScope) =>
-  isAdmin(viewer) &&
-  viewer !== null &&
-  hasPower(viewer.rank, ownersScopes.includes(scope) ? 'owner' : 'admin')
+  isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, isOwnersSetting(scope) ? 'owner' : 'admin')
 
 /** A Manager reads what only an Owner changes. */
 export const canReadSetting = (viewer: Viewer | null, scope: SettingScope) =>

@@ -1118,6 +1118,7 @@ export interface SentRankRequirement {
 
 export interface Sessions {
   address: string | null;
+  confirmed_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   last_used_at: Generated<Timestamp>;

@@ -5,6 +5,7 @@ import type { OwnSession } from '../../contract/accounts/sessions-schemas.ts'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Database, Executor } from './database.ts'
+import { AppError } from './errors.ts'
 import { grantedRank } from './granted-rank.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -74,6 +75,27 @@ export class Sessions {
   async peek(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
     return row && viewerOf(row)
+  }
+
+  /** Records that the password was entered again. */
+  async confirm(transaction: Executor, token: string | undefined): Promise<void> {
+    await transaction
+      .updateTable('sessions')
+      .set({ confirmed_at: sql`now()` })
+      .where('token_hash', '=', hashOrNone(token))
+      .execute()
+  }
+
+  /**
+   * Guards settings of Owners, so that a session that was left open or stolen changes none of them.
+   * @throws 403 `confirm_password` when the password was last entered more than 15 minutes ago
+   */
+  async requireConfirmed(executor: Executor, token: string | undefined): Promise<void> {
+    const { rows } = await sql`
+      SELECT FROM sessions WHERE token_hash = ${hashOrNone(token)}
+        AND confirmed_at > now() - make_interval(secs => ${sessionLimits.confirmedSeconds})
+    `.execute(executor)
+    if (rows.length === 0) throw new AppError('confirm_password', 'Enter your password again to change this')
   }
 
   /** Locks a session until the transaction ends; undefined when it has expired. */

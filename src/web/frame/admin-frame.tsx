@@ -4,6 +4,7 @@ import { isStaff } from '../../contract/accounts/ranks.ts'
 import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AdminNav } from './admin-nav.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 
 export interface AdminFrameProps {
   readonly title: string
@@ -28,7 +29,7 @@ export function AdminFrame({ title, intro, actions, children }: AdminFrameProps)
     const target = isGuest ? signInPath(pathname + search) : '/auth?redirect=/admin&notice=staff'
     void navigate(target, { replace: true })
   }, [mayStay, isGuest, pathname, search, navigate])
-  if (!mayStay) return null
+  if (isGuest || !mayStay) return null
   return (
     <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-5 px-4 pt-4 pb-10 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
       <AdminNav viewer={viewer} />
@@ -42,6 +43,7 @@ export function AdminFrame({ title, intro, actions, children }: AdminFrameProps)
         </header>
         {children}
       </div>
+      <ConfirmPassword username={viewer.username} />
     </div>
   )
 }

@@ -22,6 +22,15 @@ export function onUnauthorized(listener: Listener): () => void {
   }
 }
 
+/** Asks for the password again. Resolves with whether it was entered. */
+type AskPassword = () => Promise<boolean>
+let askPassword: AskPassword | undefined
+
+/** Whoever is asked when a call needs the password again (`confirm_password`). */
+export function setAskPassword(ask: AskPassword | undefined): void {
+  askPassword = ask
+}
+
 function failure(response: Response, text: string): ApiError {
   const error = new ApiError(response.status, response.statusText, text)
   // A wrong password is a 401 as well, with another code.
@@ -46,7 +55,12 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
     ...(input.signal !== undefined && { signal: input.signal }),
   })
   const text = await response.text()
-  if (!response.ok) throw failure(response, text)
+  if (!response.ok) {
+    const error = failure(response, text)
+    if (error.errorBody?.code === 'confirm_password' && (await askPassword?.()))
+      return request(endpoint, address, input)
+    throw error
+  }
   return text === '' ? undefined : JSON.parse(text)
 }
 

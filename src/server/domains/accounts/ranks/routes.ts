@@ -40,12 +40,17 @@ const auditFields = ({ name, colour, power, level, shown, aliases }: RankRecord)
 
 /** Ranks as Owners change them. Each change is recorded once in the audit log. */
 export function rankHandlers(
-  { config, database }: Context,
+  { config, database, sessions }: Context,
   store: RankStore,
 ): Handlers<typeof rankEndpoints> {
-  /** Makes a change that every process reads again. @throws 403 */
-  async function changing<T>(viewer: Viewer, work: (transaction: Executor) => Promise<T>): Promise<T> {
+  /** Makes a change that every process reads again. @throws 403, also `confirm_password` */
+  async function changing<T>(
+    viewer: Viewer,
+    sessionToken: string | undefined,
+    work: (transaction: Executor) => Promise<T>,
+  ): Promise<T> {
     if (!canChangeRanks(viewer)) throw forbidden('Only Owners change ranks')
+    await sessions.requireConfirmed(database.sql, sessionToken)
     const result = await database.sql.transaction().execute(async (transaction) => {
       await lockRankTable(transaction)
       const result = await work(transaction)
@@ -86,8 +91,8 @@ export function rankHandlers(
       return listRankRecords(database.sql)
     },
 
-    create: ({ member: viewer, body }) =>
-      changing(viewer, async (transaction) => {
+    create: ({ member: viewer, sessionToken, body }) =>
+      changing(viewer, sessionToken, async (transaction) => {
         const ranks = await listRankRecords(transaction)
         if (ranks.length >= rankLimits.ranks) throw conflict(`There are ${rankLimits.ranks} ranks at most`)
         const merged = (await listMergedKeys(transaction)).map(({ key }) => key)
@@ -101,8 +106,8 @@ export function rankHandlers(
         return record
       }),
 
-    update: ({ member: viewer, params, body }) =>
-      changing(viewer, async (transaction) => {
+    update: ({ member: viewer, sessionToken, params, body }) =>
+      changing(viewer, sessionToken, async (transaction) => {
         const before = await written(transaction, params.key)
         if (before.shipped && body.level !== undefined && body.level !== before.level)
           throw conflict(`${before.key} keeps its level`)
@@ -137,8 +142,8 @@ export function rankHandlers(
         return written(transaction, before.key)
       }),
 
-    order: ({ member: viewer, body: { order } }) =>
-      changing(viewer, async (transaction) => {
+    order: ({ member: viewer, sessionToken, body: { order } }) =>
+      changing(viewer, sessionToken, async (transaction) => {
         const ranks = await listRankRecords(transaction)
         const byKey = new Map(ranks.map((rank) => [rank.key, rank]))
         const wanted = order.flatMap((key) => byKey.get(key) ?? [])
@@ -163,8 +168,8 @@ export function rankHandlers(
         return listRankRecords(transaction)
       }),
 
-    merge: ({ member: viewer, params: { key }, body: { into } }) =>
-      changing(viewer, async (transaction) => {
+    merge: ({ member: viewer, sessionToken, params: { key }, body: { into } }) =>
+      changing(viewer, sessionToken, async (transaction) => {
         const before = await written(transaction, key)
         const target = await findRankRecord(transaction, into)
         if (target === undefined) throw invalid({ into: 'There is no such rank' })

@@ -13,12 +13,15 @@ export const settingHandlers = (
   settings: Settings,
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
-  save: async ({ member: viewer, params, body }) => ({
-    revision: await settings.save(viewer, params.scope, { value: body.value, base: body.base }),
+  save: async (request) => ({
+    revision: await settings.save(request, request.params.scope, {
+      value: request.body.value,
+      base: request.body.base,
+    }),
   }),
   revisions: ({ member: viewer, params }) => settings.revisions(viewer, params.scope),
-  undo: async ({ member: viewer, params, body }) => ({
-    revision: await settings.undo(viewer, params.scope, body.to),
+  undo: async (request) => ({
+    revision: await settings.undo(request, request.params.scope, request.body.to),
   }),
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import {
   canChangeSetting,
   canReadSetting,
+  isOwnersSetting,
   isSettingScope,
   type SettingScope,
   type SettingSource,
@@ -16,6 +17,7 @@ import {
 import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import type { RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore } from '../store.ts'
@@ -25,15 +27,20 @@ import type { SavedSettings, SettingState } from './state.ts'
 
 const channel = 'settings'
 
+type Requester = Pick<RequestScope, 'member' | 'sessionToken'>
+
 /** What was set in the browser, in force in this process. */
 export interface Settings {
   /** Those that the viewer may read, with their value. */
   list(viewer: Viewer): Promise<Setting[]>
   revisions(viewer: Viewer, scope: string): Promise<SettingRevision[]>
-  /** @throws {AppError} 400 for what is not valid, 409 for what a variable or file decides or somebody else changed */
-  save(viewer: Viewer, scope: string, change: { value: unknown; base: number | null }): Promise<number>
+  /**
+   * @throws {AppError} 400 for what is not valid, 403 `confirm_password` for what is an Owner's, 409 for what a variable
+   * or file decides or somebody else changed
+   */
+  save(requester: Requester, scope: string, change: { value: unknown; base: number | null }): Promise<number>
   /** Makes an earlier revision the newest; null: what was shipped. */
-  undo(viewer: Viewer, scope: string, to: number | null): Promise<number>
+  undo(requester: Requester, scope: string, to: number | null): Promise<number>
   close(): void
 }
 
@@ -50,8 +57,9 @@ export async function openSettings(
     database,
     live,
     log,
+    sessions,
     visitorCaches,
-  }: Pick<Context, 'config' | 'database' | 'live' | 'log' | 'visitorCaches'>,
+  }: Pick<Context, 'config' | 'database' | 'live' | 'log' | 'sessions' | 'visitorCaches'>,
   content: ContentStore,
 ): Promise<Settings> {
   const identities = identitiesOf(config)
@@ -133,6 +141,13 @@ export async function openSettings(
     return scope
   }
 
+  /** @throws {AppError} 403, also `confirm_password` for what is an Owner's; 404 */
+  async function changeable({ member, sessionToken }: Requester, name: string): Promise<SettingScope> {
+    const scope = allowed(member, name, canChangeSetting)
+    if (isOwnersSetting(scope)) await sessions.requireConfirmed(database.sql, sessionToken)
+    return scope
+  }
+
   /** @throws {AppError} 409 when a variable or a file decides about what `value` would change */
   function requireUnlocked(scope: SettingScope, value: unknown): void {
     const { lockedBy, locked = {}, value: now } = stateOf(scope)
@@ -182,15 +197,15 @@ export async function openSettings(
       return settingScopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
     },
     revisions: (viewer, scope) => listRevisions(database.sql, allowed(viewer, scope, canReadSetting)),
-    async save(viewer, name, { value, base }) {
-      const scope = allowed(viewer, name, canChangeSetting)
+    async save(requester, name, { value, base }) {
+      const scope = await changeable(requester, name)
       requireUnlocked(scope, value)
       if (value === null) throw invalid({ value: 'The setting is empty' })
       requireValid(scope, value)
-      return store(viewer, scope, value, base ?? 0)
+      return store(requester.member, scope, value, base ?? 0)
     },
-    async undo(viewer, name, to) {
-      const scope = allowed(viewer, name, canChangeSetting)
+    async undo(requester, name, to) {
+      const scope = await changeable(requester, name)
       const base = revisions.get(scope)?.revision ?? 0
       const all = await listRevisions(database.sql, scope)
       const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
@@ -199,7 +214,7 @@ export async function openSettings(
         requireUnlocked(scope, wanted.value)
         requireValid(scope, wanted.value)
       }
-      return store(viewer, scope, wanted.value, base)
+      return store(requester.member, scope, wanted.value, base)
     },
     close() {
       for (const stop of stops) stop()
