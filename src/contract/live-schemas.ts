@@ -67,6 +67,9 @@ export const CommentsUpdate = z.object({
 /** The member's notifications changed. It has no content: browsers fetch them again. */
 export const NotificationsUpdate = z.object({ type: z.literal('notifications_update') })
 
+/** Messages may have been missed, as the server lost its own connection for a while. Browsers fetch what they show. */
+export const Resync = z.object({ type: z.literal('resync') })
+
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   RatingsUpdate,
@@ -76,6 +79,7 @@ export const ServerMessage = z.union([
   ModesUpdate,
   CommentsUpdate,
   NotificationsUpdate,
+  Resync,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

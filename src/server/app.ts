@@ -60,7 +60,7 @@ export async function buildApp({
     ranks.close,
     settings.close,
     boards.close,
-    context.live.onResync(() => sockets.reconnectAll()),
+    context.live.onResync(() => sockets.resyncAll()),
   ]
   app.addHook('preClose', async () => {
     for (const stop of closing.toReversed()) await stop()

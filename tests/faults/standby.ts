@@ -94,7 +94,7 @@ export const standbyFaults: Readonly<Record<string, StandbyFault>> = {
       machines.die(Number(sync?.slice(2)) as Machine)
     },
     async heal({ machines }) {
-      await startMissing(machines)
+      startMissing(machines)
     },
   },
   'both standbys': {
@@ -114,7 +114,7 @@ export const standbyFaults: Readonly<Record<string, StandbyFault>> = {
       await bothStandbys(fleet, (n) => fleet.machines.killDatabase(n))
     },
     async heal({ machines }) {
-      await startMissing(machines)
+      startMissing(machines)
       await machines.change({ synchronous_mode_strict: false })
     },
   },
@@ -172,15 +172,12 @@ export const standbyFaults: Readonly<Record<string, StandbyFault>> = {
   },
 }
 
-/** Starts what died: each machine that Patroni does not list as running. */
-async function startMissing(machines: Machines): Promise<void> {
-  const members = await machines.members()
-  const running = members.filter(({ state }) => /^(?:running|streaming)$/.test(state)).map(({ name }) => name)
-  for (const n of [1, 2, 3] as const)
-    if (!running.includes(`db${n}`)) {
-      if (!machines.hasStore(n)) machines.startStore(n)
-      if (!machines.hasDatabase(n)) machines.startDatabase(n)
-    }
+/** Starts what died. The store lists a machine for some seconds after its death. */
+function startMissing(machines: Machines): void {
+  for (const n of [1, 2, 3] as const) {
+    if (!machines.hasStore(n)) machines.startStore(n)
+    if (!machines.hasDatabase(n)) machines.startDatabase(n)
+  }
 }
 
 const bothStores = (machines: Machines) => {

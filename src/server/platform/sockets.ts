@@ -131,9 +131,10 @@ export class Sockets {
       })
   }
 
-  /** Closes all connections (1012), when messages may have been missed: browsers come back and fetch what they show. */
-  reconnectAll(): void {
-    inTurns([...this.#clients].values(), (client) => void client.leave(1012, 'Messages may have been missed'))
+  /** Says that messages may have been missed: browsers fetch what they show. */
+  resyncAll(): void {
+    const frame = Buffer.from(JSON.stringify({ type: 'resync' } satisfies ServerMessage))
+    inTurns([...this.#clients].values(), (client) => client.send(frame))
   }
 
   /** Closes all connections (1001) and waits briefly for them. */

@@ -211,6 +211,27 @@ describe('What was missed while the connection was lost', () => {
     expect(order).toEqual(['fetched', 'fetched'])
   })
 
+  test('[inputs.52] is fetched once, spread over some seconds, when the server says that it missed messages itself; the connection stays', () => {
+    const refetch = vi.fn()
+    const listener = vi.fn()
+    live.subscribe({ channel: 'modes' }, listener, refetch)
+    live.subscribe({ channel: 'comments' }, listener, refetch)
+    FakeSocket.last.open()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    for (let time = 1; time <= 2; time += 1) {
+      FakeSocket.last.hear({ type: 'resync' })
+      FakeSocket.last.hear({ type: 'resync' })
+      vi.advanceTimersByTime(catchUp.settleMs + catchUp.spreadMs - 1)
+      expect(refetch).toHaveBeenCalledTimes(time - 1)
+      vi.advanceTimersByTime(1)
+      expect(refetch).toHaveBeenCalledTimes(time)
+    }
+    vi.advanceTimersByTime(60_000)
+    expect(refetch).toHaveBeenCalledTimes(2)
+    expect(listener).not.toHaveBeenCalled()
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+
   /** Times of all requests of 1,000 pages that lost their connection at 0: the handshake, and what each fetches. */
   const requestsOfThousand = (reopensAt: 'once' | 'its own time') => {
     // The page of a player fetches most; one more is fetched for what the server sends on subscribing.

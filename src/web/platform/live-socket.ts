@@ -53,7 +53,7 @@ export function createLive({ url }: { readonly url: () => string }): Live {
   const subscribers = new Map<string, Set<Subscriber>>()
   const errorListeners = new Set<() => void>()
   let socket: WebSocket | undefined
-  /** Until the next connection, or until what was missed is fetched. */
+  /** Until the next connection, or until what was missed is fetched. Undefined otherwise. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isOut = false
@@ -76,6 +76,7 @@ export function createLive({ url }: { readonly url: () => string }): Live {
   }
 
   const refetchAll = () => {
+    timer = undefined
     hasMissed = false
     callAll(
       ({ refetch }) => refetch,
@@ -101,6 +102,11 @@ export function createLive({ url }: { readonly url: () => string }): Live {
       failures = 0
       const message = parseMessage(data)
       if (message === undefined) return
+      if (message.type === 'resync') {
+        // What is waiting already fetches later than this message.
+        timer ??= setTimeout(refetchAll, catchUp.settleMs + Math.random() * catchUp.spreadMs)
+        return
+      }
       callAll(
         ({ listener }) => listener,
         (listener) => listener(message),
@@ -191,6 +197,7 @@ const messageTypes: readonly unknown[] = [
   'modes_update',
   'comments_update',
   'notifications_update',
+  'resync',
   'error',
 ] satisfies ServerMessage['type'][]
 
