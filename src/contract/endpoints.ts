@@ -27,6 +27,8 @@ import { settingSchemas } from './content/settings-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
+import { gameServerEndpoints } from './matches/game-servers-endpoints.ts'
+import { gameServerSchemas } from './matches/game-servers-schemas.ts'
 import { ingestEndpoints } from './matches/ingest-endpoints.ts'
 import { ingestSchemas } from './matches/ingest-schemas.ts'
 import { linkEndpoints } from './matches/link-endpoints.ts'
@@ -114,6 +116,7 @@ export const endpoints = {
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
+  gameServers: withSchemas(gameServerEndpoints, gameServerSchemas),
   punishments: withSchemas(punishmentEndpoints, punishmentSchemas),
   rulings: withSchemas(rulingEndpoints, rulingSchemas),
   modes: withSchemas(modeEndpoints, modeSchemas),

@@ -1,4 +1,4 @@
-import { hasPower, isAdmin, type Power, type Viewer } from './ranks.ts'
+import { isManager, isOwner, type Power } from './ranks.ts'
 
 export const rankLimits = {
   ranks: 40,
@@ -21,9 +21,6 @@ export const levelsOf: Readonly<Record<Power, readonly [number, number]>> = {
   owner: [9, 9],
 }
 
-/** A Manager reads what only an Owner changes. */
-export const canReadRanks = (viewer: Viewer | null) =>
-  isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, 'manager')
+export const canReadRanks = isManager
 
-export const canChangeRanks = (viewer: Viewer | null) =>
-  isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, 'owner')
+export const canChangeRanks = isOwner

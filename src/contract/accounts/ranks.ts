@@ -129,6 +129,12 @@ export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isSt
 
 export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAdminRank(viewer.rank)
 
+/** Who reads what only Owners change: ranks, identity, game servers, invites, backups. */
+export const isManager = (viewer: Viewer | null) => hasStaffPowers(viewer) && hasPower(viewer.rank, 'manager')
+
+/** Who changes what the network is. */
+export const isOwner = (viewer: Viewer | null) => hasStaffPowers(viewer) && hasPower(viewer.rank, 'owner')
+
 /**
  * Admins set ranks below their own, before and after the change; only an Owner makes an Owner. The query that stores
  * the rank protects the last Owner.

@@ -79,6 +79,7 @@ export const auditActions = {
   'discord.test': 'tested',
   'discord.retry': 'sent again',
   'key.create': 'created',
+  'key.update': 'changed',
   'key.revoke': 'revoked',
   'match.void': 'voided',
   'ledger.rebuild': 'computed the figures again from',

@@ -1,4 +1,4 @@
-import { hasPower, isAdmin, type Viewer } from '../accounts/ranks.ts'
+import { isAdmin, isManager, isOwner, type Viewer } from '../accounts/ranks.ts'
 import type { WordsOf } from './words-schemas.ts'
 
 /** Pages whose words are settings, in the order of the list, with what staff call them. */
@@ -78,8 +78,8 @@ export const isOwnersSetting = (scope: SettingScope) => ownersScopes.includes(sc
 
 /** Admins change what pages say; Owners what the network is. */
 export const canChangeSetting = (viewer: Viewer | null, scope: SettingScope) =>
-  isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, isOwnersSetting(scope) ? 'owner' : 'admin')
+  isOwnersSetting(scope) ? isOwner(viewer) : isAdmin(viewer)
 
 /** A Manager reads what only an Owner changes. */
 export const canReadSetting = (viewer: Viewer | null, scope: SettingScope) =>
-  canChangeSetting(viewer, scope) || (isAdmin(viewer) && viewer !== null && hasPower(viewer.rank, 'manager'))
+  canChangeSetting(viewer, scope) || isManager(viewer)

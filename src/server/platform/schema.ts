@@ -371,6 +371,17 @@ export interface IngestEvents {
   received_at: Generated<Timestamp>;
 }
 
+export interface IngestMinutes {
+  accepted: number;
+  duplicate: number;
+  lags: number[];
+  minute: Timestamp;
+  rejected: number;
+  rejections: ColumnType<unknown, string, string>;
+  retry: number;
+  server_id: number;
+}
+
 export interface JobStates {
   every_ms: number;
   failures: Int8;
@@ -1262,6 +1273,7 @@ export interface DB {
   identity_hash_key: IdentityHashKey;
   identity_owners: IdentityOwners;
   ingest_events: IngestEvents;
+  ingest_minutes: IngestMinutes;
   job_states: JobStates;
   known_networks: KnownNetworks;
   last_backup: LastBackup;

@@ -1,6 +1,9 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { sweepMinutes } from './game-servers/queries.ts'
+import { gameServerHandlers } from './game-servers/routes.ts'
+import { IngestTraffic } from './game-servers/traffic.ts'
 import { anonymizeDeletedPlayers, anonymizeRemainingNames } from './ledger/anonymize.ts'
 import { sweepEndedBoards } from './ledger/ended-boards.ts'
 import { linkCodeEvents } from './ledger/event-types/link-code.ts'
@@ -27,22 +30,26 @@ import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({
   name: 'matches',
-  handlers: ({ context, boards, metrics, eventTypes }) => ({
-    link: linkHandlers(context),
-    ingest: ingestHandlers(
-      context,
-      eventTypes,
-      metrics.counter(
-        'ingest_events_total',
-        'Events that game servers sent, by what became of them',
-        'status',
-        ['accepted', 'duplicate', 'rejected', 'retry'],
-      ),
-    ),
-    rulings: rulingHandlers(context),
-    modes: modeHandlers(context, boards),
-    presence: presenceHandlers(context),
-  }),
+  handlers({ context, boards, metrics, eventTypes, atClose }) {
+    const traffic = new IngestTraffic(context, eventTypes)
+    atClose(() => traffic.close())
+    return {
+      link: linkHandlers(context),
+      ingest: ingestHandlers(context, eventTypes, {
+        traffic,
+        count: metrics.counter(
+          'ingest_events_total',
+          'Events that game servers sent, by what became of them',
+          'status',
+          ['accepted', 'duplicate', 'rejected', 'retry'],
+        ),
+      }),
+      gameServers: gameServerHandlers(context),
+      rulings: rulingHandlers(context),
+      modes: modeHandlers(context, boards),
+      presence: presenceHandlers(context),
+    }
+  },
   ports: { findGameServer, linkCodes },
   constraints: modeConstraints,
   ingest: [
@@ -73,6 +80,7 @@ export const matches = defineDomain({
       },
       sweep('names of deleted players', (stopping) => anonymizeRemainingNames(database, stopping)),
       sweep('who was on a game server', () => sweepPresence(database.sql)),
+      sweep('minutes of game servers', () => sweepMinutes(database.sql)),
       sweep('event ids and codes of game servers', () => sweepLedger(database.sql)),
       sweep('boards of weeks and months that ended', () => sweepEndedBoards(database)),
     ]
@@ -91,6 +99,7 @@ export const matches = defineDomain({
       user_id: 'the same; the present player is exported, and links are kept with the account',
     }),
     ingest_events: saved(),
+    ingest_minutes: excluded('what game servers sent in the last 48 hours'),
     link_codes: excluded('a secret of the moment, for ten minutes', { identity_id: { in: 'linkCodes' } }),
     match_counts: saved(),
     match_facts: saved(),

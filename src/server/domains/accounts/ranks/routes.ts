@@ -1,9 +1,4 @@
-import {
-  canChangeRanks,
-  canReadRanks,
-  levelsOf,
-  rankLimits,
-} from '../../../../contract/accounts/rank-admin.ts'
+import { levelsOf, rankLimits } from '../../../../contract/accounts/rank-admin.ts'
 import type { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
 import { isShippedRank, powers, shippedRanks, type Viewer } from '../../../../contract/accounts/ranks.ts'
@@ -13,7 +8,8 @@ import { recordAudit } from '../../../platform/audit.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { requireManager, requireOwner } from '../../../platform/owners.ts'
 import {
   findRankRecord,
   insertRank,
@@ -49,8 +45,7 @@ export function rankHandlers(
     sessionToken: string | undefined,
     work: (transaction: Executor) => Promise<T>,
   ): Promise<T> {
-    if (!canChangeRanks(viewer)) throw forbidden('Only Owners change ranks')
-    await sessions.requireConfirmed(database.sql, sessionToken)
+    await requireOwner({ database, sessions }, { member: viewer, sessionToken })
     const result = await database.sql.transaction().execute(async (transaction) => {
       await lockRankTable(transaction)
       const result = await work(transaction)
@@ -87,7 +82,7 @@ export function rankHandlers(
 
   return {
     async list({ member: viewer }) {
-      if (!canReadRanks(viewer)) throw forbidden('Only Managers and Owners see this')
+      requireManager(viewer)
       return listRankRecords(database.sql)
     },
 

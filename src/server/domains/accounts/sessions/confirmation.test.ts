@@ -34,13 +34,15 @@ const ownersCalls = [
   ['PATCH', '/api/admin/ranks/Member', { shown: true }],
   ['PUT', '/api/admin/ranks/order', { order: ['Member'] }],
   ['POST', '/api/admin/ranks/Member/merge', { into: 'Gold' }],
+  ['POST', '/api/admin/game-servers', { name: 'Practice EU', setsRanks: true }],
+  ['PATCH', '/api/admin/game-servers/1', { setsRanks: true }],
+  ['POST', '/api/admin/game-servers/1/revoke', undefined],
 ] as const
 
 const stored = async () =>
   (
-    await sql`SELECT (SELECT count(*) FROM settings_revisions) AS saved, array(SELECT key FROM ranks) AS ranks`.execute(
-      site.database.sql,
-    )
+    await sql`SELECT (SELECT count(*) FROM settings_revisions) AS saved, array(SELECT key FROM ranks) AS ranks,
+      (SELECT count(*) FROM audit_log WHERE action NOT LIKE 'member.%') AS audited`.execute(site.database.sql)
   ).rows
 
 test('[settings.17] Whoever is no Owner is refused as before, and is not asked for a password', async () => {

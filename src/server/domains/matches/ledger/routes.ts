@@ -8,17 +8,24 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
+import type { IngestTraffic } from '../game-servers/traffic.ts'
 import type { EventType } from './event-type.ts'
 import { ingest, publishChanges } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
-/** Endpoints for game servers. `count` is called with what became of each event. */
+interface Observers {
+  /** Called with what became of each event. */
+  readonly count: (status: IngestResult['status']) => void
+  readonly traffic: Pick<IngestTraffic, 'observe'>
+}
+
+/** Endpoints for game servers. */
 export function ingestHandlers(
   context: Context,
   types: readonly EventType[],
-  count: (status: IngestResult['status']) => void,
+  { count, traffic }: Observers,
 ): Handlers<typeof ingestEndpoints> {
   const { database, limits, log } = context
   const boards = new BoardIds()
@@ -32,6 +39,8 @@ export function ingestHandlers(
         body,
       )
       for (const { status } of results) count(status)
+      const accepted = batches.flatMap((batch) => batch.accepted)
+      traffic.observe(gameServer.id, { sent: body.events, results, accepted, now })
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
         await publishChanges(context, types, gameServer.id, batches)

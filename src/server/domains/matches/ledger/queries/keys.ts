@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditRecord, recordConsoleAudit } from '../../../../platform/audit.ts'
+import { type AuditRecord, recordAudit, recordConsoleAudit } from '../../../../platform/audit.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import type { GameServer } from '../../../../platform/endpoints.ts'
 
@@ -28,31 +28,53 @@ export async function findGameServer(
   return { id: row.id, name: row.name }
 }
 
+/** What a new key may do. */
+export interface KeyPowers {
+  readonly setsRanks?: boolean
+  readonly unlinksOthers?: boolean
+}
+
+/** Inserts a key and returns its id. The secret is stored hashed. `by`: without it, the command line made it. */
+export async function insertKey(
+  transaction: Executor,
+  { name, secret, setsRanks = false, unlinksOthers = false }: KeyPowers & { name: string; secret: string },
+  by?: AuditRecord['actor'],
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('game_servers')
+    .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks, unlinks_others: unlinksOthers })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await auditKey(transaction, by, {
+    action: 'key.create',
+    subject: { type: 'key', id },
+    before: null,
+    after: { name, ...(setsRanks && { setsRanks }), ...(unlinksOthers && { unlinksOthers }) },
+  })
+  return id
+}
+
+export const makeKeySecret = () => `key_${randomBytes(32).toString('base64url')}`
+
+export const auditKey = (
+  transaction: Executor,
+  by: AuditRecord['actor'] | undefined,
+  entry: Omit<AuditRecord, 'actor'>,
+): Promise<void> =>
+  by === undefined
+    ? recordConsoleAudit(transaction, entry)
+    : recordAudit(transaction, { ...entry, actor: by })
+
 /** Creates a key for a game server; the secret is returned once and not stored. */
 export async function createKey(
   database: Executor,
   name: string,
-  {
-    setsRanks = false,
-    unlinksOthers = false,
-  }: { readonly setsRanks?: boolean; readonly unlinksOthers?: boolean } = {},
+  powers: KeyPowers = {},
 ): Promise<{ id: number; secret: string }> {
-  const secret = `key_${randomBytes(32).toString('base64url')}`
-  const id = await database.transaction().execute(async (transaction) => {
-    const key = await transaction
-      .insertInto('game_servers')
-      .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks, unlinks_others: unlinksOthers })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const subject = { type: 'key', id: key.id } as const
-    await recordConsoleAudit(transaction, {
-      action: 'key.create',
-      subject,
-      before: null,
-      after: { name, ...(setsRanks && { setsRanks }), ...(unlinksOthers && { unlinksOthers }) },
-    })
-    return key.id
-  })
+  const secret = makeKeySecret()
+  const id = await database
+    .transaction()
+    .execute((transaction) => insertKey(transaction, { name, secret, ...powers }))
   return { id, secret }
 }
 
@@ -76,17 +98,16 @@ export async function listKeys(executor: Executor): Promise<KeyLine[]> {
 }
 
 /** Takes effect at once in every process. False when the key does not exist or is already revoked. */
-export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
+export const revokeKey = (database: Executor, id: number, by?: AuditRecord['actor']): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string }>`
       UPDATE game_servers SET revoked_at = now() WHERE id = ${id} AND revoked_at IS NULL RETURNING name
     `.execute(transaction)
     const [key] = rows
     if (key === undefined) return false
-    const subject = { type: 'key', id } as const
-    await recordConsoleAudit(transaction, {
+    await auditKey(transaction, by, {
       action: 'key.revoke',
-      subject,
+      subject: { type: 'key', id },
       before: { name: key.name },
       after: null,
     })

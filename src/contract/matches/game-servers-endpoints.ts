@@ -1,0 +1,40 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { gameServerSchemas } from './game-servers-schemas.ts'
+
+export const gameServerEndpoints = endpointsOf<typeof gameServerSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/game-servers',
+    access: 'admin',
+    summary: 'Keys of game servers and how each server does, for Managers and Owners',
+    status: 200,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/admin/game-servers',
+    access: 'admin',
+    summary: 'Make a key for a game server; its secret is only in this response. Owners only',
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/admin/game-servers/:id',
+    access: 'admin',
+    summary: 'Rename a game server, or change whether it sets ranks. Owners only',
+    status: 200,
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/admin/game-servers/:id/revoke',
+    access: 'admin',
+    summary: 'Revoke the key of a game server, in every process at once. Owners only',
+    status: 200,
+  },
+  rejections: {
+    method: 'GET',
+    path: '/api/admin/game-servers/:id/rejections',
+    access: 'admin',
+    summary: 'The last 20 events of a game server that were rejected, newest first, for Managers and Owners',
+    status: 200,
+  },
+})
