@@ -57,6 +57,7 @@ export default [
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
     route('admin/settings/:scope?', 'pages/admin-settings.tsx'),
+    route('admin/settings/ranks', 'pages/admin-ranks.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),
     route('admin/members', 'pages/admin-members.tsx'),
     route('admin/handbook', 'pages/admin-handbook.tsx'),

@@ -23,6 +23,7 @@ import * as moderation from './admin-moderation.tsx'
 import * as news from './admin-news.tsx'
 import * as numbers from './admin-numbers.tsx'
 import * as punishments from './admin-punishments.tsx'
+import * as ranks from './admin-ranks.tsx'
 import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
 import * as settings from './admin-settings.tsx'
@@ -42,6 +43,7 @@ const pages = [
   ['/admin/handbook', handbook, staffRanks],
   ['/admin/numbers', numbers, ['Admin', 'Manager', 'Owner']],
   ['/admin/settings', settings, ['Admin', 'Manager', 'Owner']],
+  ['/admin/settings/ranks', ranks, ['Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],

@@ -25,8 +25,10 @@ export async function requireStaff() {
   return skipClientLoader()
 }
 
-/** The same for pages of admins. */
-export async function requireAdmin() {
-  refuseOthers(knownViewer(), isAdmin)
+/** The same for pages of fewer people. */
+export async function requireViewer(may: May) {
+  refuseOthers(knownViewer(), may)
   return skipClientLoader()
 }
+
+export const requireAdmin = () => requireViewer(isAdmin)

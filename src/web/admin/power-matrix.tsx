@@ -1,0 +1,66 @@
+import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
+import {
+  canDeleteMember,
+  canSetRank,
+  isAdmin,
+  isStaff,
+  powers,
+  shippedRanks,
+  type Viewer,
+} from '../../contract/accounts/ranks.ts'
+import { canDeleteApplications } from '../../contract/applications/applications.ts'
+import { canManageEvents } from '../../contract/events/events.ts'
+import { canRule } from '../../contract/matches/rulings.ts'
+import { canDecideAppeal } from '../../contract/moderation/appeals.ts'
+import { canModerate } from '../../contract/moderation/moderation.ts'
+import { canPunish } from '../../contract/moderation/punishments.ts'
+import { powerLabels } from '../domains/accounts/ranks/ranks-query.ts'
+import { FiguresTable } from './figures-table.tsx'
+
+const member = { id: 0, rank: 'Member' }
+const week = 7 * 86_400_000
+
+/** What somebody may do about a member, as the functions decide that guard it. */
+const actions: readonly (readonly [label: string, may: (viewer: Viewer) => boolean])[] = [
+  ['Enter the staff area, answer reports and messages', isStaff],
+  ['Remove posts, restrict members', (viewer) => canModerate(viewer, member)],
+  ['Warn, kick, mute up to 7 days', (viewer) => canPunish(viewer, member, { kind: 'mute', lengthMs: week })],
+  ['Manage events', canManageEvents],
+  ['Ban, mute for longer', (viewer) => canPunish(viewer, member, { kind: 'ban', lengthMs: null })],
+  ['Decide appeals', (viewer) => canDecideAppeal(viewer, { player: member, issuerId: null })],
+  ['Rule on matches', canRule],
+  ['Give members a rank below their own', (viewer) => canSetRank(viewer, member, 'Gold')],
+  ['News, seasons, settings, audit log', isAdmin],
+  ['Delete applications', canDeleteApplications],
+  ['See ranks and what the network is', canReadRanks],
+  ['Change ranks and what the network is', canChangeRanks],
+  ['Delete accounts of others', (viewer) => canDeleteMember(viewer, member)],
+]
+
+/** A shipped rank of each power stands for all of it. */
+const columns = powers.map((power, at) => ({
+  power,
+  viewer: { id: 1, rank: at === 0 ? 'Member' : (shippedRanks[at + 3] ?? 'Member') },
+}))
+
+/** Powers with what each may do. */
+export const PowerMatrix = () => (
+  <section aria-labelledby="powers" className="grid min-w-0 gap-3">
+    <h2 id="powers" className="font-display text-2xl leading-none">
+      What each power may do
+    </h2>
+    <p className="text-ink-soft text-sm">
+      Always about members below their own power: ranks of one power never act on each other.
+    </p>
+    <FiguresTable
+      label="Powers and what they may do"
+      head="May"
+      columns={columns.map(({ power }) => powerLabels[power])}
+      rows={actions.map(([label, may]) => ({
+        key: label,
+        head: label,
+        cells: columns.map(({ viewer }) => (may(viewer) ? 'Yes' : '–')),
+      }))}
+    />
+  </section>
+)

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
+import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
+import { rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import { Select } from '../../../ui/select.tsx'
+import { refetchRanks } from './ranks-query.ts'
+
+interface MergeRankProps {
+  readonly record: RankRecord
+  /** Ranks of the same power. */
+  readonly targets: readonly RankRecord[]
+}
+
+/** Makes a rank part of another one; its members follow. */
+export function MergeRank({ record, targets }: MergeRankProps) {
+  if (targets.length === 0) return null
+  return (
+    <FormDialog
+      title={`Merge ${record.name}`}
+      description="Its members get the other rank, here and in game, and its name means the other rank from now on. This cannot be undone."
+      trigger={
+        <Button look="quiet" size="sm" aria-label={`Merge ${record.name}`}>
+          Merge
+        </Button>
+      }
+    >
+      {(close) => <MergeForm record={record} targets={targets} onDone={close} />}
+    </FormDialog>
+  )
+}
+
+function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDone: () => void }) {
+  const client = useQueryClient()
+  const site = useSite()
+  const [into, setInto] = useState<string>()
+  const [isMissing, setIsMissing] = useState(false)
+  const merge = useMutation({
+    mutationFn: (target: string) =>
+      api(rankEndpoints.merge, { params: { key: record.key }, body: { into: target } }),
+    onSuccess(_records, target) {
+      onDone()
+      toast({ title: 'Ranks merged', description: `${record.name} is ${rankLabel(target, site)} now.` })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Merging failed',
+        description: errorMessage(error, 'The ranks could not be merged. Please try again.'),
+      }),
+    onSettled: () => refetchRanks(client),
+  })
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setIsMissing(into === undefined)
+    if (into !== undefined && !merge.isPending) merge.mutate(into)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Select
+        label="Into"
+        options={targets.map(({ key }) => ({ value: key, label: rankLabel(key, site) }))}
+        value={into}
+        onValueChange={setInto}
+        error={isMissing && into === undefined ? 'Please choose a rank' : undefined}
+      />
+      <p className="text-sm">{counted(record.members ?? 0, 'member moves', 'members move')} to that rank.</p>
+      <FormActions busy={merge.isPending}>Merge</FormActions>
+    </form>
+  )
+}

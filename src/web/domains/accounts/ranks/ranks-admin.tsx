@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { canChangeRanks } from '../../../../contract/accounts/rank-admin.ts'
+import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
+import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
+import { applyRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { MergeRank } from './merge-rank.tsx'
+import { RankForm } from './rank-form.tsx'
+import { listedOf, powerLabels, ranksQuery, refetchRanks } from './ranks-query.ts'
+
+/** Every rank in its order: to rename, colour, move and merge. */
+export function RanksAdmin() {
+  const query = useQuery(ranksQuery(api))
+  return (
+    <Loaded query={query} failed="The ranks could not be loaded." loading={<Skeleton className="h-96" />}>
+      {(records) => <RankList records={records} />}
+    </Loaded>
+  )
+}
+
+function RankList({ records }: { records: readonly RankRecord[] }) {
+  // What was just saved is in force in this browser, too.
+  useMemo(() => applyRanks(records.map(listedOf)), [records])
+  return (
+    <ol className="grid gap-2">
+      {records.map((record, at) => (
+        <RankItem key={record.key} record={record} at={at} records={records} />
+      ))}
+    </ol>
+  )
+}
+
+interface RankItemProps {
+  readonly record: RankRecord
+  readonly at: number
+  readonly records: readonly RankRecord[]
+}
+
+/** Ranks of one power change places, but not the shipped ones among themselves. */
+const canSwap = (one: RankRecord, other: RankRecord | undefined) =>
+  other !== undefined && one.power === other.power && !(one.shipped && other.shipped)
+
+function RankItem({ record, at, records }: RankItemProps) {
+  const site = useSite()
+  const viewer = useViewer()
+  const order = useOrder(records)
+  const { key, level, members, power, shipped, shown } = record
+  const name = rankLabel(key, site)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
+      <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-1.5">
+        <h2 className="flex flex-wrap items-center gap-2">
+          {shown ? <RankBadge rank={key} /> : <span className="font-bold text-sm">{name}</span>}
+          {!shown && <Badge tone="quiet">Not shown</Badge>}
+        </h2>
+        <p className="wrap-anywhere text-ink-faint text-sm">
+          <code>{key}</code> · power of {powerLabels[power]} · level {level}
+          {members !== null && ` · ${counted(members, 'member', 'members')}`}
+        </p>
+      </div>
+      {canChangeRanks(viewer) && (
+        <div className="flex flex-wrap gap-2">
+          {([-1, 1] as const).map((by) =>
+            canSwap(record, records[at + by]) ? (
+              <MoveButton
+                key={by}
+                label={`Move ${name} ${by < 0 ? 'up' : 'down'}`}
+                busy={order.isPending}
+                onPress={() => order.mutate({ at, by })}
+              >
+                {by < 0 ? (
+                  <ArrowUp aria-hidden className="size-4" />
+                ) : (
+                  <ArrowDown aria-hidden className="size-4" />
+                )}
+              </MoveButton>
+            ) : null,
+          )}
+          <FormDialog
+            title={`Edit ${name}`}
+            trigger={
+              <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+            }
+          >
+            {(close) => <RankForm record={record} onDone={close} />}
+          </FormDialog>
+          {!shipped && (
+            <MergeRank
+              record={record}
+              targets={records.filter((other) => other.power === power && other.key !== key)}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface MoveButtonProps {
+  readonly label: string
+  readonly busy: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+const MoveButton = ({ label, busy, onPress, children }: MoveButtonProps) => (
+  <Button look="quiet" size="sm" aria-label={label} aria-disabled={busy} onClick={() => !busy && onPress()}>
+    {children}
+  </Button>
+)
+
+function useOrder(records: readonly RankRecord[]) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn({ at, by }: { at: number; by: 1 | -1 }) {
+      const keys = records.map(({ key }) => key)
+      const [moved] = keys.splice(at, 1)
+      return api(rankEndpoints.order, { body: { order: keys.toSpliced(at + by, 0, moved ?? '') } })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Moving failed',
+        description: errorMessage(error, 'The rank could not be moved. Please try again.'),
+      }),
+    onSettled: () => refetchRanks(client),
+  })
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
+import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
+import type { ListedRank, Power } from '../../../../contract/accounts/ranks.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+
+export const powerLabels: Readonly<Record<Power, string>> = {
+  member: 'Member',
+  helper: 'Helper',
+  moderator: 'Moderator',
+  product: 'Product Staff',
+  admin: 'Admin',
+  manager: 'Manager',
+  owner: 'Owner',
+}
+
+const ranksKey = [...adminKey, 'ranks'] as const
+
+/** A record as the rest of the site knows it. */
+export const listedOf = ({ key, name, power, colour, aliases, shown }: RankRecord): ListedRank => ({
+  key,
+  name,
+  power,
+  ...(colour !== null && { colour }),
+  ...(aliases.length > 0 && { aliases }),
+  ...(!shown && { isHidden: true as const }),
+})
+
+/** All ranks as Owners manage them. */
+export const ranksQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ranksKey,
+    queryFn: ({ signal }) => call(rankEndpoints.list, { signal }),
+    staleTime: 0,
+  })
+
+export const refetchRanks = (client: QueryClient) => client.invalidateQueries({ queryKey: ranksKey })

@@ -1,0 +1,59 @@
+import { Plus } from 'lucide-react'
+import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
+import { PowerMatrix } from '../admin/power-matrix.tsx'
+import { NewRankForm } from '../domains/accounts/ranks/rank-form.tsx'
+import { RanksAdmin } from '../domains/accounts/ranks/ranks-admin.tsx'
+import { ranksQuery } from '../domains/accounts/ranks/ranks-query.ts'
+import { AdminFrame } from '../frame/admin-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { requireViewer, staffDocument } from '../platform/staff-only.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import type { Route } from './+types/admin-ranks.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context, canReadRanks)
+  return prefetched(context, (call) => [ranksQuery(call)])
+}
+
+export const clientLoader = () => requireViewer(canReadRanks)
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Ranks',
+    description: 'The ranks of the network and what each may do.',
+    path: '/admin/settings/ranks',
+    noindex: true,
+  })
+
+export default function AdminRanks() {
+  const viewer = useViewer()
+  return (
+    <AdminFrame
+      title="Ranks"
+      intro="What members can be. A power decides what a rank may do; name and colour are yours. Changes appear in the audit log."
+      actions={
+        canChangeRanks(viewer) && (
+          <FormDialog
+            title="New rank"
+            trigger={
+              <Button>
+                <Plus aria-hidden className="size-4" />
+                New rank
+              </Button>
+            }
+          >
+            {(close) => <NewRankForm onDone={close} />}
+          </FormDialog>
+        )
+      }
+    >
+      <div className="grid gap-10">
+        <RanksAdmin />
+        <PowerMatrix />
+      </div>
+    </AdminFrame>
+  )
+}
