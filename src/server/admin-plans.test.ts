@@ -29,8 +29,8 @@ beforeAll(async () => {
     const numbers = sql`generate_series(${from}::int, ${from + 9_999}::int) AS n`
     // One player in five is known to the game server only.
     await sql`
-      INSERT INTO users (username, password_hash, gamertag)
-      SELECT CASE WHEN n % 5 > 0 THEN CASE WHEN n % 5000 = 1 THEN 'Zephyr' ELSE 'Member' END || n END,
+      INSERT INTO users (rank, username, password_hash, gamertag)
+      SELECT CASE WHEN n % 20 = 1 THEN 'Gold' ELSE 'Member' END, CASE WHEN n % 5 > 0 THEN CASE WHEN n % 5000 = 1 THEN 'Zephyr' ELSE 'Member' END || n END,
         CASE WHEN n % 5 > 0 THEN 'none' END, 'Player' || n FROM ${numbers}
     `.execute(database.sql)
     // Open items are rare, and spread over all ages.
@@ -94,6 +94,9 @@ describe('with 50,000 of each, a page of the staff area is found by an index and
     { limit: 50, search: 'm' },
     { limit: 50, search: 'ze', before: 90_000 },
     { limit: 50, search: 'qq' },
+    { limit: 50, search: '', rank: 'Gold' },
+    { limit: 50, search: '', rank: 'Owner' },
+    { limit: 50, search: '', rank: 'Member' },
   ])('members %j', (page) => expectIndexed('users', membersPage(page), 5 * page.limit))
 
   test.each([

@@ -30,6 +30,8 @@ export const memberSchemas = {
         z.string().check(z.normalize('NFC'), maxLength(64, 'Search for 64 characters or less')),
         '',
       ),
+      /** Only members of this rank. */
+      rank: z.optional(RankInput),
     }),
     response: z.array(Member),
   },

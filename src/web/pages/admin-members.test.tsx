@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../contract/accounts/members-schemas.ts'
-import { canSetRank, type Rank, rankLabel, shippedRanks } from '../../contract/accounts/ranks.ts'
+import {
+  applyRanks,
+  canSetRank,
+  listRanks,
+  type Rank,
+  rankLabel,
+  shippedRanks,
+} from '../../contract/accounts/ranks.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import {
   asked,
@@ -26,6 +33,7 @@ beforeEach(prepareAdmin)
 afterEach(() => {
   vi.useRealTimers()
   leaveAdmin()
+  applyRanks()
 })
 
 const list = '/api/admin/members?limit=50'
@@ -180,6 +188,28 @@ describe('the search', () => {
     expect(calls.slice(1).map(({ path }) => path)).toEqual([`${list}&search=o'x`])
     expect(screen.getByText(/No member is called/).textContent).toBe('No member is called "o\'x"')
   })
+})
+
+test('[settings.46] The list is narrowed to a rank in the address, own ranks of the site included', async () => {
+  applyRanks([...listRanks(), { key: 'Legend', name: 'Champion', power: 'member' }])
+  const calls = fakeApi({
+    [`GET ${list}`]: respondWith([aMember()]),
+    [`GET ${list}&rank=Legend`]: respondWith([aMember({ rank: 'Legend' })]),
+    [`GET ${list}&rank=Gold`]: respondWith([]),
+  })
+  const { address } = await openAdmin(page, '/admin/members?rank=Legend', viewerOf('Helper'))
+  expect((await rowOf('Vexin')).getAllByText('Champion')).not.toEqual([])
+  expect((await optionsOf('Rank')).map(({ textContent }) => textContent)).toEqual([
+    'Any rank',
+    ...shippedRanks.map((rank) => rankLabel(rank, testSite)),
+    'Champion',
+  ])
+  await whenReady.click(screen.getByRole('option', { name: 'Gold' }))
+  expect(await screen.findByText('No member has this rank')).toBeTruthy()
+  expect(address()).toBe('/admin/members?rank=Gold')
+  await choose('Rank', 'Any rank')
+  await waitFor(() => expect(address()).toBe('/admin/members'))
+  expect(calls.map(({ path }) => path)).toContain(`${list}&rank=Legend`)
 })
 
 test('The list says while it loads and when it failed, with Retry', async () => {

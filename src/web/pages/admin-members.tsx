@@ -1,6 +1,6 @@
 import { DeleteMemberDialog } from '../domains/accounts/members/delete-member-dialog.tsx'
 import { MemberList } from '../domains/accounts/members/member-list.tsx'
-import { membersQuery } from '../domains/accounts/members/members-query.ts'
+import { membersQuery, rankIn } from '../domains/accounts/members/members-query.ts'
 import { RecoveryCodeDialog } from '../domains/accounts/recovery/recovery-code-dialog.tsx'
 import { RestrictDialog } from '../domains/moderation/restrict-dialog.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -9,9 +9,11 @@ import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-members.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context)
-  return prefetched(context, (call) => [membersQuery(call, '')])
+  return prefetched(context, (call) => [
+    membersQuery(call, { search: '', rank: rankIn(new URL(request.url).search) }),
+  ])
 }
 
 export const clientLoader = () => requireStaff()

@@ -25,14 +25,20 @@ export interface MembersPage {
   readonly before?: number | undefined
   readonly limit: number
   readonly search: string
+  readonly rank?: Rank | undefined
 }
 
-export function membersPage({ before, limit, search }: MembersPage): RawBuilder<MemberRow> {
+/** Says that the rank is not Member where it is not, as the index of all others does. */
+const hasRank = (rank: Rank) =>
+  sql`AND rank = ${rank} ${rank === 'Member' ? sql`` : sql`AND rank <> 'Member'`}`
+
+export function membersPage({ before, limit, search, rank }: MembersPage): RawBuilder<MemberRow> {
   const wanted = search.trim()
   return sql<MemberRow>`
     SELECT ${columns} FROM ${source}
     WHERE username IS NOT NULL AND users.id < ${before ?? 2_147_483_647}
       ${wanted === '' ? sql`` : sql`AND ${nameContains(sql`shown_name`, wanted)}`}
+      ${rank === undefined ? sql`` : hasRank(rank)}
     ORDER BY users.id DESC LIMIT ${limit}
   `
 }

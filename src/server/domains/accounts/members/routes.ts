@@ -12,8 +12,11 @@ import { listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from 
 export const memberHandlers = (context: Context): Handlers<typeof memberEndpoints> => ({
   async list(request) {
     const members = await listMembers(context.database.sql, request.query)
-    const { limit, search } = request.query
-    setNextPageLink(request, memberEndpoints.list, members, limit, search === '' ? {} : { search })
+    const { limit, search, rank } = request.query
+    setNextPageLink(request, memberEndpoints.list, members, limit, {
+      ...(search !== '' && { search }),
+      ...(rank !== undefined && { rank }),
+    })
     return members
   },
 

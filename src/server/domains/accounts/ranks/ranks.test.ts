@@ -319,3 +319,22 @@ test('[settings.32] Pages carry the ranks of the site once they differ, and each
   await site.context.live.publish('ranks', {})
   await vi.waitFor(() => expect(site.content.site().ranks).toBeUndefined(), { timeout: 60_000 })
 })
+
+test('[settings.46] The member list is narrowed to a rank, also to one that the site made itself, page by page', async () => {
+  await create({ name: 'Legend' })
+  const [first, second] = [await ranked('Legend'), await ranked('Legend')]
+  const helper = await ranked('Helper')
+  const listed = async (path: string) => {
+    const { json, headers, status } = await helper.get(path as `/${string}`)
+    return {
+      status,
+      ids: Array.isArray(json) ? json.map(({ id }: { id: number }) => id) : json,
+      next: /<([^>]+)>/.exec(String(headers.link))?.[1],
+    }
+  }
+  expect((await listed('/api/admin/members?rank=Mythic')).status).toBe(400)
+  const page = await listed('/api/admin/members?rank=Legend&limit=1')
+  expect(page.ids).toEqual([second.user.id])
+  expect((await listed(page.next ?? '')).ids).toEqual([first.user.id])
+  expect((await listed('/api/admin/members?rank=Owner')).ids).not.toContain(first.user.id)
+})

@@ -2,25 +2,34 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
+import { rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { api } from '../../../platform/api.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { MemberRow } from './member-row.tsx'
-import { membersQuery } from './members-query.ts'
+import { anyRank, membersQuery, rankChoices } from './members-query.ts'
 
-/** Everybody who can sign in, found by a part of the name. `actions` come from other features. */
+/** Everybody who can sign in, found by a part of the name and by rank. `actions` come from other features. */
 export function MemberList({ actions }: { actions: (member: Member) => ReactNode }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   useEarlyInput(text, () => input.current?.value, setText)
   const search = useDebouncedValue(text.trim())
-  const query = useInfiniteQuery({ ...membersQuery(api, search), placeholderData: keepPreviousData })
+  const site = useSite()
+  const [rank, setRank] = useAddressChoice('rank', rankChoices())
+  const query = useInfiniteQuery({
+    ...membersQuery(api, { search, rank }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className="grid gap-4">
-      <div className="max-w-sm">
+      <div className="grid max-w-2xl gap-3 sm:grid-cols-2">
         <TextField
           ref={input}
           type="search"
@@ -31,6 +40,15 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        <Select
+          label="Rank"
+          options={rankChoices().map((value) => ({
+            value,
+            label: value === anyRank ? 'Any rank' : rankLabel(value, site),
+          }))}
+          value={rank}
+          onValueChange={setRank}
+        />
       </div>
       <ListStates
         query={query}
@@ -40,9 +58,13 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
           <EmptyState
             icon={Users}
             title={
-              <>
-                No member is called "<bdi>{search}</bdi>"
-              </>
+              search === '' ? (
+                'No member has this rank'
+              ) : (
+                <>
+                  No member {rank !== anyRank && 'of this rank '}is called "<bdi>{search}</bdi>"
+                </>
+              )
             }
           />
         }

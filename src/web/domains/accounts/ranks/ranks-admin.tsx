@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import { canChangeRanks } from '../../../../contract/accounts/rank-admin.ts'
 import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
@@ -68,7 +69,17 @@ function RankItem({ record, at, records }: RankItemProps) {
         </h2>
         <p className="wrap-anywhere text-ink-faint text-sm">
           <code>{key}</code> · power of {powerLabels[power]} · level {level}
-          {members !== null && ` · ${counted(members, 'member', 'members')}`}
+          {members !== null && (
+            <>
+              {' · '}
+              <Link
+                to={`/admin/members?rank=${encodeURIComponent(key)}`}
+                className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              >
+                {counted(members, 'member', 'members')}
+              </Link>
+            </>
+          )}
         </p>
       </div>
       {canChangeRanks(viewer) && (

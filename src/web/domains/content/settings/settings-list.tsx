@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { canReadRanks } from '../../../../contract/accounts/rank-admin.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { isSettingScope, settingLabels } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useViewer } from '../../../platform/viewer.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SettingState } from './setting-state.tsx'
@@ -17,9 +21,28 @@ const groups = [
   ['Words', isWords],
 ] as const
 
+interface OtherPage {
+  readonly to: string
+  readonly label: string
+  readonly hint: string
+  readonly may: (viewer: Viewer | null) => boolean
+}
+
+/** What is managed on a page of its own. */
+const otherPages: readonly OtherPage[] = [
+  {
+    to: '/admin/settings/ranks',
+    label: 'Ranks',
+    hint: 'Names, colours and powers',
+    may: canReadRanks,
+  },
+]
+
 /** Every setting that the viewer may read, with where its value comes from. */
 export function SettingsList() {
   const query = useQuery(settingsQuery(api))
+  const viewer = useViewer()
+  const others = otherPages.filter(({ may }) => may(viewer))
   return (
     <Loaded
       query={query}
@@ -44,6 +67,12 @@ export function SettingsList() {
                 {scopes.filter(isIn).map((setting) => (
                   <SettingRow key={setting.scope} setting={setting} />
                 ))}
+                {isIn === isNetwork &&
+                  others.map(({ to, label, hint }) => (
+                    <ListRow key={to} to={to} label={label}>
+                      <span className="text-ink-faint text-xs">{hint}</span>
+                    </ListRow>
+                  ))}
               </ul>
             </section>
           ))}
@@ -57,14 +86,20 @@ function SettingRow({ setting }: { setting: Setting }) {
   const { scope } = setting
   const label = isSettingScope(scope) ? settingLabels[scope].replace('Words: ', '') : scope
   return (
-    <li className="bg-ground-card sm:last:odd:col-span-2">
-      <Link
-        to={`/admin/settings/${scope}`}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 hover:bg-ground-raised"
-      >
-        <span className="font-bold text-sm">{label}</span>
-        <SettingState setting={setting} />
-      </Link>
-    </li>
+    <ListRow to={`/admin/settings/${scope}`} label={label}>
+      <SettingState setting={setting} />
+    </ListRow>
   )
 }
+
+const ListRow = ({ to, label, children }: Pick<OtherPage, 'to' | 'label'> & { children: ReactNode }) => (
+  <li className="bg-ground-card sm:last:odd:col-span-2">
+    <Link
+      to={to}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 hover:bg-ground-raised"
+    >
+      <span className="font-bold text-sm">{label}</span>
+      {children}
+    </Link>
+  </li>
+)
