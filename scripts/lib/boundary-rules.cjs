@@ -22,6 +22,7 @@ const domains = {
   reports: ['accounts', 'network', 'notifications'],
   applications: ['accounts', 'network', 'notifications'],
   moderation: ['posts', 'matches', 'rankings', 'accounts', 'network', 'notifications', 'content'],
+  cups: ['events', 'moderation', 'rankings', 'matches', 'accounts', 'network', 'notifications', 'content'],
 }
 
 const domainRules = Object.entries(domains).map(([domain, allowed]) =>

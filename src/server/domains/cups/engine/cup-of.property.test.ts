@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cupRulings } from '../../../../contract/cups/cups.ts'
+import type { CupAsItStands } from './cup-of.ts'
+import { cupOf } from './cup-of.ts'
+import { SimulatedCup, simulatedCup } from './testing/simulated-cup.ts'
+
+/** Random cups; set more for a long run. */
+const cups = Number(process.env.RANDOM_CUPS ?? 1_000)
+
+type Roll = (sides: number) => number
+
+/** Numbers of a seed, the same for every run of it. */
+function dice(seed: number): Roll {
+  let state = seed
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+
+const shuffled = <Item>(list: readonly Item[], roll: Roll): Item[] =>
+  list
+    .map((item) => ({ item, key: roll(1_000_000) }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item)
+
+/** A match of two open sides: mostly as it should be, sometimes a draw, late, twice, or by its name. */
+function playSome(cup: SimulatedCup, roll: Roll): void {
+  const { open } = cup
+  const one = open[roll(open.length)]
+  if (one === undefined) return
+  const { a, b, id, call } = one
+  cup.now += roll(240_000)
+  // Ended up to 5 minutes ago: a game server may report late.
+  const endedAt = Math.max(call.at, cup.now - roll(2) * roll(300_000))
+  const startedAt = Math.max(call.at - 40_000, endedAt - roll(300_000))
+  const winner = roll(6) === 0 ? null : roll(2) === 0 ? a : b
+  cup.play(a, b, winner, {
+    startedAt,
+    endedAt,
+    ...(roll(4) === 0 && { of: { node: id, n: call.n } }),
+  })
+  if (roll(8) === 0) cup.play(a, b, b, { startedAt: startedAt + 1 })
+}
+
+function rule(cup: SimulatedCup, entrants: number, roll: Roll): void {
+  const nodes = cup.standing.rounds.flatMap((round) => round.nodes)
+  const node = nodes[roll(nodes.length)]
+  const ruling = cupRulings[roll(cupRulings.length)]!
+  if (ruling === 'cancel') return
+  const [a, b] = node?.sides ?? []
+  if (ruling === 'drop' || ruling === 'restore') cup.rule(ruling, { entrant: roll(entrants) })
+  else if (ruling === 'pause' || ruling === 'resume') cup.rule(ruling)
+  else if (node !== undefined && typeof a === 'number' && typeof b === 'number')
+    cup.rule(ruling, { node: node.id, a, b, entrant: roll(2) === 0 ? a : b })
+}
+
+/** What may go wrong in an evening. */
+function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void {
+  const what = roll(24)
+  if (what < 12) playSome(cup, roll)
+  else if (what === 12) cup.add({ kind: 'dropped', entrant: roll(entrants), why: 'banned' })
+  else if (what === 13) cup.add({ kind: 'left', entrant: roll(entrants) })
+  else if (what === 14 && cup.matches.length > 0) cup.void(roll(cup.matches.length))
+  else if (what === 15) rule(cup, entrants, roll)
+  else if (what === 16) cup.add({ kind: roll(2) === 0 ? 'paused' : 'resumed' })
+  else if (what === 17) {
+    const { open } = cup
+    const one = open[roll(open.length)]
+    if (one) cup.add({ kind: 'begun', node: one.id, n: one.call.n })
+  } else if (what === 18) {
+    const nodes = cup.standing.rounds
+      .flatMap((round) => round.nodes)
+      .filter(({ outcome }) => outcome !== null)
+    const node = nodes[roll(nodes.length)]
+    if (node) cup.add({ kind: 'disputed', node: node.id, n: 1, entrant: 0, reason: 'Not fair at all' })
+  }
+}
+
+/** Plays an evening to its end. Something always is due: the steps are bounded. */
+function evening(seed: number): { cup: SimulatedCup; last: CupAsItStands } {
+  const roll = dice(seed)
+  const entrants = 4 + roll(13)
+  const cup = new SimulatedCup(
+    simulatedCup({
+      bestOf: [1, 3][roll(2)]!,
+      finalBestOf: [1, 3, 5][roll(3)]!,
+      thirdPlace: roll(2) === 0,
+    }),
+    entrants,
+  )
+  let incidents = entrants * 12
+  for (let step = 0; step < 4_000; step += 1) {
+    const { due, state } = cup.standing
+    const [next] = due
+    if (next === undefined) return { cup, last: cup.standing }
+    if (state !== 'open' && incidents > 0 && roll(3) > 0) {
+      incidents -= 1
+      somethingHappens(cup, entrants, roll)
+    } else if (state === 'paused' && roll(4) > 0) {
+      cup.add({ kind: 'resumed' })
+      cup.rule('resume')
+    } else cup.appendDue(next, () => roll(3) > 0)
+    cup.now += 1
+  }
+  throw new Error(`cup ${seed} stalls: ${JSON.stringify(cup.standing.due)}`)
+}
+
+test('[cups.19] Random cups with draws, no-shows, drops, voids, rulings, late and double matches never stall, have one champion or none, and every entrant one place', () => {
+  const ends = { final: 0, cancelled: 0, champion: 0, questioned: 0 }
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const { last } = evening(seed)
+      expect(['final', 'cancelled']).toContain(last.state)
+      const champions = last.places.filter(({ place }) => place === 1)
+      expect(champions.length).toBeLessThanOrEqual(1)
+      const placed = last.places.map(({ entrant }) => entrant)
+      expect(new Set(placed).size).toBe(placed.length)
+      if (last.state === 'final') expect(placed.length).toBe(last.seeds.length)
+      ends[last.state as 'final'] += 1
+      ends.champion += champions.length
+      if (JSON.stringify(last.rounds).includes('"stands"')) ends.questioned += 1
+    }),
+    { numRuns: cups },
+  )
+  // The histories meet what they are meant to meet.
+  expect(ends.final).toBeGreaterThan(cups / 2)
+  expect(ends.champion).toBeGreaterThan(cups / 3)
+  expect(ends.questioned).toBeGreaterThan(0)
+})
+
+test('[cups.20] Any order in which facts and matches arrive gives the same bracket', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const { cup, last } = evening(seed)
+      const roll = dice(seed + 1)
+      const again = cupOf(cup.cup, shuffled(cup.facts, roll), shuffled(cup.matches, roll))
+      expect(again).toEqual(last)
+    }),
+    { numRuns: Math.ceil(cups / 5) },
+  )
+})

@@ -1,0 +1,130 @@
+import { type CupState, checkInTimes, cupTimes } from '../../../../contract/cups/cups.ts'
+import { type Standing, standingsOf } from './arena.ts'
+import { type Bracket, playBracket } from './bracket.ts'
+import type { Cup, LedgerMatch } from './cup.ts'
+import { type Due, type Entrant, type Fact, FactIndex } from './facts.ts'
+import { gamesOf, PairGames } from './games.ts'
+import { Outs } from './outs.ts'
+import { Pauses, pauseEndsAt } from './pauses.ts'
+import { type Place, placesOf } from './places.ts'
+import { type Seating, seatingOf } from './seating.ts'
+
+/** A cup as it stands. */
+export interface CupAsItStands extends Seating {
+  readonly state: CupState
+  /** Best first; empty before the start and in an arena. */
+  readonly seeds: readonly Entrant[]
+  readonly rounds: Bracket['rounds']
+  /** Of a bracket. */
+  readonly places: readonly Place[]
+  /** Of an arena. */
+  readonly standings: readonly Standing[]
+  /** What time will bring, earliest first. Nothing once the cup is final or cancelled. */
+  readonly due: readonly Due[]
+}
+
+const nothing = { seeds: [], rounds: [], places: [], standings: [], due: [] } as const
+
+/** Computes a cup from what people, time and the ledger said. Knows no clock: the same arguments give the same cup. */
+export function cupOf(cup: Cup, given: readonly Fact[], matches: readonly LedgerMatch[]): CupAsItStands {
+  const facts = new FactIndex(given)
+  const seating = seatingOf(cup, facts)
+  const started = facts.first('started')
+  const closedAt = facts.first('closed')?.at
+  const isCancelled = facts.first('cancelled') !== undefined || facts.ruledAt('cancel').length > 0
+  if (started === undefined)
+    return isCancelled
+      ? { ...nothing, ...seating, state: 'cancelled' }
+      : { ...nothing, ...seating, state: 'open', due: dueBeforeStart(cup, seating) }
+
+  const pauses = new Pauses(facts)
+  const played = cup.format === 'arena' ? playArena : playRounds
+  const { decidedAt, closesAt, due, ...result } = played(
+    { cup, facts, seating, pauses },
+    started.seeds,
+    started.at,
+    matches,
+    closedAt,
+  )
+  const common = { ...seating, ...result }
+  if (isCancelled && closedAt === undefined) return { ...common, state: 'cancelled', due: [] }
+  if (closedAt !== undefined) return { ...common, state: 'final', due: [] }
+  if (decidedAt !== undefined) return { ...common, state: 'closing', due: [{ at: closesAt, kind: 'closed' }] }
+  if (pauses.since !== undefined)
+    return { ...common, state: 'paused', due: [{ at: pauseEndsAt(pauses.since), kind: 'cancelled' }] }
+  return { ...common, state: 'running', due: due.toSorted((one, other) => one.at - other.at) }
+}
+
+/** The check-in is counted when it closes, and again at the start. */
+function dueBeforeStart(cup: Cup, { seated }: Seating): Due[] {
+  if (cup.startAt === null) return []
+  if (seated.length >= cup.minimum) return [{ at: cup.startAt, kind: 'started' }]
+  const { closesAt } = checkInTimes(cup.startAt, cup.madeAt)
+  return [{ at: cup.format === 'arena' ? cup.startAt : closesAt, kind: 'cancelled' }]
+}
+
+interface Given {
+  readonly cup: Cup
+  readonly facts: FactIndex
+  readonly seating: Seating
+  readonly pauses: Pauses
+}
+
+type Played = Pick<CupAsItStands, 'seeds' | 'rounds' | 'places' | 'standings' | 'due'> & {
+  readonly decidedAt: number | undefined
+  readonly closesAt: number
+}
+
+function playRounds(
+  { cup, facts, seating, pauses }: Given,
+  seeds: readonly Entrant[],
+  startedAt: number,
+  matches: readonly LedgerMatch[],
+  closedAt: number | undefined,
+): Played {
+  const bracket = playBracket(
+    {
+      cup,
+      facts,
+      pairs: new PairGames(gamesOf(cup, seating.seated, matches, closedAt)),
+      outs: new Outs(facts, startedAt),
+      pauses,
+      seedOf: new Map(seeds.map((entrant, seed) => [entrant, seed])),
+    },
+    seeds,
+    startedAt,
+  )
+  return {
+    seeds,
+    ...bracket,
+    places: placesOf(bracket, seeds),
+    standings: [],
+    closesAt: closesAt(bracket),
+  }
+}
+
+/** Disputes and questioned results hold the end up, for a day at most. */
+function closesAt({ rounds, decidedAt = 0 }: Bracket): number {
+  const waits = rounds.flatMap(({ nodes }) =>
+    nodes.flatMap(({ questionedAt, disputedAt }) => [questionedAt ?? -Infinity, disputedAt ?? -Infinity]),
+  )
+  return Math.max(decidedAt + cupTimes.disputeMs, ...waits.map((since) => since + cupTimes.staffMs))
+}
+
+function playArena(
+  { cup, facts, seating }: Given,
+  _seeds: readonly Entrant[],
+  startedAt: number,
+  matches: readonly LedgerMatch[],
+  closedAt: number | undefined,
+): Played {
+  const endAt = cup.endAt ?? startedAt
+  const games = gamesOf(cup, seating.seated, matches, closedAt)
+  return {
+    ...nothing,
+    standings: standingsOf(cup, facts, seating.seated, games),
+    due: [{ at: endAt + cupTimes.lateMs, kind: 'closed' }],
+    decidedAt: undefined,
+    closesAt: endAt + cupTimes.lateMs,
+  }
+}
