@@ -61,6 +61,14 @@ export const rankKeys = (): Rank[] => listed.map(({ key }) => key)
 /** Finds a rank by its key or an alias. */
 export const findRank = (key: string): ListedRank | undefined => byKey.get(key)
 
+/** Finds a rank as a game server or a file may write it: by key, alias or name, in any case. */
+export function rankCalled(written: string): ListedRank | undefined {
+  const name = written.trim().toLowerCase()
+  return listed.find((rank) =>
+    [rank.key, rank.name, ...(rank.aliases ?? [])].some((one) => one.toLowerCase() === name),
+  )
+}
+
 /** Puts the ranks of the site into force in this process or browser; without a list, the shipped ten. */
 export function applyRanks(ranks: readonly ListedRank[] = shippedList): void {
   listed = ranks

@@ -37,4 +37,12 @@ export const gameServerEndpoints = endpointsOf<typeof gameServerSchemas>({
     summary: 'The last 20 events of a game server that were rejected, newest first, for Managers and Owners',
     status: 200,
   },
+  unknownRanks: {
+    method: 'GET',
+    path: '/api/admin/game-servers/unknown-ranks',
+    access: 'admin',
+    summary:
+      'Ranks that game servers said and the site does not know, the most frequent first, for Managers and Owners',
+    status: 200,
+  },
 })

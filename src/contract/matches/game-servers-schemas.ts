@@ -36,6 +36,18 @@ export const GameServerRejection = z.object({
 
 export type GameServerRejection = z.infer<typeof GameServerRejection>
 
+/** A rank that a game server said and that the site does not know. */
+export const UnknownRank = z.object({
+  name: z.string(),
+  /** The name of the game server. */
+  server: z.string(),
+  /** How often it was said. */
+  count: z.int(),
+  lastAt: Timestamp,
+})
+
+export type UnknownRank = z.infer<typeof UnknownRank>
+
 const setsRanks = z.boolean({ error: 'setsRanks must be true or false' })
 
 export const GameServerForm = z.strictObject({
@@ -59,4 +71,5 @@ export const gameServerSchemas = {
   },
   revoke: { params: IdParams, response: GameServerRecord },
   rejections: { params: IdParams, response: z.array(GameServerRejection) },
+  unknownRanks: { response: z.array(UnknownRank) },
 }

@@ -6,7 +6,7 @@ import { momentText } from '../moments-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText, isVisible, maxGamertag } from '../text.ts'
-import { gameRanks, ingestLimits } from './ingest.ts'
+import { ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
 
 /** Text of 1 to `max` code points that PostgreSQL can store. */
@@ -197,7 +197,8 @@ export const ingestData = {
       ...identity,
       gamertag: Gamertag,
       hidden: optional(z.boolean()),
-      rank: optional(z.enum(gameRanks)),
+      /** Key, name or alias of a rank of members; another one changes nothing. */
+      rank: optionalText(ingestLimits.rank),
       head: optional(Head),
     })
     .check(exactlyOne),

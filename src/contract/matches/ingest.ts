@@ -1,12 +1,13 @@
-/** The ranks that a game server may set: those below staff. */
-export const gameRanks = ['Member', 'Gold', 'Emerald', 'Diamond'] as const
-
 /** Limits of the ingest API (docs/spec/operating.md, Ingest). Times are in milliseconds. */
 export const ingestLimits = {
   events: 100,
   players: 64,
   count: 10_000,
   points: 10_000,
+  /** Characters of a rank's name. */
+  rank: 64,
+  /** Names of ranks that the site does not know, counted for each game server. */
+  unknownRanks: 50,
   /** Entries of a match's kill timeline. */
   kills: 200,
   queues: 100,

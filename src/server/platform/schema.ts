@@ -1189,6 +1189,13 @@ export interface TagAuthority {
   since: Generated<Timestamp>;
 }
 
+export interface UnknownRanks {
+  count: Int8;
+  last_at: Timestamp;
+  name: string;
+  server_id: number;
+}
+
 export interface UnnamedProxy {
   only_row: Generated<boolean>;
   seen_at: Timestamp;
@@ -1357,6 +1364,7 @@ export interface DB {
   setup_link: SetupLink;
   staff_applications: StaffApplications;
   tag_authority: TagAuthority;
+  unknown_ranks: UnknownRanks;
   unnamed_proxy: UnnamedProxy;
   user_redirects: UserRedirects;
   users: Users;

@@ -92,7 +92,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
     for (const rank of admitted) {
       const { redirect, requests } = await adminDocument(page, path, viewerOf(rank as never))
       // The queue of cases counts what its filters hold, the news count the subscribers, and Owners see the jobs.
-      const hasSecond = ['/admin/moderation', '/admin/news'].includes(path)
+      const hasSecond = ['/admin/moderation', '/admin/news', '/admin/settings/ranks'].includes(path)
       const expected = hasSecond || (path === '/admin' && rank === 'Owner') ? 2 : 1
       expect([rank, redirect, requests.length]).toEqual([rank, null, expected])
     }

@@ -8,6 +8,7 @@ import {
   expectToast,
   leaveAdmin,
   openAdmin,
+  optionsOf,
   prepareAdmin,
   press,
   sent,
@@ -24,6 +25,8 @@ afterEach(() => {
 
 const path = '/admin/settings/ranks'
 const list = 'GET /api/admin/ranks'
+
+const unknown = 'GET /api/admin/game-servers/unknown-ranks'
 
 const shipped: RankRecord[] = shippedRanks.map((key, at) => ({
   key,
@@ -54,7 +57,7 @@ const legend: RankRecord = {
 const records = [...shipped.slice(0, 4), legend, ...shipped.slice(4)]
 
 test('[settings.44] The page lists every rank with key, power, level and members, own colours by a style', async () => {
-  fakeApi({ [list]: respondWith(records) })
+  fakeApi({ [list]: respondWith(records), [unknown]: respondWith([]) })
   await openAdmin(page, path, viewerOf('Manager'))
   const badge = (await screen.findByText('Champion')).closest('span[style]')
   expect(badge?.getAttribute('style')).toBe('color: rgb(255, 102, 170);')
@@ -69,6 +72,7 @@ test('[settings.44] The page lists every rank with key, power, level and members
 test('[settings.44] An Owner renames a rank, moves it among those of its power and merges it', async () => {
   const calls = fakeApi({
     [list]: respondWith(records),
+    [unknown]: respondWith([]),
     'PATCH /api/admin/ranks/Legend': respondWith({ ...legend, name: 'Legend' }),
     'PUT /api/admin/ranks/order': respondWith(records),
     'POST /api/admin/ranks/Legend/merge': respondWith(shipped),
@@ -97,7 +101,7 @@ test('[settings.44] An Owner renames a rank, moves it among those of its power a
 })
 
 test('[settings.45] The table of powers says what the permission functions say', async () => {
-  fakeApi({ [list]: respondWith(records) })
+  fakeApi({ [list]: respondWith(records), [unknown]: respondWith([]) })
   await openAdmin(page, path, viewerOf('Owner'))
   const table = within(await screen.findByRole('region', { name: 'Powers and what they may do' }))
   const rowOf = (name: RegExp) =>
@@ -109,4 +113,51 @@ test('[settings.45] The table of powers says what the permission functions say',
   expect(rowOf(/^Ban/)).toEqual([no, no, yes, yes, yes, yes, yes])
   expect(rowOf(/^News/)).toEqual([no, no, no, no, yes, yes, yes])
   expect(rowOf(/^Change ranks/)).toEqual([no, no, no, no, no, no, yes])
+})
+
+const said = [
+  { name: 'vip+', server: 'EU 1', count: 214, lastAt: new Date().toISOString() },
+  { name: 'Mythic', server: 'EU 1', count: 1, lastAt: new Date().toISOString() },
+]
+
+test('[settings.49] The page of ranks names what game servers called players, with how often; a Manager only reads it', async () => {
+  fakeApi({ [list]: respondWith(records), [unknown]: respondWith(said) })
+  await openAdmin(page, path, viewerOf('Manager'))
+  const rows = within(await screen.findByRole('region', { name: 'Unknown ranks from game servers' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/^vip\+, 214 times from EU 1 · /)
+  expect(rows[1]).toMatch(/^Mythic, 1 time from EU 1 · /)
+  expect(screen.queryByRole('button', { name: /Mythic/ })).toBeNull()
+})
+
+test('[settings.49] An Owner makes an unknown name a rank, or another name of a rank of members', async () => {
+  const calls = fakeApi({
+    [list]: respondWith(records),
+    [unknown]: respondWith(said),
+    'POST /api/admin/ranks': respondWith({ ...legend, key: 'Mythic', name: 'Mythic' }),
+    'PATCH /api/admin/ranks/Legend': respondWith({ ...legend, aliases: ['vip+'] }),
+  })
+  await openAdmin(page, path, viewerOf('Owner'))
+  await screen.findByRole('region', { name: 'Unknown ranks from game servers' })
+  await press('Make Mythic a rank')
+  await press('Create rank')
+  await expectToast('Rank created', 'Mythic')
+  expect(sent(calls, 'POST')).toEqual([
+    ['/api/admin/ranks', { name: 'Mythic', colour: '#8fd3ff', power: 'member' }],
+  ])
+  await press('vip+ is the same as…')
+  await press('Save')
+  expect(screen.getByText('Please choose a rank')).toBeTruthy()
+  expect((await optionsOf('Rank')).map(({ textContent }) => textContent)).toEqual([
+    'Member',
+    'Gold',
+    'Emerald',
+    'Diamond',
+    'Champion',
+  ])
+  await whenReady.click(screen.getByRole('option', { name: 'Champion' }))
+  await press('Save')
+  await expectToast('Rank updated', 'vip+ is the same as Champion.')
+  expect(sent(calls, 'PATCH')).toEqual([['/api/admin/ranks/Legend', { aliases: ['vip+'] }]])
 })

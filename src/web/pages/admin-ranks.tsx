@@ -4,6 +4,8 @@ import { PowerMatrix } from '../admin/power-matrix.tsx'
 import { NewRankForm } from '../domains/accounts/ranks/rank-form.tsx'
 import { RanksAdmin } from '../domains/accounts/ranks/ranks-admin.tsx'
 import { ranksQuery } from '../domains/accounts/ranks/ranks-query.ts'
+import { UnknownRanks } from '../domains/matches/unknown-ranks/unknown-ranks.tsx'
+import { unknownRanksQuery } from '../domains/matches/unknown-ranks/unknown-ranks-query.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
@@ -15,7 +17,7 @@ import type { Route } from './+types/admin-ranks.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context, canReadRanks)
-  return prefetched(context, (call) => [ranksQuery(call)])
+  return prefetched(context, (call) => [ranksQuery(call), unknownRanksQuery(call)])
 }
 
 export const clientLoader = () => requireViewer(canReadRanks)
@@ -52,6 +54,7 @@ export default function AdminRanks() {
     >
       <div className="grid gap-10">
         <RanksAdmin />
+        <UnknownRanks />
         <PowerMatrix />
       </div>
     </AdminFrame>

@@ -15,6 +15,7 @@ import { playerEvents } from './ledger/event-types/player.ts'
 import { linkCodes } from './ledger/proof.ts'
 import { sweepLedger } from './ledger/queries/events.ts'
 import { findGameServer } from './ledger/queries/keys.ts'
+import { sweepUnknownRanks } from './ledger/queries/unknown-ranks.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
 import { startStatsFeed } from './ledger/stats-feed.ts'
 import { readWaitingRebuilds } from './modes/queries.ts'
@@ -81,6 +82,7 @@ export const matches = defineDomain({
       sweep('names of deleted players', (stopping) => anonymizeRemainingNames(database, stopping)),
       sweep('who was on a game server', () => sweepPresence(database.sql)),
       sweep('minutes of game servers', () => sweepMinutes(database.sql)),
+      sweep('ranks that game servers said', () => sweepUnknownRanks(database.sql)),
       sweep('event ids and codes of game servers', () => sweepLedger(database.sql)),
       sweep('boards of weeks and months that ended', () => sweepEndedBoards(database)),
     ]
@@ -115,6 +117,7 @@ export const matches = defineDomain({
     ruling_matches: saved(),
     ruling_decisions: saved(),
     ruling_work: saved(),
+    unknown_ranks: saved(),
     presence_parts: excluded('who was on a game server a moment ago'),
     presence_players: excluded('who was on a game server a moment ago', {
       identity_id: 'where somebody plays at this moment, as everybody sees it',

@@ -8,6 +8,7 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { requireManager, requireOwner } from '../../../platform/owners.ts'
 import { auditKey, insertKey, makeKeySecret, revokeKey } from '../ledger/queries/keys.ts'
+import { listUnknownRanks } from '../ledger/queries/unknown-ranks.ts'
 import {
   countKeys,
   findGameServerRecord,
@@ -77,5 +78,10 @@ export const gameServerHandlers = (
     const found = await listRejections(context.database.sql, id)
     if (found === undefined) throw noServer()
     return found
+  },
+
+  async unknownRanks({ member: viewer }) {
+    requireManager(viewer)
+    return listUnknownRanks(context.database.sql)
   },
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shippedRanks } from '../../../../contract/accounts/ranks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyRanks, listRanks, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { queueStaffRanks, staffRanksJob, storeRankRequirement } from '../../../platform/sent-ranks.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { setRank } from '../../accounts/users/queries.ts'
+import { sweepUnknownRanks } from './queries/unknown-ranks.ts'
 
 let site: TestApp
 let master: TestGameServer
@@ -148,4 +150,95 @@ test('[guards.29] processes with different settings send one rank, that of the p
   expect(await rounds()).toEqual(['Admin'])
   for (const context of processes.toReversed()) await storeRankRequirement(context)
   expect(await rounds()).toEqual(['Admin', 'Member'])
+})
+
+describe('ranks of the site’s own', () => {
+  beforeAll(async () => {
+    await sql`INSERT INTO ranks (key, number, name, colour, power, level, position, aliases)
+      VALUES ('Legend', 10, 'Champion', '#ff66aa', 'member', 2, 3, '{vip,Old Name}'),
+        ('Builder', 11, 'Builder', '#66ffaa', 'helper', 4, 4, '{}')`.execute(site.database.sql)
+    await loadRanks(site.database.sql)
+  })
+  afterAll(() => applyRanks())
+
+  const counted = async () =>
+    (
+      await sql<{
+        name: string
+      }>`SELECT game_servers.name AS server, unknown_ranks.name, count::int FROM unknown_ranks
+        JOIN game_servers ON game_servers.id = server_id ORDER BY 1, 2`.execute(site.database.sql)
+    ).rows
+
+  test('[settings.47] A game server says a rank of members by its key, its name or an alias, in any case', async () => {
+    for (const [at, said] of ['Legend', 'Champion', 'champion', ' VIP ', 'Old Name'].entries()) {
+      await master.report(says(`named ${at}`.replace(' ', '-'), said))
+      expect([said, await rankOf(`named-${at}`)]).toEqual([said, 'Legend'])
+    }
+    await master.report(says('named-0', 'Gold'))
+    await master.report(says('named-0', 'vip'))
+    expect(await outboxOf(other, 'named-0')).toEqual(['Legend', 'Gold', 'Legend'])
+    expect(await counted()).toEqual([])
+  })
+
+  test('[settings.47] A staff rank of the site’s own is not given by a game server, and who has it keeps it', async () => {
+    await master.report(says('built', 'Builder'))
+    expect(await rankOf('built')).toBe('Member')
+    await sql`UPDATE users SET rank = 'Builder' WHERE id = ${await accountOf(site, 'built')}`.execute(
+      site.database.sql,
+    )
+    await master.report(says('built', 'Legend'))
+    expect(await rankOf('built')).toBe('Builder')
+    expect(await counted()).toEqual([])
+  })
+
+  test('[settings.48] A rank that the site does not know changes nothing, and is counted by name and game server', async () => {
+    const twice = says('unknown', 'Mythic')
+    await master.report(says('unknown', 'Gold'))
+    await master.report(twice)
+    await master.send(twice)
+    await master.report(says('unknown-2', ' Mythic'), says('unknown-3', 'mythic'))
+    for (const nothing of ['', '   ', 'x'.repeat(65), 7, null]) await master.report(says('unknown', nothing))
+    // Its key may not set ranks.
+    await other.report(says('unknown', 'Mythic'))
+    expect(await rankOf('unknown')).toBe('Gold')
+    expect(await counted()).toEqual([
+      { server: 'Master', name: 'Mythic', count: 2 },
+      { server: 'Master', name: 'mythic', count: 1 },
+    ])
+  })
+
+  test('[settings.48] 50 unknown names of each game server are counted, those that it says more first', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => says(`crowd-${at}`, `rank ${at}`))
+    await master.report(...many, says('crowd-x', 'rank 59'), says('crowd-y', 'Mythic'))
+    const names = (await counted()).map(({ name }) => name)
+    expect(names).toHaveLength(50)
+    expect(names).toContain('rank 59')
+    expect((await counted()).find(({ name }) => name === 'Mythic')).toMatchObject({ count: 3 })
+  })
+
+  test('[settings.48] Managers and Owners read them until a rank answers to the name or 30 days passed', async () => {
+    const path = '/api/admin/game-servers/unknown-ranks'
+    const reader = async (rank: string) => {
+      const member = await site.member()
+      await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
+      return member
+    }
+    expect((await site.browser().get(path)).status).toBe(401)
+    expect((await (await reader('Admin')).get(path)).status).toBe(403)
+    const manager = await reader('Manager')
+    const names = async () => (await manager.get(path)).json.map(({ name }: { name: string }) => name)
+    const { json } = await manager.get(path)
+    expect(json[0]).toEqual({ name: 'Mythic', server: 'Master', count: 3, lastAt: expect.any(String) })
+    await sql`UPDATE unknown_ranks SET last_at = now() - interval '31 days' WHERE name = 'rank 1'`.execute(
+      site.database.sql,
+    )
+    applyRanks(
+      listRanks().map((rank) => (rank.key === 'Legend' ? { ...rank, aliases: ['vip', 'Mythic'] } : rank)),
+    )
+    expect(await names()).not.toContain('Mythic')
+    await sweepUnknownRanks(site.database.sql)
+    const left = (await counted()).map(({ name }) => name)
+    for (const gone of ['Mythic', 'mythic', 'rank 1']) expect(left).not.toContain(gone)
+    expect(left).toContain('rank 59')
+  })
 })

@@ -16,12 +16,17 @@ const newPowers = powers
   .filter((power) => power !== 'owner')
   .map((value) => ({ value, label: powerLabels[value] }))
 
-export function NewRankForm({ onDone }: { onDone: () => void }) {
+interface NewRankFormProps {
+  readonly name?: string
+  readonly onDone: () => void
+}
+
+export function NewRankForm({ name = '', onDone }: NewRankFormProps) {
   const client = useQueryClient()
   const form = useRecordForm<RankRecord, z.input<typeof NewRank>, NewRank>({
     record: undefined,
     schema: NewRank,
-    valuesOf: () => ({ name: '', colour: '#8fd3ff', power: 'member' }),
+    valuesOf: () => ({ name, colour: '#8fd3ff', power: 'member' }),
     create: (body) => api(rankEndpoints.create, { body }),
     update: (record) => Promise.resolve(record),
     refetch: () => refetchRanks(client),

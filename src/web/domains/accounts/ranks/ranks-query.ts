@@ -15,7 +15,7 @@ export const powerLabels: Readonly<Record<Power, string>> = {
   owner: 'Owner',
 }
 
-const ranksKey = [...adminKey, 'ranks'] as const
+export const ranksKey = [...adminKey, 'ranks'] as const
 
 /** A record as the rest of the site knows it. */
 export const listedOf = ({ key, name, power, colour, aliases, shown }: RankRecord): ListedRank => ({

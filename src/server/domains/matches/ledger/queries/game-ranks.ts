@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
-import { gameRanks } from '../../../../../contract/matches/ingest.ts'
+import { isStaffRank, keysOfRanks, type Rank, rankCalled } from '../../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { queueForGameServers } from '../../../../platform/outbox.ts'
 import { recordGameServerAudit } from './keys.ts'
+import { countUnknownRanks } from './unknown-ranks.ts'
 
 interface GameRank {
   readonly userId: number
-  readonly rank: (typeof gameRanks)[number]
+  /** As the game server wrote it. */
+  readonly rank: string
   readonly at: Date
 }
 
+const isMemberRank = (rank: Rank) => !isStaffRank(rank)
+
 /**
- * Stores ranks that a game server said, if its key may set ranks. An account of staff rank keeps its own. The other game
- * servers are notified, the sender is not.
+ * Stores ranks of members that a game server said, if its key may set ranks, and counts those that no rank answers to.
+ * An account of staff rank keeps its own. The other game servers are notified, the sender is not.
  */
 export async function storeGameRanks(
   transaction: Executor,
@@ -24,7 +28,11 @@ export async function storeGameRanks(
     SELECT FROM game_servers WHERE id = ${serverId} AND sets_ranks
   `.execute(transaction)
   if (rows.length === 0) return
-  for (const said of ranks.toSorted((one, other) => one.userId - other.userId || +one.at - +other.at)) {
+  const known = ranks.flatMap((said) => {
+    const rank = rankCalled(said.rank)?.key
+    return rank !== undefined && isMemberRank(rank) ? [{ ...said, rank }] : []
+  })
+  for (const said of known.toSorted((one, other) => one.userId - other.userId || +one.at - +other.at)) {
     const before = await storeGameRank(transaction, said)
     if (before === undefined || before.rank === said.rank) continue
     await queueForGameServers(
@@ -42,6 +50,11 @@ export async function storeGameRanks(
       after: { rank: said.rank },
     })
   }
+  await countUnknownRanks(
+    transaction,
+    serverId,
+    ranks.flatMap(({ rank }) => (rankCalled(rank) === undefined ? [rank.trim()] : [])),
+  )
 }
 
 /** Returns the account as it was; undefined when it keeps its rank. */
@@ -52,7 +65,7 @@ async function storeGameRank(
   const { rows } = await sql<{ rank: string; isMember: boolean }>`
     WITH held AS (
       SELECT id, rank, username IS NOT NULL AS "isMember" FROM users
-      WHERE id = ${userId} AND rank = ANY(${[...gameRanks]}::text[]) AND deleted_at IS NULL
+      WHERE id = ${userId} AND rank = ANY(${keysOfRanks(isMemberRank)}::text[]) AND deleted_at IS NULL
         AND (game_rank_at IS NULL OR game_rank_at <= ${at})
       FOR NO KEY UPDATE
     )
