@@ -112,6 +112,7 @@ export async function buildApp({
     servePages(app, context, {
       router,
       site: content.site,
+      findPreview: settings.findPreview,
       refusalPage: (refusal) => refusalPage(content.site().name, refusal),
       ...web,
     })

@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { withoutLineBreaks } from '../contract/content/page-path.ts'
+import { previewParam, withoutLineBreaks } from '../contract/content/page-path.ts'
 import { keepOfflinePage } from './platform/offline.ts'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
@@ -22,6 +22,9 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+const preview = new URLSearchParams(location.search).get(previewParam)
+if (preview !== null) void import('./platform/preview-links.ts').then((links) => links.followPreview(preview))
 
 // In development pages come from sources that change, and nothing should stand between them and the browser.
 if (import.meta.env.PROD) keepOfflinePage()

@@ -16,6 +16,13 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     summary: 'Change a setting; `base` guards against overwriting a newer change',
     status: 200,
   },
+  preview: {
+    method: 'POST',
+    path: '/api/admin/settings/:scope/preview',
+    access: 'admin',
+    summary: 'Look at a page with a value that is not saved, for ten minutes and in this browser alone',
+    status: 201,
+  },
   revisions: {
     method: 'GET',
     path: '/api/admin/settings/:scope/revisions',

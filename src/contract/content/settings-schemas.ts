@@ -75,6 +75,12 @@ export const settingSchemas = {
     }),
     response: Saved,
   },
+  preview: {
+    params: scopeParams,
+    body: z.strictObject({ value: z.unknown() }),
+    /** The value of the parameter `preview` of a page. */
+    response: z.object({ token: z.string(), expiresAt: Timestamp }),
+  },
   revisions: {
     params: scopeParams,
     response: z.array(SettingRevision),

@@ -155,8 +155,11 @@ export class EndpointRouter {
     }
   }
 
-  /** API transport for server rendering: same access rules, parsing and responses, without HTTP. */
-  inProcess(viewer: Viewer | null, address: string): Transport {
+  /**
+   * API transport for server rendering: same access rules, parsing and responses, without HTTP. `isUncached`: what is
+   * shown is not what others see.
+   */
+  inProcess(viewer: Viewer | null, address: string, { isUncached = false } = {}): Transport {
     return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Response<E>> => {
       const mounted = this.#mounted.get(nameOf(endpoint))
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
@@ -169,7 +172,12 @@ export class EndpointRouter {
       requireStorableText(raw.query)
       const { visitorCaches } = this.context
       // Not for visitors: their pages are cached, and would contain data of twice the age.
-      if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
+      if (
+        !isUncached &&
+        visitorCaches !== undefined &&
+        viewer !== null &&
+        mounted.endpoint.viewerIndependent
+      ) {
         const visitorCall = callOf(mounted.endpoint, raw)
         const { text } = await visitorCaches.responses.get(visitorCall.name, () =>
           this.#respondForAll(mounted, visitorCall, address),

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { ignoresQuery } from '../../contract/content/page-parameters.ts'
-import { withoutLineBreaks } from '../../contract/content/page-path.ts'
+import { pictureParam, previewParam, withoutLineBreaks } from '../../contract/content/page-path.ts'
 import type { PageRequest, SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
 import { bodyWithNonce, type CachedPage, cachedPageOf, gzipWithNonce } from './cached-page.ts'
@@ -29,7 +29,19 @@ export type DevelopmentMiddleware = (
 /** Page shown instead of an error; needs neither database nor web bundle. */
 export type RefusalPage = (refusal: AppError) => { readonly html: string; readonly policy: string }
 
+/** What pages show before it is saved, to the browser that asked for it. */
+export interface Preview {
+  /** Runs the rendering with what is not saved. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** Whether the page is rendered as visitors see it. */
+  readonly isVisitorsOnly: boolean
+}
+
+/** Undefined for whoever sees no previews: the page is then as for everybody. */
+export type FindPreview = (token: string, sessionToken: string) => Promise<Preview | undefined>
+
 interface Pages {
+  readonly findPreview: FindPreview
   readonly router: EndpointRouter
   /** Evaluated per document, because content may change at run time. */
   readonly site: () => SiteSettings
@@ -82,11 +94,12 @@ async function renderDocument(
   request: FastifyRequest,
   context: Context,
   pages: Pages,
-  url = request.url,
+  { url = request.url, preview }: { readonly url?: string; readonly preview?: Preview | undefined } = {},
 ): Promise<{ response: Response; nonce: string }> {
   const nonce = newNonce()
-  const known = await context.sessions.find(sessionToken(request, context.config))
-  const call = pages.router.inProcess(known, addressOfClient(request))
+  const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
+  const known = await context.sessions.find(token)
+  const call = pages.router.inProcess(known, addressOfClient(request), { isUncached: preview !== undefined })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
   const response = await pages.render(documentRequest(request.method, url, context), {
     site: pages.site(),
@@ -106,12 +119,34 @@ const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
 }
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, context: Context, pages: Pages) {
-  const { response, nonce } = await renderDocument(request, context, pages)
+  const preview = await previewOf(request, context, pages)
+  const render = () => renderDocument(request, context, pages, { preview })
+  const { response, nonce } = await (preview === undefined ? render() : preview.during(render))
   head(reply, response, nonce, context)
+  if (preview !== undefined) reply.headers(previewHeaders(pagePolicy(nonce, context.config)))
   // Vite's scripts and sockets have no nonce, so development has no policy.
   if (pages.middleware !== undefined) reply.removeHeader('content-security-policy')
-  return reply.send(await response.text())
+  const html = await response.text()
+  const isPicture = preview !== undefined && pictureParam in (request.query as object)
+  return reply.send(isPicture ? withoutScripts(html) : html)
 }
+
+/** A frame that may not run scripts would complain about each. */
+const withoutScripts = (html: string) => html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+
+async function previewOf(request: FastifyRequest, { config }: Context, pages: Pages) {
+  const { [previewParam]: token } = request.query as Readonly<Record<string, unknown>>
+  const session = sessionToken(request, config)
+  if (typeof token !== 'string' || session === undefined) return undefined
+  return pages.findPreview(token, session)
+}
+
+/** A preview is no page to search engines, and is shown beside the fields that change it. */
+const previewHeaders = (policy: string) => ({
+  'x-robots-tag': 'noindex',
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+})
 
 /** Sets status, policy and cache headers of a document. */
 function head(
@@ -136,7 +171,7 @@ async function sendCachedPage(
   const path = pathOf(request.url)
   const page = await cache.get(path, async () => {
     const { response, nonce } = await preferReplicas(context.database, () =>
-      renderDocument(request, context, pages, path),
+      renderDocument(request, context, pages, { url: path }),
     )
     return cachedPageOf(response, nonce)
   })

@@ -1138,6 +1138,14 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingPreviews {
+  expires_at: Timestamp;
+  scope: string;
+  session_id: number;
+  token_hash: Buffer;
+  value: ColumnType<unknown, string, string>;
+}
+
 export interface SettingsRevisions {
   at: Generated<Timestamp>;
   base: number;
@@ -1360,6 +1368,7 @@ export interface DB {
   second_factors: SecondFactors;
   sent_rank_requirement: SentRankRequirement;
   sessions: Sessions;
+  setting_previews: SettingPreviews;
   settings_revisions: SettingsRevisions;
   setup_link: SetupLink;
   staff_applications: StaffApplications;

@@ -1,9 +1,11 @@
 import { defineDomain } from '../../domain.ts'
-import { saved } from '../../platform/tables.ts'
+import { sweep } from '../../platform/jobs.ts'
+import { excluded, saved } from '../../platform/tables.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveBrand } from './brand/routes.ts'
 import { contentData } from './personal-data/queries.ts'
 import { contentHandlers } from './routes.ts'
+import { sweepPreviews } from './settings/queries.ts'
 import { settingHandlers } from './settings/routes.ts'
 
 export const content = defineDomain({
@@ -16,6 +18,10 @@ export const content = defineDomain({
     serveApiDocs(app, context, store)
     await serveBrand(app, context, { content: store, router })
   },
-  tables: { settings_revisions: saved({ by: { in: 'settings' } }) },
+  jobs: ({ database }) => [sweep('previews of settings', () => sweepPreviews(database.sql))],
+  tables: {
+    settings_revisions: saved({ by: { in: 'settings' } }),
+    setting_previews: excluded('nothing of it outlasts ten minutes'),
+  },
   personalData: contentData,
 })

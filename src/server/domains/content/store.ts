@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteSettings } from '../../../contract/content/site.ts'
@@ -20,7 +21,16 @@ export interface ContentStore {
   with(saved: SavedSettings, identity?: Partial<Config>): Content
   /** Puts what was saved in the browser into use. @throws {ContentError} as `with` does */
   use(saved: SavedSettings): void
+  /** Runs `work`, and all that it calls, with something else than the present content. */
+  during<T>(shown: ShownContent, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** What a preview shows in the place of the present content. */
+export interface ShownContent {
+  readonly content?: Content
+  readonly identity?: Partial<Config>
+  readonly notice: string
 }
 
 interface ContentOptions {
@@ -45,6 +55,7 @@ export async function openContent(
   let read = await signature(config.contentDir)
   let seen = read
   let round: Promise<void> | undefined
+  const shown = new AsyncLocalStorage<ShownContent>()
 
   const look = async () => {
     const now = await signature(config.contentDir)
@@ -73,13 +84,21 @@ export async function openContent(
   }, everyMs)
   timer.unref()
   return {
-    current: () => content,
+    current: () => shown.getStore()?.content ?? content,
     with: (values, identity) => contentOf({ ...config, ...identity }, texts, values),
     use(values) {
       content = contentOf(config, texts, values)
       saved = values
     },
-    site: () => ({ ...siteSettings(config, content), ...(notice !== undefined && { notice }) }),
+    site() {
+      const other = shown.getStore()
+      const line = other?.notice ?? notice
+      return {
+        ...siteSettings({ ...config, ...other?.identity }, other?.content ?? content),
+        ...(line !== undefined && { notice: line }),
+      }
+    },
+    during: (other, work) => shown.run(other, work),
     async close() {
       clearInterval(timer)
       await round

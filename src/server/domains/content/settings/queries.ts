@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { previewMinutes } from '../../../../contract/content/preview.ts'
 import { maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
 import type { SettingRevision } from '../../../../contract/content/settings-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -70,3 +71,49 @@ export async function insertRevision(executor: Executor, revision: NewRevision):
   `.execute(executor)
   return rows[0]?.id
 }
+
+/** Previews that a browser has at once; further ones end the oldest. */
+const previewsPerSession = 20
+
+interface NewPreview {
+  readonly tokenHash: Buffer
+  readonly sessionId: number
+  readonly scope: SettingScope
+  readonly value: unknown
+}
+
+/** Returns when it expires. */
+export async function insertPreview(executor: Executor, preview: NewPreview): Promise<Date> {
+  const { tokenHash, sessionId, scope, value } = preview
+  await sql`
+    DELETE FROM setting_previews WHERE token_hash IN (
+      SELECT token_hash FROM setting_previews WHERE session_id = ${sessionId}
+      ORDER BY expires_at DESC OFFSET ${previewsPerSession - 1}
+    )
+  `.execute(executor)
+  const { rows } = await sql<{ expires_at: Date }>`
+    INSERT INTO setting_previews (token_hash, session_id, scope, value, expires_at)
+    VALUES (${tokenHash}, ${sessionId}, ${scope}, ${JSON.stringify(value)}::jsonb,
+      now() + make_interval(mins => ${previewMinutes}))
+    RETURNING expires_at
+  `.execute(executor)
+  return rows[0]!.expires_at
+}
+
+/** Undefined when it expired or is another browser's. */
+export async function findPreview(
+  executor: Executor,
+  tokenHash: Buffer,
+  sessionId: number,
+): Promise<{ readonly scope: string; readonly value: unknown } | undefined> {
+  return executor
+    .selectFrom('setting_previews')
+    .select(['scope', 'value'])
+    .where('token_hash', '=', tokenHash)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+export const sweepPreviews = (executor: Executor) =>
+  sql`DELETE FROM setting_previews WHERE expires_at <= now()`.execute(executor)

@@ -19,6 +19,7 @@ export const settingHandlers = (
       base: request.body.base,
     }),
   }),
+  preview: (request) => settings.preview(request, request.params.scope, request.body.value),
   revisions: ({ member: viewer, params }) => settings.revisions(viewer, params.scope),
   undo: async (request) => ({
     revision: await settings.undo(request, request.params.scope, request.body.to),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isVisitorsOnly } from '../../../../contract/content/preview.ts'
 import {
   canChangeSetting,
   canReadSetting,
@@ -18,14 +19,19 @@ import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
+import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
+import type { FindPreview } from '../../../platform/pages.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
-import type { ContentStore } from '../store.ts'
+import type { ContentStore, ShownContent } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
-import { currentRevisions, insertRevision, listRevisions } from './queries.ts'
+import { currentRevisions, findPreview, insertPreview, insertRevision, listRevisions } from './queries.ts'
 import type { SavedSettings, SettingState } from './state.ts'
 
 const channel = 'settings'
+
+const previewNotice = 'Preview: this is not saved, and only you see it.'
+const endedNotice = 'This preview has ended. The page is as it is saved.'
 
 type Requester = Pick<RequestScope, 'member' | 'sessionToken'>
 
@@ -41,6 +47,13 @@ export interface Settings {
   save(requester: Requester, scope: string, change: { value: unknown; base: number | null }): Promise<number>
   /** Makes an earlier revision the newest; null: what was shipped. */
   undo(requester: Requester, scope: string, to: number | null): Promise<number>
+  /** Stores a value to be looked at on its page. @throws {AppError} as `save` does, but for `confirm_password` */
+  preview(
+    requester: Requester,
+    scope: string,
+    value: unknown,
+  ): Promise<{ readonly token: string; readonly expiresAt: string }>
+  findPreview: FindPreview
   close(): void
 }
 
@@ -172,6 +185,18 @@ export async function openSettings(
     if (problem !== undefined) throw invalid({ [problem.field || 'value']: problem.reason })
   }
 
+  /** What the site would be with a value; undefined where a file that was changed since has no room for it. */
+  function shownWith(scope: SettingScope, value: unknown): ShownContent | undefined {
+    const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
+    const identity = configOf(identities.with(saved.get('identity')).identity)
+    try {
+      return { content: content.with(saved, identity), identity, notice: previewNotice }
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      return undefined
+    }
+  }
+
   async function store(viewer: Viewer, scope: SettingScope, value: unknown, base: number): Promise<number> {
     const before = revisions.get(scope)?.revision ?? null
     const id = await database.sql.transaction().execute(async (transaction) => {
@@ -215,6 +240,32 @@ export async function openSettings(
         requireValid(scope, wanted.value)
       }
       return store(requester.member, scope, wanted.value, base)
+    },
+    async preview({ member, sessionToken }, name, value) {
+      const scope = allowed(member, name, canChangeSetting)
+      if (value == null) throw invalid({ value: 'The setting is empty' })
+      requireValid(scope, value)
+      const token = makeLinkToken()
+      const expiresAt = await database.sql.transaction().execute(async (transaction) => {
+        const sessionId = await sessions.lock(transaction, sessionToken)
+        if (sessionId === undefined) throw unauthorized()
+        return insertPreview(transaction, { tokenHash: hashOneTimeToken(token), sessionId, scope, value })
+      })
+      return { token, expiresAt: expiresAt.toISOString() }
+    },
+    async findPreview(token, sessionToken) {
+      const sessionId = await sessions.lock(database.sql, sessionToken)
+      if (sessionId === undefined) return undefined
+      const viewer = await sessions.viewerOf(database.sql, sessionId)
+      if (!isAdmin(viewer)) return undefined
+      const found = await findPreview(database.sql, hashOneTimeToken(token), sessionId)
+      const scope = found?.scope ?? ''
+      const isAllowed = isSettingScope(scope) && canChangeSetting(viewer, scope)
+      const shown = (isAllowed && shownWith(scope, found?.value)) || { notice: endedNotice }
+      return {
+        isVisitorsOnly: isAllowed && isVisitorsOnly(scope),
+        during: (work) => content.during(shown, work),
+      }
     },
     close() {
       for (const stop of stops) stop()

@@ -12,6 +12,7 @@ import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-dr
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -19,6 +20,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { PingAddress } from './ping-address.tsx'
 import { SettingHistory } from './setting-history.tsx'
+import { SettingPreview } from './setting-preview.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsKey, settingsQuery } from './settings-query.ts'
 import { type Path, type Shape, withValue } from './value.ts'
@@ -57,6 +59,9 @@ function valueIn({ value }: DraftTexts): unknown {
   }
 }
 
+const textOf = (target: EventTarget) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : ''
+
 function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -65,6 +70,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const [value, setValue] = useState(setting.value)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [theirs, setTheirs] = useState<Setting>()
+  const [sought, setSought] = useState('')
   const draft = useStoredDraft(`setting.${scope}`, (texts) => {
     const written = valueIn(texts)
     if (written === undefined) return draft.remove()
@@ -73,7 +79,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     setBase((now) => ({ ...now, revision: texts.base === undefined ? null : Number(texts.base) }))
   })
   const isPartly = setting.locked !== undefined
-  const canEdit = canChangeSetting(viewer, scope) && (setting.lockedBy === undefined || isPartly)
+  const canChange = canChangeSetting(viewer, scope)
+  const canEdit = canChange && (setting.lockedBy === undefined || isPartly)
   const isChanged = JSON.stringify(value) !== JSON.stringify(base.value)
 
   const newest = async () => {
@@ -154,71 +161,80 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               : 'Somebody changed this file or variable on the server. Change it there, or bring back the shipped file to change it here.'}
           </Alert>
         )}
-        {!canChangeSetting(viewer, scope) && (
+        {!canChange && (
           <Alert tone="info" title="Only an Owner changes this.">
             You can read it.
           </Alert>
         )}
         <DraftNote restored={draft.restored} onDiscard={() => beginWith(setting)} />
       </div>
-      <form ref={form} onSubmit={submit} className="grid gap-6" aria-label={settingLabels[scope]}>
-        <fieldset disabled={!canEdit} className="min-w-0">
-          <legend className="sr-only">{settingLabels[scope]}</legend>
-          <ValueEditor
-            form={{ errors, onChange: change, locked: setting.locked ?? {} }}
-            shape={setting.shape as Shape}
-            value={value}
-            path={[]}
-            label={settingLabels[scope]}
-          />
-        </fieldset>
-        {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
-        {firstError !== undefined && <Alert title={firstError} />}
-        {theirs !== undefined && (
-          <Alert
-            title={
-              <>
-                <bdi>{theirs.by ?? 'Somebody'}</bdi> saved another version while you were writing
-              </>
-            }
-          >
-            <div className="mt-3 grid gap-4">
-              <DifferenceList before={theirs.value} after={value} words={['theirs', 'yours']} />
-              <div className="flex flex-wrap gap-2">
-                <Button look="quiet" size="sm" onClick={() => beginWith(theirs)}>
-                  Take theirs
-                </Button>
-                <Button
-                  look="quiet"
-                  size="sm"
-                  onClick={() => {
-                    setBase(theirs)
-                    setTheirs(undefined)
-                    save.mutate(theirs)
-                  }}
-                >
-                  Save mine over it
-                </Button>
+      <div className={classes('grid gap-8', canChange && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+        <form
+          ref={form}
+          onSubmit={submit}
+          onFocus={({ target }) => setSought(textOf(target))}
+          className="grid min-w-0 gap-6"
+          aria-label={settingLabels[scope]}
+        >
+          <fieldset disabled={!canEdit} className="min-w-0">
+            <legend className="sr-only">{settingLabels[scope]}</legend>
+            <ValueEditor
+              form={{ errors, onChange: change, locked: setting.locked ?? {} }}
+              shape={setting.shape as Shape}
+              value={value}
+              path={[]}
+              label={settingLabels[scope]}
+            />
+          </fieldset>
+          {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
+          {firstError !== undefined && <Alert title={firstError} />}
+          {theirs !== undefined && (
+            <Alert
+              title={
+                <>
+                  <bdi>{theirs.by ?? 'Somebody'}</bdi> saved another version while you were writing
+                </>
+              }
+            >
+              <div className="mt-3 grid gap-4">
+                <DifferenceList before={theirs.value} after={value} words={['theirs', 'yours']} />
+                <div className="flex flex-wrap gap-2">
+                  <Button look="quiet" size="sm" onClick={() => beginWith(theirs)}>
+                    Take theirs
+                  </Button>
+                  <Button
+                    look="quiet"
+                    size="sm"
+                    onClick={() => {
+                      setBase(theirs)
+                      setTheirs(undefined)
+                      save.mutate(theirs)
+                    }}
+                  >
+                    Save mine over it
+                  </Button>
+                </div>
               </div>
+            </Alert>
+          )}
+          {canEdit && (
+            <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3">
+              <SubmitButton busy={save.isPending} idle={!isChanged}>
+                Save
+              </SubmitButton>
+              {isChanged && (
+                <Button look="quiet" onClick={() => beginWith(setting)}>
+                  Discard changes
+                </Button>
+              )}
+              <p className="text-ink-faint text-sm">
+                {isChanged ? 'Not saved yet' : 'Visitors see a change at their next page.'}
+              </p>
             </div>
-          </Alert>
-        )}
-        {canEdit && (
-          <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3">
-            <SubmitButton busy={save.isPending} idle={!isChanged}>
-              Save
-            </SubmitButton>
-            {isChanged && (
-              <Button look="quiet" onClick={() => beginWith(setting)}>
-                Discard changes
-              </Button>
-            )}
-            <p className="text-ink-faint text-sm">
-              {isChanged ? 'Not saved yet' : 'Visitors see a change at their next page.'}
-            </p>
-          </div>
-        )}
-      </form>
+          )}
+        </form>
+        {canChange && <SettingPreview scope={scope} value={value} sought={sought} />}
+      </div>
       <section aria-label="History">
         <h2 className="mb-3 font-display text-2xl leading-none">History</h2>
         <SettingHistory scope={scope} canUndo={canEdit} busy={busy} onUndo={(to) => undo.mutate(to)} />
