@@ -70,7 +70,7 @@ test('[voice.85] [voice.82] [voice.81] a member cancels at Discord, links, gets 
     .toEqual({
       platform_name: 'Vulx Network',
       platform_username: 'Ashfox',
-      metadata: { rank_level: '0', rating: '0', matches: '0' },
+      metadata: { rank_level: '0', rank_id: '0', rating: '0', matches: '0' },
     })
   expect(discord.app.metadata).toHaveLength(3)
   await revisit(page)

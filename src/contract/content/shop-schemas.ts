@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
+import { rankLimits } from '../accounts/rank-admin.ts'
+import { isStaffRank, type Rank, rankCalled } from '../accounts/ranks.ts'
 import { colour, listOf, sentence, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
 
-/** Ranks that the shop may sell. */
-const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const
+/**
+ * A rank that the shop may sell, by key, name or alias. One that the site does not know is left alone: files are read
+ * before the ranks of the site are.
+ */
+const soldRank = z.string({ error: 'must be the name of a rank' }).check(
+  z.minLength(1, { error: 'must be the name of a rank' }),
+  z.maxLength(rankLimits.name, { error: `must be ${rankLimits.name} characters or less` }),
+  z.refine((name) => !isStaffRank(rankCalled(name)?.key ?? name), {
+    error: 'must be a rank of members: staff ranks are not for sale',
+  }),
+)
 
 /** A price in minor currency units. */
 const Price = z
@@ -26,7 +37,7 @@ const Offer = z.strictObject({
   ...offer,
   look: z.optional(z.enum(tierLooks, { error: `must be one of: ${tierLooks.join(', ')}` })),
   /** The member rank that this tier grants. */
-  rank: z.optional(z.enum(soldRanks, { error: `must be one of: ${soldRanks.join(', ')}` })),
+  rank: z.optional(soldRank),
   colour: z.optional(colour),
 })
 
@@ -109,7 +120,8 @@ export const Tier = z.object({
   key: z.string(),
   ...offer,
   look: z.enum(tierLooks),
-  rank: z.optional(z.enum(soldRanks)),
+  /** Key of the rank, unless the site does not know it. */
+  rank: z.optional(z.string()),
   /** Overrides the colour of the look. */
   colour: z.optional(z.string()),
 })
@@ -151,8 +163,11 @@ type Group = NonNullable<ShopFile['ranks']>
 
 type FileTier = Omit<Tier, 'key' | 'look'> & { readonly look?: TierLook | undefined }
 
-/** Maps an original tier key such as `gold` to its rank. */
-const rankByKey = (key: string) => soldRanks.find((rank) => rank.toLowerCase() === key)
+/** A tier whose key is that of a rank of members, such as `gold`, grants it. */
+function rankByKey(key: string): Rank | undefined {
+  const rank = rankCalled(key)?.key
+  return rank === undefined || rank === 'Member' || isStaffRank(rank) ? undefined : rank
+}
 
 function groupOf(group: Group | undefined, defaultLook: TierLook) {
   const { note = '', ...tiers } = group ?? {}
@@ -162,7 +177,7 @@ function groupOf(group: Group | undefined, defaultLook: TierLook) {
       ([key, { look = looks[key] ?? defaultLook, rank = rankByKey(key), ...tier }]): Tier => ({
         key,
         look,
-        ...(rank !== undefined && { rank }),
+        ...(rank !== undefined && { rank: rankCalled(rank)?.key ?? rank }),
         ...tier,
       }),
     ),

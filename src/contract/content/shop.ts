@@ -1,4 +1,4 @@
-import type { Rank, RankNames } from '../accounts/ranks.ts'
+import { type Rank, type RankNames, rankCalled } from '../accounts/ranks.ts'
 
 /** Built-in tier pictures; each has its own colour. */
 export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as const
@@ -10,5 +10,8 @@ export const rankNamesOf = (
   tiers: readonly { readonly rank?: Rank | undefined; readonly name: string }[],
 ): RankNames =>
   Object.fromEntries(
-    tiers.flatMap(({ rank, name }) => (rank === undefined || rank === name ? [] : [[rank, name]])),
+    tiers.flatMap(({ rank, name }) => {
+      const key = rank === undefined ? undefined : rankCalled(rank)?.key
+      return key === undefined || key === name ? [] : [[key, name]]
+    }),
   )

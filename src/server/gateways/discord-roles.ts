@@ -32,6 +32,8 @@ export interface RoleFigures {
   /** The member's name on the site. */
   readonly name: string
   readonly rankLevel: number
+  /** The number of the rank, which belongs to no other one. */
+  readonly rankId: number
   readonly rating: number
   readonly matches: number
 }
@@ -84,14 +86,31 @@ const ApplicationResponse = z.object({ id: snowflake })
 
 const OAuthError = z.object({ error: z.string() })
 
-/** Discord's type 2: an integer that is at least the value that the server's role names. */
-const integerAtLeast = 2
+/** Discord's types of integers, compared with the value that the server's role names. */
+const atLeast = 2
+const equals = 3
 
 const metadata = [
-  { key: 'rank_level', name: 'Rank level', description: 'Rank on the site: 0 is Member, 9 is Owner' },
-  { key: 'rating', name: 'Rating', description: 'Best settled rating of the season, of all modes' },
-  { key: 'matches', name: 'Matches', description: 'Ranked matches played' },
-].map((record) => ({ ...record, type: integerAtLeast }))
+  {
+    key: 'rank_level',
+    name: 'Rank level',
+    description: 'Rank on the site: 0 is Member, 9 is Owner',
+    type: atLeast,
+  },
+  {
+    key: 'rank_id',
+    name: 'Rank number',
+    description: 'One exact rank: its number is on the page of ranks',
+    type: equals,
+  },
+  {
+    key: 'rating',
+    name: 'Rating',
+    description: 'Best settled rating of the season, of all modes',
+    type: atLeast,
+  },
+  { key: 'matches', name: 'Matches', description: 'Ranked matches played', type: atLeast },
+]
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -200,7 +219,7 @@ export function discordRolesGateway(
       return { state: 'ok', value: { id, name: global_name ?? username ?? id } }
     },
 
-    sendFigures: (accessToken, { name, rankLevel, rating, matches }) =>
+    sendFigures: (accessToken, { name, rankLevel, rankId, rating, matches }) =>
       send({
         method: 'PUT',
         path: ownConnection,
@@ -208,7 +227,12 @@ export function discordRolesGateway(
         body: {
           platform_name: config.siteName.slice(0, 50),
           platform_username: name,
-          metadata: { rank_level: `${rankLevel}`, rating: `${rating}`, matches: `${matches}` },
+          metadata: {
+            rank_level: `${rankLevel}`,
+            rank_id: `${rankId}`,
+            rating: `${rating}`,
+            matches: `${matches}`,
+          },
         },
       }),
 

@@ -193,6 +193,7 @@ export interface DiscordLinks {
   linked_at: Generated<Timestamp>;
   matches: number | null;
   queued_at: Generated<Timestamp>;
+  rank_id: number | null;
   rank_level: number | null;
   rating: number | null;
   sent_name: string | null;

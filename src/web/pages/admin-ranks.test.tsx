@@ -62,7 +62,9 @@ test('[settings.44] The page lists every rank with key, power, level and members
   const badge = (await screen.findByText('Champion')).closest('span[style]')
   expect(badge?.getAttribute('style')).toBe('color: rgb(255, 102, 170);')
   const members = screen.getByRole('link', { name: '3 members' })
-  expect(members.parentElement?.textContent).toBe('Legend · power of Member · level 0 · 3 members')
+  expect(members.parentElement?.textContent).toBe(
+    'Legend · power of Member · level 0 · number 10 · 3 members',
+  )
   expect(members.getAttribute('href')).toBe('/admin/members?rank=Legend')
   expect(screen.getAllByRole('listitem').filter((item) => item.querySelector('h2')).length).toBe(11)
   expect(screen.queryByRole('button', { name: 'New rank' })).toBeNull()

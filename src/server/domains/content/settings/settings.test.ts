@@ -10,6 +10,7 @@ import { PagesContent } from '../../../../contract/content/words-schemas.ts'
 import { eventCalendarPath } from '../../../../contract/events/events.ts'
 import { rootDir } from '../../../store.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { contentFiles } from '../content.ts'
 import { fileHash, isShippedFile } from '../shipped-files.ts'
 
@@ -425,4 +426,45 @@ describe('what decides', () => {
   test('[settings.14] Each part of pages.yaml is a setting', () => {
     expect(Object.keys(wordPages).sort()).toEqual(Object.keys(PagesContent.shape).sort())
   })
+})
+
+test('[settings.56] A tier of the shop names any rank of members, by key, name or alias, and no staff rank', async () => {
+  await sql`INSERT INTO ranks (key, number, name, colour, power, level, position, aliases)
+    VALUES ('Legend', 10, 'Champion', '#ff66aa', 'member', 2, 3, '{vip}'),
+      ('Builder', 11, 'Builder', '#66ffaa', 'helper', 4, 4, '{}')`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
+  try {
+    const tier = (name: string, rank?: string) => ({
+      name,
+      cents: 500,
+      tagline: 'A tier.',
+      highlights: ['Something'],
+      ...(rank !== undefined && { rank }),
+    })
+    const shop = (rank: string) => ({
+      currency: 'EUR',
+      ranks: { note: 'Once.', scout: tier('Scout', rank), legend: tier('Hero') },
+      perks: [{ title: 'All', perks: [{ name: 'Party size', about: 'How many.' }] }],
+    })
+    for (const staff of ['Helper', 'builder', 'mod', 'Owner', '', 'x'.repeat(25), 7]) {
+      const { status, json } = await save('shop', shop(staff as string))
+      expect([staff, status, Object.keys(json.fields)]).toEqual([staff, 400, ['ranks.scout.rank']])
+    }
+    expect(await stored()).toEqual([])
+    let base: number | null = null
+    for (const [written, key] of [
+      ['Emerald', 'Emerald'],
+      ['VIP', 'Legend'],
+      ['champion', 'Legend'],
+    ] as const) {
+      const { status, json } = await save('shop', shop(written), base)
+      expect([written, status]).toEqual([written, 200])
+      base = json.revision
+      const { ranks } = (await site.browser().get('/api/shop')).json
+      expect(ranks.tiers.map(({ rank }: { rank?: string }) => rank)).toEqual([key, 'Legend'])
+    }
+  } finally {
+    await sql`DELETE FROM ranks WHERE number > 9`.execute(site.database.sql)
+    await loadRanks(site.database.sql)
+  }
 })

@@ -92,7 +92,7 @@ export async function deleteLink(executor: Executor, userId: number): Promise<bo
 /** The figures of a member: the rank that the site grants, and a settled rating, of this season and a listed mode. */
 const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) => sql`
   SELECT left(users.shown_name, 100) AS name,
-    (SELECT level::int FROM ranks WHERE key = ${grantedRank(requirement)}) AS rank_level,
+    granted.level::int AS rank_level, granted.number::int AS rank_id,
     coalesce((SELECT round(max(ratings.rating) / 100.0) FROM ratings
       JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
       WHERE ratings.user_id = users.id AND listed AND deviation <= ${settledDeviation * 100}
@@ -100,7 +100,7 @@ const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) =>
           WHERE starts_at <= now() ORDER BY starts_at DESC LIMIT 1), 0)), 0)::int AS rating,
     coalesce((SELECT matches FROM player_stats WHERE user_id = users.id AND board_id = (
       SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')), 0)::int AS matches
-  FROM users WHERE users.id = ${userId}`
+  FROM users JOIN ranks AS granted ON granted.key = ${grantedRank(requirement)} WHERE users.id = ${userId}`
 
 /**
  * Queues the links whose figures changed, of up to `limit` members behind `afterId`. Returns the id of the last one;
@@ -119,8 +119,8 @@ export async function queueChangedLinks(
       UPDATE discord_links AS link SET due_at = now(), queued_at = now(), attempts = 0
       FROM page CROSS JOIN LATERAL (${figuresOf(requirement, sql`page.user_id`)}) AS figures
       WHERE link.user_id = page.user_id AND link.due_at IS NULL
-        AND (link.sent_name, link.rank_level, link.rating, link.matches)
-          IS DISTINCT FROM (figures.name, figures.rank_level, figures.rating, figures.matches)
+        AND (link.sent_name, link.rank_level, link.rank_id, link.rating, link.matches)
+          IS DISTINCT FROM (figures.name, figures.rank_level, figures.rank_id, figures.rating, figures.matches)
     )
     SELECT max(user_id) AS last FROM page
   `.execute(executor)
@@ -151,13 +151,13 @@ export const linkQueue = (requirement: RankRequirement): Queue<ClaimedLink> => (
     const { rows } = await sql<ClaimedLink>`
       WITH due AS MATERIALIZED (${dueRows('discord_links', sql`user_id`, { limit })})
       UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)},
-        sent_name = figures.name, rank_level = figures.rank_level, rating = figures.rating, matches = figures.matches
+        sent_name = figures.name, rank_level = figures.rank_level, rank_id = figures.rank_id, rating = figures.rating, matches = figures.matches
       FROM due CROSS JOIN LATERAL (${figuresOf(requirement, sql`due.user_id`)}) AS figures
       WHERE link.user_id = due.user_id
       RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
         linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, queued_at AS "queuedAt",
         sent_name AS name,
-        link.rank_level AS "rankLevel", link.rating, link.matches
+        link.rank_level AS "rankLevel", link.rank_id AS "rankId", link.rating, link.matches
     `.execute(executor)
     return { items: rows, due: rows.length }
   },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startJobs } from '../../../platform/jobs.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { linkQueue, unlinkQueue } from './queries.ts'
 import { RoleSync, roleSyncJobs } from './sync.ts'
@@ -104,10 +105,11 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     expect(roles.app.metadata).toBeUndefined()
   })
 
-  test('three integers are registered, each at least what a role asks for', async () => {
+  test('[settings.55] four integers are registered: the number of a rank is equal to what a role asks for, the others at least', async () => {
     expect(await sync.register()).toBe(true)
     expect(roles.app.metadata?.map(({ key, type }) => [key, type])).toEqual([
       ['rank_level', 2],
+      ['rank_id', 3],
       ['rating', 2],
       ['matches', 2],
     ])
@@ -121,7 +123,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     expect(roles.app.connections.get(account.id)).toEqual({
       platform_name: 'Vulx Network',
       platform_username: member.user.username,
-      metadata: { rank_level: '0', rating: '0', matches: '0' },
+      metadata: { rank_level: '0', rank_id: '0', rating: '0', matches: '0' },
     })
     expect(await rowOf(member.user.id)).toEqual({
       attempts: 0,
@@ -133,6 +135,37 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
       syncedAt: expect.any(String),
       hasFailed: false,
     })
+  })
+
+  test('[settings.55] a rank of the site’s own is sent with its level and its number, which order and merges of others leave', async () => {
+    const { member, account } = await linked()
+    const { sql: executor } = site.database
+    const sentFigures = async () => {
+      await sync.compare()
+      await sync.work()
+      return roles.app.connections.get(account.id)
+    }
+    await sql`INSERT INTO ranks (key, number, name, colour, power, level, position)
+      VALUES ('Legend', 10, 'Legend', '#ff66aa', 'member', 2, 1), ('Builder', 11, 'Builder', '#66ffaa', 'helper', 4, 4)`.execute(
+      executor,
+    )
+    await loadRanks(executor)
+    try {
+      await setRank(member.user.id, 'Legend')
+      expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '2', rank_id: '10' } })
+      await sql`UPDATE ranks SET position = 9 - position`.execute(executor)
+      await setRank(member.user.id, 'Builder')
+      expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '4', rank_id: '11' } })
+      await sql`UPDATE users SET password_is_short = true WHERE id = ${member.user.id}`.execute(executor)
+      expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '0', rank_id: '0' } })
+    } finally {
+      await sql`UPDATE users SET rank = 'Member', password_is_short = false WHERE id = ${member.user.id}`.execute(
+        executor,
+      )
+      await sql`DELETE FROM ranks WHERE number > 9`.execute(executor)
+      await sql`UPDATE ranks SET position = number`.execute(executor)
+      await loadRanks(executor)
+    }
   })
 
   test('a changed rank and name, and matches with their rating once it is settled, are sent; nothing else is', async () => {
@@ -160,7 +193,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     expect(roles.app.connections.get(account.id)).toEqual({
       platform_name: 'Vulx Network',
       platform_username: 'Fox',
-      metadata: { rank_level: '2', rating: '0', matches: '1' },
+      metadata: { rank_level: '2', rank_id: '2', rating: '0', matches: '1' },
     })
     await sql`UPDATE ratings SET deviation = 11000, rating = 165049 WHERE user_id = ${await accountOf(site, xuid)}`.execute(
       site.database.sql,

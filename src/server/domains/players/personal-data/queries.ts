@@ -8,7 +8,7 @@ export const playersData: readonly PersonalData[] = [
     name: 'discordLink',
     page: (userId, after, limit) => sql`
       SELECT user_id AS cursor, json_build_object('discordId', discord_id, 'name', discord_name, 'linkedAt', linked_at,
-        'sent', CASE WHEN sent_name IS NOT NULL THEN json_build_object('name', sent_name, 'rankLevel', rank_level,
+        'sent', CASE WHEN sent_name IS NOT NULL THEN json_build_object('name', sent_name, 'rankLevel', rank_level, 'rankId', rank_id,
           'rating', rating, 'matches', matches) END, 'syncedAt', synced_at) AS record
       FROM discord_links WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },

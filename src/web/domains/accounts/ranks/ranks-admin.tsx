@@ -58,7 +58,7 @@ function RankItem({ record, at, records }: RankItemProps) {
   const site = useSite()
   const viewer = useViewer()
   const order = useOrder(records)
-  const { key, level, members, power, shipped, shown } = record
+  const { key, level, members, number, power, shipped, shown } = record
   const name = rankLabel(key, site)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
@@ -68,7 +68,7 @@ function RankItem({ record, at, records }: RankItemProps) {
           {!shown && <Badge tone="quiet">Not shown</Badge>}
         </h2>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          <code>{key}</code> · power of {powerLabels[power]} · level {level}
+          <code>{key}</code> · power of {powerLabels[power]} · level {level} · number {number}
           {members !== null && (
             <>
               {' · '}
