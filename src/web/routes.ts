@@ -56,6 +56,7 @@ export default [
     route('admin/punishments', 'pages/admin-punishments.tsx'),
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
+    route('admin/settings/game-servers', 'pages/admin-game-servers.tsx'),
     route('admin/settings/:scope?', 'pages/admin-settings.tsx'),
     route('admin/settings/ranks', 'pages/admin-ranks.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),

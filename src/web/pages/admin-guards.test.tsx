@@ -16,6 +16,7 @@ import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
 import * as discord from './admin-discord.tsx'
+import * as gameServers from './admin-game-servers.tsx'
 import * as handbook from './admin-handbook.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
@@ -43,6 +44,7 @@ const pages = [
   ['/admin/handbook', handbook, staffRanks],
   ['/admin/numbers', numbers, ['Admin', 'Manager', 'Owner']],
   ['/admin/settings', settings, ['Admin', 'Manager', 'Owner']],
+  ['/admin/settings/game-servers', gameServers, ['Manager', 'Owner']],
   ['/admin/settings/ranks', ranks, ['Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
@@ -124,7 +126,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         ...(isAdmin ? ['/admin/numbers', '/admin/settings', '/admin/audit'] : []),
       ])
       expect(nav?.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(
-        path === '/admin/settings/ranks' ? '/admin/settings' : path,
+        path.startsWith('/admin/settings') ? '/admin/settings' : path,
       )
       unmount()
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canReadRanks } from '../../../../contract/accounts/rank-admin.ts'
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isManager, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { isSettingScope, settingLabels } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -35,6 +35,12 @@ const otherPages: readonly OtherPage[] = [
     label: 'Ranks',
     hint: 'Names, colours and powers',
     may: canReadRanks,
+  },
+  {
+    to: '/admin/settings/game-servers',
+    label: 'Game servers',
+    hint: 'Keys, and how each server does',
+    may: isManager,
   },
 ]
 

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { gameServerLimits } from '../../../../contract/matches/game-servers.ts'
+import { gameServerEndpoints } from '../../../../contract/matches/game-servers-endpoints.ts'
+import { GameServerForm, type GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { useRecordForm } from '../../../platform/use-record-form.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FormActions } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { refetchGameServers } from './game-servers-query.ts'
+
+interface ServerFormProps {
+  /** Undefined for a new one. */
+  readonly server?: GameServerRecord
+  readonly onMade?: (server: GameServerRecord, secret: string) => void
+  readonly onDone: () => void
+}
+
+export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
+  const client = useQueryClient()
+  const form = useRecordForm<GameServerRecord, GameServerForm, GameServerForm>({
+    record: server,
+    schema: GameServerForm,
+    valuesOf: (record) => ({ name: record?.name ?? '', setsRanks: record?.setsRanks ?? false }),
+    async create(body) {
+      const made = await api(gameServerEndpoints.create, { body })
+      onMade?.(made.server, made.secret)
+      return made.server
+    },
+    update: ({ id }, body) => api(gameServerEndpoints.update, { params: { id }, body }),
+    refetch: () => refetchGameServers(client),
+    noun: 'Game server',
+    titleOf: ({ name }) => name,
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <TextField
+        label="Name"
+        required
+        maxLength={gameServerLimits.name}
+        hint="As staff read it, like Practice EU"
+        {...form.field('name')}
+      />
+      <CheckboxField
+        label="May set ranks"
+        hint="Ranks below staff, such as those that your shop sells in game."
+        {...form.field('setsRanks')}
+      />
+      <FormActions busy={form.isSaving}>{server === undefined ? 'Make the key' : 'Save changes'}</FormActions>
+    </form>
+  )
+}
