@@ -460,7 +460,7 @@ test('[settings.56] A tier of the shop names any rank of members, by key, name o
       const { status, json } = await save('shop', shop(written), base)
       expect([written, status]).toEqual([written, 200])
       base = json.revision
-      const { ranks } = (await site.browser().get('/api/shop')).json
+      const { ranks } = (await site.browser().get('/api/content/shop')).json
       expect(ranks.tiers.map(({ rank }: { rank?: string }) => rank)).toEqual([key, 'Legend'])
     }
   } finally {
