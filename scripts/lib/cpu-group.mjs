@@ -33,16 +33,32 @@ export const cpuSeconds = (usageFile) => {
   return us === undefined ? Number(text) / 1e9 : Number(us) / 1e6
 }
 
+/** @param {string} file @param {string} pid a process that may have ended */
+const move = (file, pid) => {
+  try {
+    writeFileSync(file, pid)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
 /**
  * Puts this process, and so what it starts, into a cgroup of its own.
  * @param {number | undefined} processors at most so many, 0.33 for a third of one; without it they are only measured
- * @returns {{ usageFile: string, leave: () => Promise<void> }}
+ */
+export const joinCpuGroup = (processors) => cpuGroup(`stress-${process.pid}`, [process.pid], processors)
+
+/**
+ * Puts processes, and what they start from now on, into a cgroup.
+ * @param {string} name @param {readonly number[]} pids
+ * @param {number | undefined} processors at most so many, 0.33 for a third of one; without it they are only measured
+ * @returns {{ usageFile: string, leave: () => Promise<void> }} `leave` takes everything out of it again
  * @throws where this user may not make one
  */
-export const joinCpuGroup = (processors) => {
+export const cpuGroup = (name, pids, processors) => {
   const refusals = []
   for (const { dirs, quota, usage } of layouts) {
-    const paths = dirs.map((dir) => `${dir}/stress-${process.pid}`)
+    const paths = dirs.map((dir) => `${dir}/${name}`)
     try {
       for (const path of paths) mkdirSync(path, { recursive: true })
       const file = (name) => paths.map((path) => `${path}/${name}`).find((each) => existsSync(each))
@@ -53,11 +69,14 @@ export const joinCpuGroup = (processors) => {
         const us = String(Math.round(processors * periodUs))
         writeFileSync(quotaFile, quota === 'cpu.max' ? `${us} ${periodUs}` : us)
       }
-      for (const path of paths) writeFileSync(`${path}/cgroup.procs`, String(process.pid))
+      for (const path of paths) for (const pid of pids) move(`${path}/cgroup.procs`, String(pid))
       return {
         usageFile,
         async leave() {
-          for (const dir of dirs) writeFileSync(`${dir}/cgroup.procs`, String(process.pid))
+          for (const [index, dir] of dirs.entries()) {
+            const inside = readFileSync(`${paths[index]}/cgroup.procs`, 'utf8').split('\n').filter(Boolean)
+            for (const pid of inside) move(`${dir}/cgroup.procs`, pid)
+          }
           for (const path of paths) await remove(path)
         },
       }

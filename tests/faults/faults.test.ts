@@ -6,6 +6,7 @@ import { restoredToMoment } from './moment.ts'
 import { notifiedUnderKills } from './notified.ts'
 import { outsideFaults } from './outside.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
+import { readsWithReplica } from './replicas.ts'
 import { twoProcesses } from './several.ts'
 import { closeFleet, mediansOf, type Outage, standbyFault, standbyFaults } from './standby.ts'
 import { stoppedStarts } from './stops.ts'
@@ -65,6 +66,10 @@ test('[inputs.21] the live connection is cut 100 times at random: every open pag
 
 test('[inputs.51] 1,000 pages with real sockets make no more than 1,000 requests in the first second, and every promise is kept under the fault thousand', async () => {
   expectKept(await thousandBack())
+})
+
+test('a replica carries reads, and every promise is kept under the fault replicas', async () => {
+  expectKept(await readsWithReplica())
 })
 
 // `npm run faults -- -t 'standby machine'` runs one of them.

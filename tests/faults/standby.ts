@@ -187,7 +187,7 @@ const bothStores = (machines: Machines) => {
 let opened: Promise<Fleet> | undefined
 
 /** One for all faults: each begins when the cluster is whole again. */
-const fleetOfAll = () => (opened ??= openFleet())
+export const fleetOfAll = () => (opened ??= openFleet())
 
 async function openFleet(): Promise<Fleet> {
   const machines = await Machines.make()

@@ -141,11 +141,13 @@ export class Machines {
     return []
   }
 
-  /** Whether three members run and one of them is a synchronous standby. */
+  /** Whether there is a primary, three members run and one of them is a synchronous standby. */
   async isWhole(): Promise<boolean> {
     const members = await this.members()
     const running = members.filter(({ state }) => /^(?:running|streaming)$/.test(state))
-    return running.length === 3 && members.some(({ role }) => role === 'sync_standby')
+    if (running.length < 3 || !members.some(({ role }) => role === 'sync_standby')) return false
+    // The store remembers the members of before it was away, when the primary has stepped down meanwhile.
+    return (await this.primary()) !== undefined
   }
 
   standbys = async (): Promise<Machine[]> => {
@@ -192,6 +194,12 @@ export class Machines {
     const file = readFileSync(join(this.#directory(n), 'data/postmaster.pid'), 'utf8')
     signal(Number(file.split('\n', 1)[0]), 'SIGKILL')
   }
+
+  /** The processes of PostgreSQL on a machine. */
+  databasePids = (n: Machine): number[] => this.#pids(n).filter((pid) => programOf(pid) === 'postgres')
+
+  /** Leads to one machine, past HAProxy. */
+  urlOf = (n: Machine) => `postgresql://vulx_app:${passwords.vulx_app}@${addressOf(n)}:5432/vulx`
 
   cut(n: Machine): void {
     run('ip', 'link', 'set', linkOf(n), 'down')
