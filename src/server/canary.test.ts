@@ -21,6 +21,7 @@ const canaries = {
   senderEmail: 'canary-of-asker@mail.example',
   message: 'canary-message-4c1d',
   newsDraft: 'canary-draft-52e8',
+  pageDraft: 'canary-page-draft-8a41',
   applicationNotes: 'canary-notes-7f3a',
   reportReason: 'canary-reason-19e2',
   decisionNote: 'canary-decision-b804',
@@ -82,6 +83,13 @@ beforeAll(async () => {
   const { id: newsId } = (await owner.post('/api/admin/news', { ...news, slug: 'shown' })).json
   await owner.post(`/api/admin/news/${newsId}/publication`, {})
   await owner.post('/api/admin/news', { ...news, slug: 'draft', markdown: canaries.newsDraft })
+  const page = { title: 'Page', description: null, text: 'Text', isPublished: true }
+  const pages = [
+    ['shown', page],
+    ['draft', { ...page, text: canaries.pageDraft, isPublished: false }],
+  ] as const
+  for (const [slug, value] of pages)
+    await owner.put(`/api/admin/settings/page.${slug}`, { value, base: null })
   await say(
     member.post('/api/contact', {
       name: 'Asker',

@@ -19,6 +19,7 @@ export default [
     route('shop', 'pages/shop.tsx'),
     route('rank-perks', 'pages/rank-perks.tsx'),
     route('faq', 'pages/faq.tsx'),
+    route('p/:slug', 'pages/own-page.tsx'),
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
     route('cookies', 'pages/cookies.tsx'),

@@ -215,7 +215,7 @@ export const auditValueLabels = {
   position: positionLabels,
   severity: reportSeverityLabels,
   parts: profilePartLabels,
-  setting: settingLabels,
+  setting: { ...settingLabels, page: 'Own page' },
 } as const satisfies { readonly [Field in AuditField]?: Readonly<Record<string, string>> }
 
 /** Fields whose values are the key of a mode. */

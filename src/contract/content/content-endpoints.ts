@@ -50,6 +50,13 @@ export const contentEndpoints = endpointsOf<typeof contentSchemas>({
     summary: 'The privacy policy, the terms of service or the cookie policy, as HTML',
     status: 200,
   },
+  ownPage: {
+    method: 'GET',
+    path: '/api/content/pages/:slug',
+    access: 'public',
+    summary: "A page of the network's own, as HTML",
+    status: 200,
+  },
   handbook: {
     method: 'GET',
     path: '/api/admin/handbook',

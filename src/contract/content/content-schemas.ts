@@ -5,6 +5,7 @@ import { userLink } from '../text-schemas.ts'
 import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
 import { hasValidLinks } from './inline-text.ts'
 import { legalPageNames } from './legal.ts'
+import { OwnPage } from './own-pages-schemas.ts'
 import { ReasonsContent } from './reasons-schemas.ts'
 import { ShopContent } from './shop-schemas.ts'
 import { PageWords } from './words-schemas.ts'
@@ -144,6 +145,10 @@ export const contentSchemas = {
   legal: {
     params: z.object({ page: z.enum(legalPageNames) }),
     response: MarkdownText,
+  },
+  ownPage: {
+    params: z.object({ slug: z.string() }),
+    response: OwnPage,
   },
   handbook: {
     response: MarkdownText,

@@ -1,4 +1,5 @@
-import type { SettingScope, WordPage } from './settings.ts'
+import { ownPagePath } from './own-pages.ts'
+import { type FixedScope, isPageScope, type SettingScope, slugOfScope, type WordPage } from './settings.ts'
 
 /** How long a preview can be looked at. */
 export const previewMinutes = 10
@@ -26,7 +27,7 @@ const wordPaths: Readonly<Record<WordPage, string>> = {
 }
 
 /** Pages where a setting is seen, the best first. */
-const settingPaths: Readonly<Record<SettingScope, readonly [string, ...string[]]>> = {
+const settingPaths: Readonly<Record<FixedScope, readonly [string, ...string[]]>> = {
   identity: ['/'],
   links: ['/', '/contact'],
   announcement: ['/'],
@@ -41,7 +42,8 @@ const settingPaths: Readonly<Record<SettingScope, readonly [string, ...string[]]
   ) as Record<`words.${WordPage}`, [string]>),
 }
 
-export const previewPaths = (scope: SettingScope) => settingPaths[scope]
+export const previewPaths = (scope: SettingScope): readonly [string, ...string[]] =>
+  isPageScope(scope) ? [ownPagePath(slugOfScope(scope))] : settingPaths[scope]
 
 /** Whether the page of a setting is only for visitors, so that its preview is shown as they see it. */
 export const isVisitorsOnly = (scope: SettingScope) => scope === 'words.auth'

@@ -27,7 +27,7 @@ export const isPublicPath = (path: string): path is PublicPath =>
 
 /** Whether search engines may index a path. A new page is not indexed until it is listed above. */
 export const isListed = (path: string) =>
-  isPublicPath(path) || /^\/(?:(?:player|match|news|posts)\/[^/]+|compare\/\d+\/\d+)$/.test(path)
+  isPublicPath(path) || /^\/(?:(?:player|match|news|posts|p)\/[^/]+|compare\/\d+\/\d+)$/.test(path)
 
 /** Share image of a page that sets none. */
 export const shareImageOf = (path: string) =>

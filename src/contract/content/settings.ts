@@ -1,4 +1,5 @@
 import { isAdmin, isManager, isOwner, type Viewer } from '../accounts/ranks.ts'
+import { isPageSlug, ownPagePath } from './own-pages.ts'
 import type { WordsOf } from './words-schemas.ts'
 
 /** Pages whose words are settings, in the order of the list, with what staff call them. */
@@ -28,7 +29,7 @@ export type WordPage = keyof typeof wordPages
 
 const wordScopes = (Object.keys(wordPages) as WordPage[]).map((page) => `words.${page}` as const)
 
-/** What can be changed in the browser, each as a whole (`/api/admin/settings/:scope`). */
+/** What can be changed in the browser, each as a whole (`/api/admin/settings/:scope`), beside pages of the network's own. */
 export const settingScopes = [
   'identity',
   'links',
@@ -42,10 +43,24 @@ export const settingScopes = [
   ...wordScopes,
 ] as const
 
-export type SettingScope = (typeof settingScopes)[number]
+export type FixedScope = (typeof settingScopes)[number]
+
+/** A page of the network's own. */
+export type PageScope = `page.${string}`
+
+export type SettingScope = FixedScope | PageScope
+
+const pagePrefix = 'page.'
+
+export const pageScopeOf = (slug: string): PageScope => `${pagePrefix}${slug}`
+
+export const slugOfScope = (scope: PageScope) => scope.slice(pagePrefix.length)
+
+export const isPageScope = (scope: string): scope is PageScope =>
+  scope.startsWith(pagePrefix) && isPageSlug(scope.slice(pagePrefix.length))
 
 export const isSettingScope = (scope: string): scope is SettingScope =>
-  (settingScopes as readonly string[]).includes(scope)
+  (settingScopes as readonly string[]).includes(scope) || isPageScope(scope)
 
 /** What staff call each setting. */
 export const settingLabels = {
@@ -61,7 +76,10 @@ export const settingLabels = {
   ...(Object.fromEntries(
     Object.entries(wordPages).map(([page, label]) => [`words.${page}`, `Words: ${label}`]),
   ) as Record<(typeof wordScopes)[number], string>),
-} as const satisfies Record<SettingScope, string>
+} as const satisfies Record<FixedScope, string>
+
+export const settingLabelOf = (scope: SettingScope) =>
+  isPageScope(scope) ? `Page ${ownPagePath(slugOfScope(scope))}` : settingLabels[scope]
 
 /** Where the value of a setting comes from, the strongest first. */
 export const settingSources = ['variable', 'file', 'browser', 'shipped'] as const

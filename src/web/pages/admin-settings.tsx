@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
-import { isSettingScope, settingLabels } from '../../contract/content/settings.ts'
+import { isSettingScope, settingLabelOf } from '../../contract/content/settings.ts'
 import { SettingEditor } from '../domains/content/settings/setting-editor.tsx'
 import { SettingsList } from '../domains/content/settings/settings-list.tsx'
 import { settingsQuery } from '../domains/content/settings/settings-query.ts'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = () => requireAdmin()
 
-const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabels[scope] : 'Settings')
+const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabelOf(scope) : 'Settings')
 
 export const meta: Route.MetaFunction = ({ matches, params: { scope } }) =>
   pageMeta(siteOf(matches), {

@@ -11,11 +11,13 @@ import {
   RulesContent,
 } from '../../../contract/content/content-schemas.ts'
 import { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
+import type { OwnPage } from '../../../contract/content/own-pages-schemas.ts'
 import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import { ReasonsContent } from '../../../contract/content/reasons-schemas.ts'
 import {
-  isSettingScope,
-  type SettingScope,
+  type FixedScope,
+  type PageScope,
+  settingScopes,
   type WordPage,
   wordPages,
 } from '../../../contract/content/settings.ts'
@@ -30,6 +32,7 @@ import {
   markdownOf,
   readMarkdownTexts,
 } from './markdown-pages.ts'
+import { ownPagesOf } from './own-pages/own-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import type { SavedSettings, SettingState } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
@@ -54,12 +57,14 @@ const schemas = {
 type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
 
-type ContentScope = Exclude<SettingScope, 'identity'>
+type ContentScope = Exclude<FixedScope, 'identity'>
 
 export type Content = Omit<Files, 'shop'> & {
   readonly shop: ShopContent
   readonly markdown: MarkdownPages
-  readonly settings: Readonly<Record<ContentScope, SettingState>>
+  /** Pages of the network's own by slug, drafts too. */
+  readonly ownPages: ReadonlyMap<string, OwnPage>
+  readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
 }
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
@@ -129,9 +134,7 @@ export async function readTexts(
 const scopesOf = (name: ContentName): readonly { scope: ContentScope; key?: WordPage }[] =>
   name === 'pages'
     ? (Object.keys(wordPages) as WordPage[]).map((key) => ({ scope: `words.${key}` as const, key }))
-    : isSettingScope(name)
-      ? [{ scope: name }]
-      : []
+    : settingScopes.filter((scope) => scope === name).map((scope) => ({ scope: scope as ContentScope }))
 
 /**
  * Checks the texts, and puts what was saved in the browser in the place of files that the operator did not change. What
@@ -188,11 +191,13 @@ export function contentOf(
   problems.push(...markdown.problems)
   if (problems.length > 0) throw new ContentError(problems)
   const read = files as unknown as Files
+  const own = ownPagesOf(saved, placeholders)
   return {
     ...read,
+    ownPages: own.pages,
     shop: shopOf(read.shop),
     markdown: markdown.pages as MarkdownPages,
-    settings: { ...settings, ...markdown.settings } as Content['settings'],
+    settings: { ...settings, ...markdown.settings, ...own.settings } as Content['settings'],
   }
 }
 

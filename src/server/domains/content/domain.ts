@@ -5,7 +5,7 @@ import { serveApiDocs } from './api-docs.ts'
 import { serveBrand } from './brand/routes.ts'
 import { contentData } from './personal-data/queries.ts'
 import { contentHandlers } from './routes.ts'
-import { sweepPreviews } from './settings/queries.ts'
+import { sweepDeletedPages, sweepPreviews } from './settings/queries.ts'
 import { settingHandlers } from './settings/routes.ts'
 
 export const content = defineDomain({
@@ -18,7 +18,10 @@ export const content = defineDomain({
     serveApiDocs(app, context, store)
     await serveBrand(app, context, { content: store, router })
   },
-  jobs: ({ database }) => [sweep('previews of settings', () => sweepPreviews(database.sql))],
+  jobs: ({ database }) => [
+    sweep('previews of settings', () => sweepPreviews(database.sql)),
+    sweep('pages that were deleted', () => sweepDeletedPages(database.sql)),
+  ],
   tables: {
     settings_revisions: saved({ by: { in: 'settings' } }),
     setting_previews: excluded('nothing of it outlasts ten minutes'),

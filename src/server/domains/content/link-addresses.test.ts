@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { webAddresses } from '../../../contract/content/web-addresses.ts'
-import { renderMarkdown } from '../news/render-markdown.ts'
 import { linkAddresses } from './link-addresses.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 const parsed = (markdown: string) => new JSDOM(renderMarkdown(markdown)).window.document
 const links = (markdown: string) =>

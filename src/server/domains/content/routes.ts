@@ -1,6 +1,8 @@
 import type { contentEndpoints } from '../../../contract/content/content-endpoints.ts'
+import { canChangeSetting, pageScopeOf } from '../../../contract/content/settings.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { ContentStore } from './store.ts'
 
 export const contentHandlers = (content: ContentStore): Handlers<typeof contentEndpoints> => ({
@@ -13,6 +15,12 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
     return pageWordsOf(pages, shop.ranks.tiers)
   },
   legal: async ({ params }) => content.current().markdown[params.page],
+  async ownPage({ viewer, params: { slug } }) {
+    const page = content.current().ownPages.get(slug)
+    const isSeen = page?.isPublished || canChangeSetting(viewer, pageScopeOf(slug))
+    if (page === undefined || !isSeen) throw notFound('There is no such page')
+    return page
+  },
   handbook: async () => content.current().markdown.handbook,
   reasons: async () => content.current().reasons,
 })

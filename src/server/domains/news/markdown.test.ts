@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { markdownProblem } from '../../../contract/news/markdown-problem.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { renderMarkdown } from '../content/render-markdown.ts'
 
 const script = 'javascript:alert(1)'
 

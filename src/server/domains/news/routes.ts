@@ -10,6 +10,7 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { storePostedImage } from '../../platform/image.ts'
 import { teamOf } from '../../platform/team.ts'
+import { renderMarkdown } from '../content/render-markdown.ts'
 import { deleteNewsNotifications } from '../notifications/queries/notify.ts'
 import { haltIssue } from './newsletter/queries/issues.ts'
 import { newsEventKey, publishItem } from './publish.ts'
@@ -28,7 +29,6 @@ import {
   unpublishNews,
   updateNews,
 } from './queries.ts'
-import { renderMarkdown } from './render-markdown.ts'
 
 const gone = () => notFound('There is no such news item')
 

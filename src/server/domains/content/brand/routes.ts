@@ -42,7 +42,7 @@ export async function serveBrand(
     serveIcons(scope)
     serveTexts(scope, content)
     serveManifest(scope, content)
-    serveSitemap(scope, context)
+    serveSitemap(scope, context, content)
     serveShareImages(scope, context, { content, router })
   })
 }

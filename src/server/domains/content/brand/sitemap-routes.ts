@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import type { ContentStore } from '../store.ts'
 import { CachedResponses } from './cached-responses.ts'
 import {
   listNewsForSitemap,
@@ -36,9 +38,9 @@ const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
 const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
   `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
 
-/** Static pages and news items. */
-const pageEntries = (news: readonly PublishedNews[]): Entry[] => [
-  ...publicPaths.map((path) => ({ path })),
+/** Static pages, those of the network's own, and news items. */
+const pageEntries = (own: readonly string[], news: readonly PublishedNews[]): Entry[] => [
+  ...[...publicPaths, ...own].map((path) => ({ path })),
   ...news.map(({ slug, changedAt }) => ({ path: newsPath(slug), changedAt })),
 ]
 
@@ -55,18 +57,25 @@ const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
  * Serves `/sitemap.xml`: public pages, news items and players with ranked matches, or an index of files when there are
  * too many. Matches and posts are omitted because player pages and the feed link to them.
  */
-export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
+export function serveSitemap(
+  app: FastifyInstance,
+  { config, database }: Context,
+  content: ContentStore,
+): void {
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
-  const pages = async () => pageEntries(await listNewsForSitemap(database.sql))
+  const pages = async () => pageEntries(ownPaths(), await listNewsForSitemap(database.sql))
+  const ownPages = () => [...content.current().ownPages.values()]
+  const ownPaths = () =>
+    ownPages().flatMap(({ slug, isPublished }) => (isPublished ? [ownPagePath(slug)] : []))
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     make: () => Promise<string>,
   ) => {
-    const key = `${name} ${Math.floor(Date.now() / freshMs)}`
+    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${ownPaths().join()}`
     const response = await kept.get(key, async () => Buffer.from(await make()))
     return sendCached(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, response)
   }

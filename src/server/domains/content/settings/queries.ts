@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import { previewMinutes } from '../../../../contract/content/preview.ts'
-import { maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
+import { isPageScope, maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
 import type { SettingRevision } from '../../../../contract/content/settings-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
@@ -25,15 +26,44 @@ const rows = (executor: Executor) =>
     .leftJoin('users', 'users.id', 'settings_revisions.by')
     .select(['settings_revisions.id', 'scope', 'value', 'users.shown_name as by', 'at'])
 
-/** The newest revision of each scope. */
+/** The newest revision of each scope. A deleted page has none. */
 export async function currentRevisions(executor: Executor): Promise<Map<string, SettingRevision>> {
   const found = await rows(executor)
     .distinctOn('scope')
     .orderBy('scope')
     .orderBy('settings_revisions.id', 'desc')
     .execute()
-  return new Map(found.map((row) => [row.scope, revisionOf(row)]))
+  const isDeleted = ({ scope, value }: RevisionRow) => isPageScope(scope) && value === null
+  return new Map(found.filter((row) => !isDeleted(row)).map((row) => [row.scope, revisionOf(row)]))
 }
+
+/** Until the transaction ends, nobody else changes a setting. */
+export const lockRevisions = (transaction: Executor) =>
+  sql`LOCK TABLE settings_revisions IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
+
+/** What a first revision replaces: nothing, or the deletion of a page. */
+export async function baseOfNew(executor: Executor, scope: SettingScope): Promise<number> {
+  const newest = await executor
+    .selectFrom('settings_revisions')
+    .select(['id', 'value'])
+    .where('scope', '=', scope)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.value === null ? newest.id : 0
+}
+
+/** Deletes what was stored of pages that were deleted long ago. */
+export const sweepDeletedPages = (executor: Executor) =>
+  sql`
+    DELETE FROM settings_revisions WHERE scope IN (
+      SELECT scope FROM (
+        SELECT DISTINCT ON (scope) scope, value, at FROM settings_revisions
+        WHERE scope LIKE 'page.%' ORDER BY scope, id DESC
+      ) AS newest
+      WHERE value IS NULL AND at < now() - make_interval(days => ${ownPageLimits.deletedDays})
+    )
+  `.execute(executor)
 
 /** Newest first. */
 export const listRevisions = async (executor: Executor, scope: SettingScope): Promise<SettingRevision[]> =>

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isReservedSlug, ownPageLimits } from '../../../../contract/content/own-pages.ts'
+import { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isVisitorsOnly } from '../../../../contract/content/preview.ts'
 import {
   canChangeSetting,
   canReadSetting,
   isOwnersSetting,
+  isPageScope,
   isSettingScope,
+  type PageScope,
   type SettingScope,
   type SettingSource,
   settingScopes,
+  slugOfScope,
 } from '../../../../contract/content/settings.ts'
 import {
   IdentityContent,
@@ -18,6 +23,7 @@ import {
 import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
@@ -25,7 +31,15 @@ import type { FindPreview } from '../../../platform/pages.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore, ShownContent } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
-import { currentRevisions, findPreview, insertPreview, insertRevision, listRevisions } from './queries.ts'
+import {
+  baseOfNew,
+  currentRevisions,
+  findPreview,
+  insertPreview,
+  insertRevision,
+  listRevisions,
+  lockRevisions,
+} from './queries.ts'
 import type { SavedSettings, SettingState } from './state.ts'
 
 const channel = 'settings'
@@ -57,6 +71,27 @@ export interface Settings {
   close(): void
 }
 
+const noPage: SettingState = {
+  value: { title: '', description: null, text: '', isPublished: false },
+  shape: OwnPageContent,
+  isSaved: false,
+}
+
+/** As the audit log names it. */
+const named = (scope: SettingScope) =>
+  isPageScope(scope) ? { setting: 'page', slug: slugOfScope(scope) } : { setting: scope }
+
+const pageScopesIn = (newest: ReadonlyMap<string, SettingRevision>) => [...newest.keys()].filter(isPageScope)
+
+/** @throws {AppError} 409 for the name of one of the site's own pages, and for one page too many */
+async function requireRoomForPage(transaction: Executor, scope: PageScope): Promise<void> {
+  if (isReservedSlug(slugOfScope(scope))) throw conflict('This address is kept for a page of the site itself')
+  await lockRevisions(transaction)
+  const others = pageScopesIn(await currentRevisions(transaction)).filter((one) => one !== scope)
+  if (others.length >= ownPageLimits.pages)
+    throw conflict(`There are ${ownPageLimits.pages} pages. Delete one to make another.`)
+}
+
 const shapeOf = (schema: SettingState['shape']): unknown =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
@@ -79,7 +114,7 @@ export async function openSettings(
   let revisions = new Map<string, SettingRevision>()
 
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
-    new Map(settingScopes.map((scope) => [scope, newest.get(scope)?.value]))
+    new Map([...settingScopes, ...pageScopesIn(newest)].map((scope) => [scope, newest.get(scope)?.value]))
 
   /** Why the saved identity is not in force. */
   let identityProblem: ContentProblem | undefined
@@ -112,6 +147,7 @@ export async function openSettings(
   const stops = [live.listen(channel, follow), live.onResync(follow)]
 
   const stateOf = (scope: SettingScope): SettingState => {
+    if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
     if (scope !== 'identity') return content.current().settings[scope]
     return {
       value: identityOf(config),
@@ -177,7 +213,7 @@ export async function openSettings(
     let problem = scope === 'identity' ? wrong : undefined
     try {
       const { settings } = content.with(saved, configOf(identity))
-      if (scope !== 'identity') problem = settings[scope].problem
+      if (scope !== 'identity') problem = settings[scope]?.problem
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
       problem ??= error.problems[0]
@@ -200,14 +236,15 @@ export async function openSettings(
   async function store(viewer: Viewer, scope: SettingScope, value: unknown, base: number): Promise<number> {
     const before = revisions.get(scope)?.revision ?? null
     const id = await database.sql.transaction().execute(async (transaction) => {
+      if (isPageScope(scope) && value !== null) await requireRoomForPage(transaction, scope)
       const id = await insertRevision(transaction, { scope, value, base, by: viewer.id })
       if (id === undefined) return undefined
       await recordAudit(transaction, {
         actor: viewer,
         action: value === null ? 'setting.reset' : 'setting.save',
         subject: { type: 'setting', id: null },
-        before: { setting: scope, revision: before },
-        after: { setting: scope, revision: id },
+        before: { ...named(scope), revision: before },
+        after: { ...named(scope), revision: id },
       })
       await live.publish(channel, {}, transaction)
       return id
@@ -219,20 +256,25 @@ export async function openSettings(
 
   return {
     async list(viewer) {
-      return settingScopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
+      const scopes = [...settingScopes, ...pageScopesIn(revisions).sort()]
+      return scopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
     },
     revisions: (viewer, scope) => listRevisions(database.sql, allowed(viewer, scope, canReadSetting)),
     async save(requester, name, { value, base }) {
       const scope = await changeable(requester, name)
       requireUnlocked(scope, value)
       if (value === null) throw invalid({ value: 'The setting is empty' })
+      if (isPageScope(scope) && base === null && revisions.has(scope))
+        throw conflict('There is a page at this address already', settingOf(scope))
       requireValid(scope, value)
-      return store(requester.member, scope, value, base ?? 0)
+      return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },
     async undo(requester, name, to) {
       const scope = await changeable(requester, name)
-      const base = revisions.get(scope)?.revision ?? 0
       const all = await listRevisions(database.sql, scope)
+      // Of a page that was deleted no revision is in force.
+      const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
+      if (isPageScope(scope) && all.length === 0) throw notFound('There is no such page')
       const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
       if (wanted === undefined) throw notFound('There is no such revision')
       if (wanted.value !== null) {

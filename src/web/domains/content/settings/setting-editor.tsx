@@ -1,8 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { canChangeSetting, type SettingScope, settingLabels } from '../../../../contract/content/settings.ts'
+import { Link, useNavigate } from 'react-router'
+import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import {
+  canChangeSetting,
+  isPageScope,
+  type SettingScope,
+  settingLabelOf,
+} from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import type { IdentityContent, Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -11,6 +17,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { DraftNote } from '../../../ui/draft-note.tsx'
@@ -18,6 +25,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { newPage, PageFields } from './page-fields.tsx'
 import { PingAddress } from './ping-address.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingPreview } from './setting-preview.tsx'
@@ -40,7 +48,8 @@ export function SettingEditor({ scope }: { scope: SettingScope }) {
       </Link>
       <Loaded query={query} failed="The setting could not be loaded." loading={<Skeleton className="h-96" />}>
         {({ scopes }) => {
-          const setting = scopes.find((one) => one.scope === scope)
+          const setting =
+            scopes.find((one) => one.scope === scope) ?? (isPageScope(scope) ? newPage(scope) : undefined)
           if (setting === undefined)
             return <Alert title="You cannot see this setting.">Managers and Owners can.</Alert>
           return <SettingForm key={scope} scope={scope} setting={setting} />
@@ -66,6 +75,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
+  const navigate = useNavigate()
   const [base, setBase] = useState(setting)
   const [value, setValue] = useState(setting.value)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -84,6 +94,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const isChanged = JSON.stringify(value) !== JSON.stringify(base.value)
 
   const newest = async () => {
+    if (isPageScope(scope)) void client.invalidateQueries({ queryKey: ['own-page'] })
     await client.invalidateQueries({ queryKey: settingsKey })
     return client.getQueryData(settingsQuery(api).queryKey)?.scopes.find((one) => one.scope === scope)
   }
@@ -99,7 +110,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     mutationFn: (over: Setting) =>
       api(settingEndpoints.save, { params: { scope }, body: { value, base: over.revision } }),
     async onSuccess() {
-      toast({ title: 'Saved', description: settingLabels[scope] })
+      toast({ title: 'Saved', description: settingLabelOf(scope) })
       beginWith(await newest())
     },
     onError(error) {
@@ -119,8 +130,14 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   })
   const undo = useMutation({
     mutationFn: (to: number | null) => api(settingEndpoints.undo, { params: { scope }, body: { to } }),
-    async onSuccess() {
-      toast({ title: 'Changed back', description: settingLabels[scope] })
+    async onSuccess(_, to) {
+      if (to === null && isPageScope(scope)) {
+        toast({ title: 'Page deleted', description: 'Its address and history can be used again' })
+        draft.remove()
+        await newest()
+        return navigate('/admin/settings')
+      }
+      toast({ title: 'Changed back', description: settingLabelOf(scope) })
       beginWith(await newest())
     },
     onError: (error) =>
@@ -141,13 +158,18 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     event.preventDefault()
     if (!busy && isChanged) save.mutate(base)
   }
+  const fields = { errors, onChange: change, locked: setting.locked ?? {} }
   const [firstError] = Object.values(errors)
 
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
         <div>
-          <SettingState setting={setting} />
+          {isPageScope(scope) && setting.revision === null ? (
+            <Badge tone="quiet">New page</Badge>
+          ) : (
+            <SettingState setting={setting} />
+          )}
         </div>
         {setting.problem !== undefined && (
           <Alert title="What was saved is not in use.">
@@ -174,17 +196,21 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           onSubmit={submit}
           onFocus={({ target }) => setSought(textOf(target))}
           className="grid min-w-0 gap-6"
-          aria-label={settingLabels[scope]}
+          aria-label={settingLabelOf(scope)}
         >
           <fieldset disabled={!canEdit} className="min-w-0">
-            <legend className="sr-only">{settingLabels[scope]}</legend>
-            <ValueEditor
-              form={{ errors, onChange: change, locked: setting.locked ?? {} }}
-              shape={setting.shape as Shape}
-              value={value}
-              path={[]}
-              label={settingLabels[scope]}
-            />
+            <legend className="sr-only">{settingLabelOf(scope)}</legend>
+            {isPageScope(scope) ? (
+              <PageFields form={fields} value={value as OwnPageContent} />
+            ) : (
+              <ValueEditor
+                form={fields}
+                shape={setting.shape as Shape}
+                value={value}
+                path={[]}
+                label={settingLabelOf(scope)}
+              />
+            )}
           </fieldset>
           {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
           {firstError !== undefined && <Alert title={firstError} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SettingScope } from '../../../../contract/content/settings.ts'
+import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
+import { isPageScope, type SettingScope } from '../../../../contract/content/settings.ts'
 import { api } from '../../../platform/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -17,9 +18,26 @@ interface SettingHistoryProps {
   readonly onUndo: (to: number | null) => void
 }
 
+const shippedWords = {
+  none: 'back to what was shipped',
+  question: 'Back to what was shipped?',
+  description: 'The site shows the shipped text again. Your versions stay in the history.',
+  confirm: 'Back to shipped',
+  button: 'Back to what was shipped',
+} as const
+
+const pageWords = {
+  none: 'deleted',
+  question: 'Delete this page?',
+  description: `Its address is then a 404. For ${ownPageLimits.deletedDays} days it can be brought back here.`,
+  confirm: 'Delete',
+  button: 'Delete this page',
+} as const
+
 /** What the setting was, newest first, with what each change changed and a way back. */
 export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryProps) {
   const query = useQuery(revisionsQuery(api, scope))
+  const words = isPageScope(scope) ? pageWords : shippedWords
   return (
     <Loaded query={query} failed="The history could not be loaded." loading={<Skeleton className="h-20" />}>
       {(revisions) =>
@@ -40,7 +58,7 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                         </>
                       )}
                       {position === 0 && <span className="text-ink-faint"> · newest</span>}
-                      {value === null && <span className="text-ink-faint"> · back to what was shipped</span>}
+                      {value === null && <span className="text-ink-faint"> · {words.none}</span>}
                     </p>
                     {canUndo && position > 0 && value !== null && (
                       <Confirm
@@ -74,12 +92,12 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
             </ol>
             {canUndo && revisions[0]?.value !== null && (
               <Confirm
-                title="Back to what was shipped?"
-                description="The site shows the shipped text again. Your versions stay in the history."
-                confirmLabel="Back to shipped"
+                title={words.question}
+                description={words.description}
+                confirmLabel={words.confirm}
                 trigger={
                   <Button look="quiet" size="sm" className="mt-4" aria-disabled={busy || undefined}>
-                    Back to what was shipped
+                    {words.button}
                   </Button>
                 }
                 onConfirm={() => onUndo(null)}

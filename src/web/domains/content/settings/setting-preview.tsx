@@ -158,7 +158,7 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
       <div
         ref={box}
         className="overflow-hidden rounded-lg border border-line-strong bg-ground"
-        style={{ height: frameHeight }}
+        style={{ height: frameHeight, maxWidth: width }}
       >
         <iframe
           ref={frame}

@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canReadRanks } from '../../../../contract/accounts/rank-admin.ts'
-import { isManager, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import { isSettingScope, settingLabels } from '../../../../contract/content/settings.ts'
+import { isAdmin, isManager, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isPageScope, isSettingScope, settingLabelOf } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OwnPageList } from './own-page-list.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsQuery } from './settings-query.ts'
 
+const isOwnPage = ({ scope }: Setting) => isPageScope(scope)
 const isWords = ({ scope }: Setting) => scope.startsWith('words.')
 const isNetwork = ({ scope }: Setting) => ['identity', 'links', 'announcement'].includes(scope)
 
 const groups = [
   ['The network', isNetwork],
-  ['Pages', (setting: Setting) => !isWords(setting) && !isNetwork(setting)],
+  ['Pages', (setting: Setting) => ![isWords, isNetwork, isOwnPage].some((isOther) => isOther(setting))],
   ['Words', isWords],
 ] as const
 
@@ -82,6 +84,7 @@ export function SettingsList() {
               </ul>
             </section>
           ))}
+          {isAdmin(viewer) && <OwnPageList settings={scopes} />}
         </div>
       )}
     </Loaded>
@@ -90,7 +93,7 @@ export function SettingsList() {
 
 function SettingRow({ setting }: { setting: Setting }) {
   const { scope } = setting
-  const label = isSettingScope(scope) ? settingLabels[scope].replace('Words: ', '') : scope
+  const label = isSettingScope(scope) ? settingLabelOf(scope).replace('Words: ', '') : scope
   return (
     <ListRow to={`/admin/settings/${scope}`} label={label}>
       <SettingState setting={setting} />

@@ -1,5 +1,5 @@
 import { micromark } from 'micromark'
-import { linkAddresses } from '../content/link-addresses.ts'
+import { linkAddresses } from './link-addresses.ts'
 
 /**
  * Raw HTML is text. Underlined headings take micromark many seconds. Pictures would make browsers ask foreign hosts, and

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { markdownProblem } from '../news/markdown-problem.ts'
+import { text } from './content-text-schemas.ts'
+import { ownPageLimits } from './own-pages.ts'
+
+/** A page of the network's own, as it is written: with placeholders. */
+export const OwnPageContent = z.strictObject({
+  title: text(ownPageLimits.title).check(
+    z.regex(/^[^\p{Cc}]*$/u, { error: 'must be one line of text' }),
+    z.refine((title) => title.trim() !== '', { error: 'must not be empty' }),
+  ),
+  /** For search engines and shared links. */
+  description: z.nullable(text(ownPageLimits.description)),
+  /** Markdown, as in news. */
+  text: text(ownPageLimits.text).check(
+    z.superRefine((markdown, context) => {
+      const problem = markdownProblem(markdown)
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+    }),
+  ),
+  /** A draft is a 404 to everybody but admins. */
+  isPublished: z.boolean({ error: 'must be true or false' }),
+})
+
+export type OwnPageContent = z.infer<typeof OwnPageContent>
+
+export const OwnPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  /** Made from Markdown; raw HTML is text. */
+  html: z.string(),
+  isPublished: z.boolean(),
+})
+
+export type OwnPage = z.infer<typeof OwnPage>

@@ -1,0 +1,44 @@
+import { type OwnPage, OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import { isPageScope, type PageScope, slugOfScope } from '../../../../contract/content/settings.ts'
+import { BoundedMap } from '../../../platform/bounded-map.ts'
+import { renderMarkdown } from '../render-markdown.ts'
+import type { SavedSettings, SettingState } from '../settings/state.ts'
+import { checkYaml, type Placeholders } from '../yaml-file.ts'
+
+/** All pages are read again with each change of a setting, and rendering a long one takes a fraction of a second. */
+const rendered = new BoundedMap<string>(8 * 1024 * 1024, (html) => html.length)
+
+function htmlOf(markdown: string): string {
+  const known = rendered.get(markdown)
+  if (known !== undefined) return known
+  const html = renderMarkdown(markdown)
+  rendered.set(markdown, html)
+  return html
+}
+
+/** Pages of the network's own among the saved settings. One that is not valid any more is left out and named. */
+export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
+  const pages = new Map<string, OwnPage>()
+  const settings: Partial<Record<PageScope, SettingState>> = {}
+  for (const [scope, value] of saved) {
+    if (!isPageScope(scope) || value == null) continue
+    const slug = slugOfScope(scope)
+    const checked = checkYaml<OwnPageContent>({
+      file: scope,
+      text: JSON.stringify(value),
+      schema: OwnPageContent,
+      placeholders,
+    })
+    const isValid = 'value' in checked
+    settings[scope] = {
+      value,
+      shape: OwnPageContent,
+      isSaved: isValid,
+      ...(!isValid && { problem: checked.problems[0] }),
+    }
+    if (!isValid) continue
+    const { text, ...page } = checked.value
+    pages.set(slug, { slug, ...page, html: htmlOf(text) })
+  }
+  return { pages, settings }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../platform/api.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Prose } from '../../../ui/prose.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ownPageQuery } from './own-page-query.ts'
+
+/** The text of a page of the network's own; a draft says that it is one. */
+export function OwnPageText({ slug }: { slug: string }) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:px-5 lg:py-12">
+      <Loaded
+        query={useQuery(ownPageQuery(api, slug))}
+        failed="The page could not be loaded."
+        loading={
+          <div role="status" className="grid gap-6">
+            <span className="sr-only">Loading...</span>
+            <Skeleton className="h-14" />
+            <Skeleton className="h-96" />
+          </div>
+        }
+      >
+        {(page) =>
+          page === null ? (
+            <section className="grid justify-items-center gap-4 py-16 text-center">
+              <h1 className="font-display text-5xl leading-none">Page Not Found</h1>
+              <p className="text-ink-soft">It was taken back, or there never was any at this address.</p>
+            </section>
+          ) : (
+            <article>
+              {!page.isPublished && (
+                <div className="mb-6">
+                  <Alert tone="info" title="This is a draft.">
+                    Only admins see it until it is published.
+                  </Alert>
+                </div>
+              )}
+              <h1 className="wrap-anywhere mb-6 font-display text-5xl leading-none sm:text-6xl">
+                <bdi>{page.title}</bdi>
+              </h1>
+              <Prose html={page.html} />
+            </article>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

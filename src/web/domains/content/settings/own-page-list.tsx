@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import {
+  isPageSlug,
+  isReservedSlug,
+  ownPageLimits,
+  ownPagePath,
+} from '../../../../contract/content/own-pages.ts'
+import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import { isPageScope, pageScopeOf, slugOfScope } from '../../../../contract/content/settings.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** Pages of the network's own, and a way to make another. */
+export function OwnPageList({ settings }: { settings: readonly Setting[] }) {
+  const pages = settings.flatMap((setting) =>
+    isPageScope(setting.scope) ? [{ setting, slug: slugOfScope(setting.scope) }] : [],
+  )
+  return (
+    <section aria-label="Your own pages">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="font-display text-2xl leading-none">Your own pages</h2>
+        <p className="text-ink-faint text-sm">
+          {pages.length} of {ownPageLimits.pages}
+        </p>
+      </div>
+      {pages.length > 0 && (
+        <ul className="mb-4 grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card">
+          {pages.map(({ setting, slug }) => (
+            <PageRow key={slug} setting={setting} slug={slug} />
+          ))}
+        </ul>
+      )}
+      {pages.length < ownPageLimits.pages && <NewPage taken={pages.map(({ slug }) => slug)} />}
+    </section>
+  )
+}
+
+function PageRow({ setting, slug }: { setting: Setting; slug: string }) {
+  const { title, isPublished } = setting.value as OwnPageContent
+  return (
+    <li className="bg-ground-card">
+      <Link
+        to={`/admin/settings/${setting.scope}`}
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 hover:bg-ground-raised"
+      >
+        <span className="min-w-0">
+          <bdi className="wrap-anywhere block font-bold text-sm">{title}</bdi>
+          <span className="wrap-anywhere text-ink-faint text-xs">{ownPagePath(slug)}</span>
+        </span>
+        {setting.problem !== undefined ? (
+          <Badge tone="bad">Not in use</Badge>
+        ) : (
+          <Badge tone={isPublished ? 'good' : 'quiet'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+const problemOf = (slug: string, taken: readonly string[]) => {
+  if (slug === '') return 'Enter an address'
+  if (!isPageSlug(slug))
+    return `Small letters a-z, digits and single hyphens between them, ${ownPageLimits.slug} at most`
+  if (isReservedSlug(slug)) return 'This address is kept for a page of the site itself'
+  if (taken.includes(slug)) return 'There is a page at this address already'
+  return undefined
+}
+
+function NewPage({ taken }: { taken: readonly string[] }) {
+  const navigate = useNavigate()
+  const [slug, setSlug] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const problem = problemOf(slug, taken)
+    setError(problem)
+    if (problem === undefined) void navigate(`/admin/settings/${pageScopeOf(slug)}`)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-xl gap-3">
+      <TextField
+        label="Address of a new page"
+        hint={`It will be at ${ownPagePath(slug === '' ? '…' : slug)}`}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        error={error}
+        onChange={({ target }) => setSlug(target.value)}
+      />
+      <div>
+        <Button type="submit" look="quiet" size="sm">
+          Make a page
+        </Button>
+      </div>
+    </form>
+  )
+}

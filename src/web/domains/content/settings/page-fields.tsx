@@ -1,0 +1,63 @@
+import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
+import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { EditorForm } from './value-editor.tsx'
+
+/** What a page begins with that nobody has made yet. */
+export const newPage = (scope: string): Setting => ({
+  scope,
+  value: { title: '', description: null, text: '', isPublished: false } satisfies OwnPageContent,
+  revision: null,
+  source: 'shipped',
+  by: null,
+  at: null,
+  shape: {},
+})
+
+interface PageFieldsProps {
+  readonly form: EditorForm
+  readonly value: OwnPageContent
+}
+
+/** The fields of a page of the network's own. */
+export function PageFields({ form: { errors, onChange }, value }: PageFieldsProps) {
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Title"
+        maxLength={ownPageLimits.title * 2}
+        value={value.title}
+        error={errors.title}
+        onChange={({ target }) => onChange(['title'], target.value)}
+      />
+      <TextField
+        label="Description"
+        hint="For search engines and shared links. May be empty."
+        value={value.description ?? ''}
+        error={errors.description}
+        onChange={({ target }) => onChange(['description'], target.value === '' ? null : target.value)}
+      />
+      <Textarea
+        label="Text"
+        hint={`Markdown, as in news: **bold**, [link](/rules), - list, ## heading. ${formatCount(codePoints(value.text))}/${formatCount(ownPageLimits.text)}`}
+        rows={16}
+        className="[field-sizing:content] min-h-72"
+        value={value.text}
+        error={errors.text}
+        onChange={({ target }) => onChange(['text'], target.value)}
+      />
+      <CheckboxField
+        label="Published"
+        hint="A draft is seen by admins alone. A published page is in the sitemap; link it in the navigation."
+        checked={value.isPublished}
+        error={errors.isPublished}
+        onChange={({ target }) => onChange(['isPublished'], target.checked)}
+      />
+    </div>
+  )
+}
