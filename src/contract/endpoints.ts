@@ -24,6 +24,8 @@ import { contentEndpoints } from './content/content-endpoints.ts'
 import { contentSchemas } from './content/content-schemas.ts'
 import { settingEndpoints } from './content/settings-endpoints.ts'
 import { settingSchemas } from './content/settings-schemas.ts'
+import { cupEndpoints } from './cups/cups-endpoints.ts'
+import { cupSchemas } from './cups/cups-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
@@ -124,6 +126,7 @@ export const endpoints = {
   practice: withSchemas(practiceEndpoints, practiceSchemas),
   practiceToday: withSchemas(practiceTodayEndpoints, practiceTodaySchemas),
   events: withSchemas(eventEndpoints, eventSchemas),
+  cups: withSchemas(cupEndpoints, cupSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),
   discord: withSchemas(discordEndpoints, discordSchemas),
   discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),

@@ -124,6 +124,9 @@ beforeAll(async () => {
   const eventId = (await owner.post('/api/events', { title: 'Cup', startDate: '2096-01-01T00:00:00Z' })).json
     .id
   await say(member.post(`/api/events/${eventId}/register`))
+  await say(
+    owner.put(`/api/admin/events/${eventId}/cup`, { format: 'single', mode: 'sumo', seats: 8, minimum: 4 }),
+  )
   await owner.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Be nice', days: 1 })
 
   const recovery = await owner.post(`/api/admin/members/${member.user.id}/recovery-code`)

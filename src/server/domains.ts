@@ -4,6 +4,7 @@ import { listDomains, type Ports } from './domain.ts'
 import { accounts } from './domains/accounts/domain.ts'
 import { applications } from './domains/applications/domain.ts'
 import { content } from './domains/content/domain.ts'
+import { cups } from './domains/cups/domain.ts'
 import { events } from './domains/events/domain.ts'
 import { matches } from './domains/matches/domain.ts'
 import { moderation } from './domains/moderation/domain.ts'
@@ -34,6 +35,7 @@ export const domains = listDomains([
   reports,
   applications,
   moderation,
+  cups,
   admin,
 ])
 

@@ -1,5 +1,6 @@
 import { codePoints, isStorableText, isVisible } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
+import { rebuildCups } from '../domains/cups/rebuild-cups.ts'
 import { rebuildLedger, verifyLedger } from '../domains/matches/ledger/rebuild.ts'
 import { voidMatch } from '../domains/matches/ledger/void.ts'
 import { rebuildRatings, verifyRatings } from '../domains/rankings/ratings/rebuild.ts'
@@ -23,6 +24,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
         async (database) => {
           console.log(`${await rebuildLedger(database)} rows computed from the matches`)
           await rebuildRatings(database)
+          await rebuildCups(database)
           return 0
         },
         noStatementTimeout,

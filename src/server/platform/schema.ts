@@ -156,6 +156,65 @@ export interface ContentSeeds {
   table_name: string;
 }
 
+export interface CupEntrants {
+  draws: number | null;
+  entrant: number;
+  event_id: number;
+  identity_ids: number[];
+  is_waiting: boolean;
+  losses: number | null;
+  place: number | null;
+  points: number | null;
+  position: number;
+  seed: number | null;
+  wins: number | null;
+}
+
+export interface CupFacts {
+  at: Generated<Timestamp>;
+  by_account: number | null;
+  data: Generated<ColumnType<unknown, string, string>>;
+  event_id: number;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+}
+
+export interface CupPlaces {
+  at: Generated<Timestamp>;
+  entrant: number;
+  event_id: number;
+  identity_ids: number[];
+  place: number;
+}
+
+export interface Cups {
+  best_of: Generated<number>;
+  event_id: number;
+  final_best_of: Generated<number>;
+  format: string;
+  game_minutes: Generated<number>;
+  made_at: Generated<Timestamp>;
+  minimum: number;
+  mode: string;
+  seats: number;
+  size: Generated<number>;
+  third_place: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface CupViews {
+  due_at: Timestamp | null;
+  event_id: number;
+  event_version: number;
+  heard_since: Timestamp | null;
+  last_fact_id: Int8;
+  looked_at: Generated<Timestamp>;
+  rounds: Generated<ColumnType<unknown, string, string>>;
+  state: string;
+  version: Generated<number>;
+}
+
 export interface DeletedAccounts {
   deleted_at: Generated<Timestamp>;
   hash: string;
@@ -1265,6 +1324,11 @@ export interface DB {
   comments: Comments;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
+  cup_entrants: CupEntrants;
+  cup_facts: CupFacts;
+  cup_places: CupPlaces;
+  cup_views: CupViews;
+  cups: Cups;
   deleted_accounts: DeletedAccounts;
   detector_queue: DetectorQueue;
   digest_choices: DigestChoices;

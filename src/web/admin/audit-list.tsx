@@ -24,6 +24,7 @@ const labels: Record<AuditKind, string> = {
   member: 'Members',
   factor: 'Second factors',
   event: 'Events',
+  cup: 'Cups',
   news: 'News',
   newsletter: 'Newsletter',
   practice: 'Practice modes',

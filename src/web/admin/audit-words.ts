@@ -43,6 +43,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   practice: () => '/admin/practice',
   mode: () => '/admin/practice',
   event: () => '/admin/events',
+  cup: () => '/admin/events',
   news: () => '/admin/news',
   season: () => '/admin/seasons',
   discord: () => '/admin/discord',

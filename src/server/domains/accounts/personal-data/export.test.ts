@@ -69,7 +69,19 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
   await sql`
     INSERT INTO settings_revisions (scope, value, base, by) VALUES ('announcement', '{"text":"Hi","link":null}', 0, ${id})
   `.execute(site.database.sql)
+  await sql`
+    WITH cup AS (
+      INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT max(id), 'single', 'sumo', 8, 4 FROM events
+      RETURNING event_id
+    ), fact AS (
+      INSERT INTO cup_facts (event_id, key, kind, by_account) SELECT event_id, 'left:1', 'left', ${id} FROM cup
+    )
+    INSERT INTO cup_places (event_id, entrant, place, identity_ids)
+    SELECT event_id, ${id}, 3, ARRAY[game_identities.id] FROM cup, game_identities WHERE value = ${said.xuid}
+  `.execute(site.database.sql)
   const { json, text } = await member.get(url)
+  expect(json.cups).toMatchObject([{ kind: 'left' }])
+  expect(json.cupPlaces).toMatchObject([{ place: 3 }])
   expect(json.settings).toMatchObject([{ scope: 'announcement', value: { text: 'Hi', link: null } }])
   expect(json.punishments).toMatchObject([{ kind: 'mute', reason: 'Rude', changes: [] }])
   expect(json.appeals).toMatchObject([{ state: 'open', messages: [{ fromStaff: false, text: said.appeal }] }])

@@ -30,6 +30,7 @@ export interface NodeCall {
   readonly ready: readonly Entrant[]
   /** When it is noticed who is absent; null once a game has begun or that was noticed. */
   readonly appearBy: number | null
+  /** Infinity while the cup is paused, as `appearBy`. */
   readonly endsAt: number
 }
 

@@ -1,0 +1,83 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { cupSchemas } from './cups-schemas.ts'
+
+export const cupEndpoints = endpointsOf<typeof cupSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/cups',
+    access: 'public',
+    summary: 'Cups of one state, newest first',
+    status: 200,
+    viewerIndependent: true,
+  },
+  show: {
+    method: 'GET',
+    path: '/api/cups/:id',
+    access: 'public',
+    summary: 'A cup with its entrants and its bracket',
+    status: 200,
+    viewerIndependent: true,
+  },
+  standings: {
+    method: 'GET',
+    path: '/api/cups/:id/standings',
+    access: 'public',
+    summary: 'The table of an arena, a hundred places at a time',
+    status: 200,
+    viewerIndependent: true,
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/cups/:id/mine',
+    access: 'member',
+    summary: 'How the caller stands in a cup, and their next match',
+    status: 200,
+  },
+  checkIn: {
+    method: 'PUT',
+    path: '/api/cups/:id/check-in',
+    access: 'member',
+    whileRestricted: { cannot: 'check in for cups' },
+    summary: 'Check in; again is fine',
+    status: 200,
+  },
+  checkOut: {
+    method: 'DELETE',
+    path: '/api/cups/:id/check-in',
+    access: 'member',
+    whileRestricted: 'allowed',
+    summary: 'Take the check-in back; again is fine',
+    status: 200,
+  },
+  ready: {
+    method: 'POST',
+    path: '/api/cups/:id/ready',
+    access: 'member',
+    whileRestricted: { cannot: 'play in cups' },
+    summary: 'Say that the caller is there for their match; again is fine',
+    status: 200,
+  },
+  leave: {
+    method: 'POST',
+    path: '/api/cups/:id/leave',
+    access: 'member',
+    whileRestricted: 'allowed',
+    summary: 'Leave a cup; in a running one the open match goes to the other side',
+    status: 200,
+  },
+  put: {
+    method: 'PUT',
+    path: '/api/admin/events/:id/cup',
+    access: 'staff',
+    whileRestricted: { cannot: 'publish events' },
+    summary: 'Make an event a cup, or change it until its check-in; If-Match names the version that is meant',
+    status: 200,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/events/:id/cup',
+    access: 'staff',
+    summary: 'Make a cup an ordinary event again, until its check-in',
+    status: 200,
+  },
+})

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { ModeKey } from '../network/modes-schemas.ts'
+import { cupFormats, cupLimits, cupMatchKinds, cupPhases } from './cups.ts'
+
+const { seats, gameMinutes } = cupLimits
+
+const whole = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
+}
+
+const bestOf = (name: string, values: readonly number[]) =>
+  z
+    .int({ error: `${name} must be one of ${values.join(', ')}` })
+    .check(
+      z.refine((value) => values.includes(value), { error: `${name} must be one of ${values.join(', ')}` }),
+    )
+
+const boundsOf = ({ format }: { format: 'arena' | 'single' }) => seats[format]
+const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max
+
+/** What staff say of a cup. Title, dates and rewards are those of its event. */
+export const CupFields = z
+  .object({
+    format: z.enum(cupFormats, { error: 'Choose a format' }),
+    mode: ModeKey,
+    seats: whole('Seats', 2, seats.arena.max),
+    minimum: whole('The minimum', 2, seats.arena.max),
+    bestOf: z._default(bestOf('Games of a match', cupLimits.bestOf), 1),
+    finalBestOf: z._default(bestOf('Games of the final', cupLimits.finalBestOf), 1),
+    gameMinutes: z._default(
+      whole('Minutes of a game', gameMinutes.min, gameMinutes.max),
+      gameMinutes.default,
+    ),
+    thirdPlace: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((cup) => within(cup.seats, boundsOf(cup)), {
+      error: `A bracket has ${seats.single.min} to ${seats.single.max} seats, an arena ${seats.arena.min} to ${seats.arena.max}`,
+      path: ['seats'],
+    }),
+    z.refine(
+      (cup) =>
+        cup.seats < boundsOf(cup).min || within(cup.minimum, { min: boundsOf(cup).min, max: cup.seats }),
+      {
+        error: 'The minimum is at least 4 in a bracket, 2 in an arena, and at most the seats',
+        path: ['minimum'],
+      },
+    ),
+  )
+
+export type CupFields = z.infer<typeof CupFields>
+
+const Named = z.object({ id: z.nullable(Id), username: z.string() })
+
+/** Listed among other cups. */
+export const CupSummary = z.object({
+  id: Id,
+  title: z.string(),
+  format: z.enum(cupFormats),
+  mode: z.object({ key: z.string(), name: z.string() }),
+  phase: z.enum(cupPhases),
+  /** Null while the date is to be announced. */
+  startDate: z.nullable(Timestamp),
+  endDate: z.nullable(Timestamp),
+  seats: z.int(),
+  /** Players with a seat. */
+  entrantCount: z.int(),
+  champion: z.nullable(Named),
+})
+
+export type CupSummary = z.infer<typeof CupSummary>
+
+export const CupConfig = z.object({
+  format: z.enum(cupFormats),
+  mode: z.string(),
+  matches: z.enum(cupMatchKinds),
+  seats: z.int(),
+  minimum: z.int(),
+  bestOf: z.int(),
+  finalBestOf: z.int(),
+  gameMinutes: z.int(),
+  thirdPlace: z.boolean(),
+  version: z.int(),
+})
+
+export const CupEntrant = z.object({
+  /** Number of the entrant in this cup. */
+  entrant: z.int(),
+  /** The player's account; null when it was deleted. */
+  userId: z.nullable(Id),
+  username: z.string(),
+  /** From 1, since the start. */
+  seed: z.nullable(z.int()),
+  isWaiting: z.boolean(),
+  place: z.nullable(z.int()),
+})
+
+export type CupEntrant = z.infer<typeof CupEntrant>
+
+/** An entrant, nobody ever (`free`), nobody any more (`none`), or not known yet. */
+const Side = z.nullable(z.union([z.int(), z.literal('free'), z.literal('none')]))
+
+export const CupCall = z.object({
+  cupMatchId: z.string(),
+  at: Timestamp,
+  ready: z.array(z.int()),
+  /** Until when both sides have to appear; null once that is settled, and while the cup is paused. */
+  appearBy: z.nullable(Timestamp),
+  /** Null while the cup is paused. */
+  endsAt: z.nullable(Timestamp),
+})
+
+export const CupNode = z.object({
+  id: z.string(),
+  sides: z.tuple([Side, Side]),
+  /** Games won, by side. */
+  wins: z.tuple([z.int(), z.int()]),
+  matchIds: z.array(z.string()),
+  /** While it is open. */
+  call: z.optional(CupCall),
+  /** Once it is decided; without a winner nobody goes on. */
+  result: z.optional(
+    z.object({
+      winner: z.nullable(z.int()),
+      how: z.enum(['free_pass', 'walkover', 'played', 'figures', 'absent', 'both_out', 'awarded', 'stands']),
+      at: Timestamp,
+    }),
+  ),
+  questioned: z.optional(z.literal(true)),
+  disputed: z.optional(z.literal(true)),
+})
+
+export type CupNode = z.infer<typeof CupNode>
+
+export const CupRound = z.object({ id: z.string(), bestOf: z.int(), nodes: z.array(CupNode) })
+
+export type CupRound = z.infer<typeof CupRound>
+
+export const Cup = z.object({
+  ...CupSummary.shape,
+  version: z.int(),
+  config: CupConfig,
+  /** When check-in opens and closes; null in an arena, and while the date is to be announced. */
+  checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
+  /** Of an arena none: see its standings. */
+  entrants: z.array(CupEntrant),
+  rounds: z.array(CupRound),
+})
+
+export type Cup = z.infer<typeof Cup>
+
+export const CupStanding = z.object({
+  place: z.int(),
+  entrant: z.int(),
+  userId: z.nullable(Id),
+  username: z.string(),
+  points: z.int(),
+  wins: z.int(),
+  draws: z.int(),
+  losses: z.int(),
+})
+
+export type CupStanding = z.infer<typeof CupStanding>
+
+/** How the caller stands in a cup. */
+export const MyCup = z.object({
+  /** Number of the caller's entrant. */
+  entrant: z.nullable(z.int()),
+  isRegistered: z.boolean(),
+  isCheckedIn: z.boolean(),
+  /** Place in the queue, from 1; null with a seat or without a check-in. */
+  waiting: z.nullable(z.int()),
+  seed: z.nullable(z.int()),
+  place: z.nullable(z.int()),
+  /** The open match, or the next one whose other side is not known yet. */
+  next: z.nullable(CupNode),
+  standing: z.nullable(CupStanding),
+})
+
+export type MyCup = z.infer<typeof MyCup>
+
+export const cupListStates = ['running', 'open', 'past'] as const
+
+const Done = z.object({ ok: z.literal(true) })
+
+export const cupSchemas = {
+  list: {
+    query: z.object({ state: z._default(z.enum(cupListStates), 'running'), before: z.optional(IdText) }),
+    response: z.array(CupSummary),
+  },
+  show: { params: IdParams, response: Cup },
+  standings: {
+    params: IdParams,
+    query: z.object({ offset: z._default(wholeNumberText(0, seats.arena.max), 0) }),
+    response: z.array(CupStanding),
+  },
+  mine: { params: IdParams, response: MyCup },
+  checkIn: { params: IdParams, response: MyCup },
+  checkOut: { params: IdParams, response: MyCup },
+  ready: {
+    params: IdParams,
+    body: z.object({ cupMatchId: z.string().check(z.maxLength(64)) }),
+    response: MyCup,
+  },
+  leave: { params: IdParams, response: MyCup },
+  put: { params: IdParams, body: CupFields, response: CupConfig },
+  remove: { params: IdParams, response: Done },
+}

@@ -1,0 +1,217 @@
+import type { Executor } from '../../platform/database.ts'
+import { type CupAsItStands, cupOf } from './engine/cup-of.ts'
+import type { Due, Fact } from './engine/facts.ts'
+import { FactIndex } from './engine/facts.ts'
+import { type Seated, seedsOf } from './engine/seating.ts'
+import { endEvent, lockCup, type StoredCup } from './queries/cups.ts'
+import { appendFacts, checkInLinked, type NewFact, readFacts, type StoredFacts } from './queries/facts.ts'
+import { readCupMatches } from './queries/matches.ts'
+import { findBans, orderByStrength } from './queries/people.ts'
+import { findPresent, readSilence } from './queries/silence.ts'
+import { type EntrantRow, findView, insertPlaces, type StoredView, writeView } from './queries/views.ts'
+import { shownRounds } from './shown-rounds.ts'
+
+/** Game servers that were silent for so long pause a bracket, and resume it once they were heard for so long. */
+const silenceMs = 60_000
+const heardMs = 30_000
+
+/** A cup at one moment, with all it is computed from. */
+export interface CupAtMoment {
+  readonly cup: StoredCup
+  readonly stored: StoredFacts
+  readonly standing: CupAsItStands
+}
+
+/** Computes a cup from what is stored. */
+export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAtMoment> {
+  const stored = await readFacts(executor, cup.id)
+  const started = stored.facts.find(({ kind }) => kind === 'started')
+  const identities = stored.facts.flatMap((fact) => (fact.kind === 'checked_in' ? fact.identities : []))
+  const matches = started ? await readCupMatches(executor, [...new Set(identities)], started.at) : []
+  return { cup, stored, standing: cupOf(cup, stored.facts, matches) }
+}
+
+/**
+ * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
+ * same cup is not waited for. Returns whether something that is shown changed.
+ */
+export async function advanceCup(transaction: Executor, id: number): Promise<boolean> {
+  const cup = await lockCup(transaction, id, { skipLocked: true })
+  if (cup === undefined) return false
+  const view = await findView(transaction, id)
+  if (cup.format === 'arena') await checkInLinked(transaction, id)
+  let moment = await readCup(transaction, cup)
+  moment = await appendDrops(transaction, moment)
+  const heard = await appendPauses(transaction, moment, view)
+  moment = heard.moment
+  // A cup that was away for an evening catches up round by round; each step decides something.
+  for (let step = 0; step < 1_000; step += 1) {
+    const due = moment.standing.due.filter(({ at }) => at <= cup.now)
+    if (due.length === 0) break
+    const facts = await Promise.all(due.map((one) => factOfDue(transaction, moment, one)))
+    await appendFacts(transaction, id, facts)
+    moment = await readCup(transaction, cup)
+  }
+  return storeView(transaction, moment, heard.heardSince)
+}
+
+/** Computes a cup again and stores how it stands, without anything that time brought since. */
+export async function recomputeCup(transaction: Executor, id: number): Promise<void> {
+  const cup = await lockCup(transaction, id)
+  if (cup !== undefined) await storeView(transaction, await readCup(transaction, cup), null)
+}
+
+/** Completes what is due with what the engine cannot know: seeds, and who is there. */
+async function factOfDue(transaction: Executor, moment: CupAtMoment, due: Due): Promise<NewFact> {
+  const { cup, stored, standing } = moment
+  const at = cup.now
+  if (due.kind === 'started') {
+    const byStrength = await orderByStrength(transaction, cup, standing.seated)
+    const seeds = seedsOf(standing, new FactIndex(stored.facts), byStrength)
+    return { key: 'started', kind: 'started', at, data: { seeds: cup.format === 'arena' ? [] : seeds } }
+  }
+  if (due.kind === 'called') {
+    const { node, n, a, b } = due
+    return { key: `called:${node}:${n}`, kind: 'called', at, data: { node, n, a, b } }
+  }
+  if (due.kind === 'absent') {
+    const { node, n } = due
+    const entrants = await findAbsent(transaction, moment, due)
+    return { key: `absent:${node}:${n}`, kind: 'absent', at, data: { node, n, entrants } }
+  }
+  if (due.kind === 'timed_out') {
+    const { node, n } = due
+    return { key: `timed_out:${node}:${n}`, kind: 'timed_out', at, data: { node, n } }
+  }
+  return { key: due.kind, kind: due.kind, at }
+}
+
+/** Sides of a call who neither said that they are ready, nor are on a game server, nor play. */
+async function findAbsent(
+  transaction: Executor,
+  { stored, standing }: CupAtMoment,
+  { node, n, a, b }: Extract<Due, { kind: 'absent' }>,
+): Promise<number[]> {
+  const facts = new FactIndex(stored.facts)
+  const call = facts.of('called', node).find((one) => one.n === n)
+  const ready = new Set(
+    facts
+      .of('ready', node)
+      .filter((one) => one.n === n)
+      .map(({ entrant }) => entrant),
+  )
+  const sides = standing.seated.filter(({ entrant }) => entrant === a || entrant === b)
+  const identities = sides.flatMap((side) => side.identities)
+  const present = await findPresent(transaction, identities, call?.at ?? 0)
+  return sides
+    .filter((side) => !ready.has(side.entrant) && !side.identities.some((identity) => present.has(identity)))
+    .map(({ entrant }) => entrant)
+}
+
+/** A ban in force takes an entrant out, once. */
+async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<CupAtMoment> {
+  const { cup, standing } = moment
+  if (standing.state === 'final' || standing.state === 'cancelled') return moment
+  const entrantOf = new Map(
+    [...standing.seated, ...standing.waiting].flatMap(({ entrant, identities }) =>
+      identities.map((identity) => [identity, entrant] as const),
+    ),
+  )
+  const bans = await findBans(transaction, [...entrantOf.keys()])
+  const appended = await appendFacts(
+    transaction,
+    cup.id,
+    bans.map(({ punishmentId, identityId }) => ({
+      key: `dropped:${punishmentId}`,
+      kind: 'dropped',
+      at: cup.now,
+      data: { entrant: entrantOf.get(identityId), why: 'banned' },
+    })),
+  )
+  return appended.size > 0 ? readCup(transaction, cup) : moment
+}
+
+/**
+ * Pauses a bracket while no game server is heard, or since the site itself last looked at it, and resumes it once they
+ * have been heard for a while.
+ */
+async function appendPauses(
+  transaction: Executor,
+  moment: CupAtMoment,
+  view: StoredView | undefined,
+): Promise<{ moment: CupAtMoment; heardSince: number | null }> {
+  const { cup, stored, standing } = moment
+  const isUnderWay = standing.state === 'running' || standing.state === 'paused'
+  const silence = cup.format === 'arena' || !isUnderWay ? null : await readSilence(transaction)
+  if (silence === null || view === undefined) return { moment, heardSince: null }
+  const count = (kind: Fact['kind']) => stored.facts.filter((fact) => fact.kind === kind).length
+  const pauses = count('paused')
+  const isPaused = pauses > count('resumed')
+  const wasAway = view.state === 'running' && cup.now - view.lookedAt > silenceMs
+  const heardSince = silence > silenceMs / 2 ? null : wasAway ? cup.now : (view.heardSince ?? cup.now)
+  let fact: NewFact | undefined
+  if (!isPaused && (silence > silenceMs || wasAway)) {
+    const at = wasAway ? Math.round(view.lookedAt) : cup.now
+    fact = { key: `paused:${pauses + 1}`, kind: 'paused', at }
+  } else if (isPaused && heardSince !== null && cup.now - heardSince >= heardMs)
+    fact = { key: `resumed:${pauses}`, kind: 'resumed', at: cup.now }
+  if (fact === undefined) return { moment, heardSince }
+  await appendFacts(transaction, cup.id, [fact])
+  return { moment: await readCup(transaction, cup), heardSince }
+}
+
+/** Stores how a cup stands; at its end also its places, and what its event becomes. */
+async function storeView(
+  transaction: Executor,
+  { cup, stored, standing }: CupAtMoment,
+  heardSince: number | null,
+): Promise<boolean> {
+  const { state, rounds, due } = standing
+  const isNew = await writeView(transaction, cup.id, {
+    state,
+    rounds: shownRounds(rounds),
+    dueAt: due[0]?.at ?? null,
+    lastFactId: stored.lastId,
+    eventVersion: cup.eventVersion,
+    heardSince,
+    entrants: entrantRows(standing),
+  })
+  if (state === 'final') {
+    await insertPlaces(transaction, cup.id)
+    const closed = stored.facts.find(({ kind }) => kind === 'closed')
+    if (cup.format === 'single' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
+  } else if (state === 'cancelled' && standing.seeds.length === 0)
+    await endEvent(transaction, cup.id, 'unknown')
+  return isNew
+}
+
+function entrantRows({ seated, waiting, seeds, places, standings }: CupAsItStands): EntrantRow[] {
+  const seedOf = new Map(seeds.map((entrant, seed) => [entrant, seed]))
+  const placeOf = new Map(places.map(({ entrant, place }) => [entrant, place]))
+  const standingOf = new Map(standings.map((standing) => [standing.entrant, standing]))
+  const rowOf = ({ entrant, identities }: Seated, position: number, isWaiting: boolean): EntrantRow => {
+    const {
+      place = null,
+      points = null,
+      wins = null,
+      draws = null,
+      losses = null,
+    } = standingOf.get(entrant) ?? {}
+    return {
+      entrant,
+      identityIds: identities,
+      seed: seedOf.get(entrant) ?? null,
+      isWaiting,
+      position,
+      place: placeOf.get(entrant) ?? place,
+      points,
+      wins,
+      draws,
+      losses,
+    }
+  }
+  return [
+    ...seated.map((one, index) => rowOf(one, index, false)),
+    ...waiting.map((one, index) => rowOf(one, seated.length + index, true)),
+  ]
+}

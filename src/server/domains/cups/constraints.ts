@@ -1,0 +1,16 @@
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+
+export const cupGone = () => notFound('There is no such cup')
+
+export const cupStands = () =>
+  conflict('The check-in of this cup has begun: its dates and rules stand. You can cancel the cup.')
+
+const eventGone = () => notFound('This event no longer exists')
+
+/** Errors by constraint name. */
+export const cupConstraints = {
+  cups_event_id_fkey: eventGone,
+  cups_pkey: () => conflict('This event is a cup already'),
+  cups_stand: cupStands,
+  cups_arena_end: () => invalid({ endDate: 'An arena needs an end' }),
+}

@@ -1,0 +1,21 @@
+import { defineDomain } from '../../domain.ts'
+import { saved } from '../../platform/tables.ts'
+import { cupConstraints } from './constraints.ts'
+import { cupsJob } from './look-after-cups.ts'
+import { cupsData } from './personal-data/queries.ts'
+import { cupHandlers } from './routes.ts'
+
+export const cups = defineDomain({
+  name: 'cups',
+  handlers: ({ context }) => ({ cups: cupHandlers(context) }),
+  constraints: cupConstraints,
+  jobs: (context) => [cupsJob(context)],
+  tables: {
+    cups: saved(),
+    cup_facts: saved(),
+    cup_views: saved(),
+    cup_entrants: saved(),
+    cup_places: saved(),
+  },
+  personalData: cupsData,
+})

@@ -1,0 +1,117 @@
+import type { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
+import type { CupFields } from '../../../contract/cups/cups-schemas.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
+import { lockEvent } from '../events/queries.ts'
+import { findListedMode } from '../network/modes/queries.ts'
+import { cupGone, cupStands } from './constraints.ts'
+import { cupChannel } from './look-after-cups.ts'
+import {
+  deleteCup,
+  doesCupStand,
+  findCup,
+  insertCup,
+  lockCup,
+  type StoredCup,
+  updateCup,
+} from './queries/cups.ts'
+import { findEventDates } from './queries/event-dates.ts'
+import { recordEarlierRegistrations } from './queries/facts.ts'
+
+export const configOf = (cup: StoredCup) => ({
+  format: cup.format,
+  mode: cup.mode,
+  matches: cup.matches,
+  seats: cup.seats,
+  minimum: cup.minimum,
+  bestOf: cup.bestOf,
+  finalBestOf: cup.finalBestOf,
+  gameMinutes: cup.gameMinutes,
+  thirdPlace: cup.thirdPlace,
+  version: cup.version,
+})
+
+/** Fields as the audit log names them. */
+const audited = ({
+  mode,
+  format,
+  seats,
+  minimum,
+  bestOf,
+  finalBestOf,
+  gameMinutes,
+  thirdPlace,
+}: CupFields) => ({
+  format,
+  gameMode: mode,
+  seats,
+  minimum,
+  bestOf,
+  finalBestOf,
+  gameMinutes,
+  thirdPlace,
+})
+
+type ManageHandlers = Pick<Handlers<typeof cupEndpoints>, 'put' | 'remove'>
+
+/** Staff make an event a cup. Each change is recorded once in the audit log. */
+export function manageHandlers({ database, live }: Pick<Context, 'database' | 'live'>): ManageHandlers {
+  return {
+    put: ({ member, params: { id }, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        await lockEvent(transaction, id)
+        const event = await findEventDates(transaction, id)
+        if (event === undefined) throw notFound('This event no longer exists')
+        const mode = await findListedMode(transaction, body.mode)
+        if (mode === undefined) throw invalid({ mode: 'This mode is not listed' })
+        if (body.format === 'arena' && !event.hasEnd)
+          throw invalid({ format: 'An arena needs an event with an end' })
+        const fields = { ...body, mode }
+        const before = await lockCup(transaction, id)
+        if (before === undefined) {
+          if (event.hasBegun) throw conflict('This event has begun: it cannot become a cup')
+          await insertCup(transaction, id, fields)
+          await recordEarlierRegistrations(transaction, id)
+        } else {
+          requireVersion(before, ifMatch)
+          if (await doesCupStand(transaction, id)) throw cupStands()
+          await updateCup(transaction, id, fields)
+        }
+        const cup = (await findCup(transaction, id))!
+        const changes = before
+          ? changedFields(audited(before), audited(cup))
+          : { any: true, before: null, after: audited(cup) }
+        if (changes.any)
+          await recordAudit(transaction, {
+            actor: member,
+            action: before ? 'cup.update' : 'cup.create',
+            subject: { type: 'cup', id },
+            before: changes.before,
+            after: changes.after,
+          })
+        await live.publish(cupChannel, {}, transaction)
+        return configOf(cup)
+      }),
+
+    remove: ({ member, params: { id }, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const cup = await lockCup(transaction, id)
+        if (cup === undefined) throw cupGone()
+        requireVersion(cup, ifMatch)
+        if (await doesCupStand(transaction, id)) throw cupStands()
+        await deleteCup(transaction, id)
+        await recordAudit(transaction, {
+          actor: member,
+          action: 'cup.delete',
+          subject: { type: 'cup', id },
+          before: audited(cup),
+          after: null,
+        })
+        return { ok: true as const }
+      }),
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { CupFormat, CupState } from '../../../../contract/cups/cups.ts'
+import type { CupFields } from '../../../../contract/cups/cups-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { Cup } from '../engine/cup.ts'
+
+/** Milliseconds since 1970, as the engine counts time. */
+const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`
+
+export interface StoredCup extends Cup {
+  readonly version: number
+  readonly title: string
+  readonly eventVersion: number
+  /** The clock of the database, after the cup was locked. */
+  readonly now: number
+}
+
+interface CupRow extends Omit<Cup, 'startAt' | 'endAt' | 'matches'> {
+  readonly startAt: number
+  readonly endAt: number | null
+  readonly tba: boolean
+  readonly version: number
+  readonly title: string
+  readonly eventVersion: number
+  readonly now: number
+}
+
+const cupRow = sql`
+  SELECT event_id AS id, format, kept_mode(mode) AS mode, size, seats, minimum, best_of AS "bestOf",
+    final_best_of AS "finalBestOf", game_minutes AS "gameMinutes", third_place AS "thirdPlace",
+    ${ms('made_at')} AS "madeAt", ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", tba,
+    cups.version, title, events.version AS "eventVersion",
+    (extract(epoch FROM date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 AS now
+  FROM cups JOIN events ON events.id = event_id`
+
+const cupOfRow = ({ tba, startAt, endAt, ...row }: CupRow): StoredCup => ({
+  ...row,
+  matches: row.format === 'arena' ? 'ranked' : 'any',
+  startAt: tba ? null : startAt,
+  endAt: row.format === 'arena' ? endAt : null,
+})
+
+export async function findCup(executor: Executor, id: number): Promise<StoredCup | undefined> {
+  const { rows } = await sql<CupRow>`${cupRow} WHERE event_id = ${id}`.execute(executor)
+  return rows[0] && cupOfRow(rows[0])
+}
+
+/**
+ * Locks a cup until the transaction ends: facts that depend on how it stands are appended one after the other. With
+ * `skipLocked` also undefined while another process has it.
+ */
+export async function lockCup(
+  transaction: Executor,
+  id: number,
+  { skipLocked = false } = {},
+): Promise<StoredCup | undefined> {
+  const { rows } = await sql`
+    SELECT FROM cups WHERE event_id = ${id} FOR NO KEY UPDATE ${skipLocked ? sql`SKIP LOCKED` : sql``}
+  `.execute(transaction)
+  return rows.length === 0 ? undefined : findCup(transaction, id)
+}
+
+export async function insertCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
+  await sql`
+    INSERT INTO cups (event_id, format, mode, seats, minimum, best_of, final_best_of, game_minutes, third_place)
+    VALUES (${id}, ${fields.format}, ${fields.mode}, ${fields.seats}, ${fields.minimum}, ${fields.bestOf},
+      ${fields.finalBestOf}, ${fields.gameMinutes}, ${fields.thirdPlace})
+  `.execute(transaction)
+}
+
+export async function updateCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
+  await sql`
+    UPDATE cups SET format = ${fields.format}, mode = ${fields.mode}, seats = ${fields.seats},
+      minimum = ${fields.minimum}, best_of = ${fields.bestOf}, final_best_of = ${fields.finalBestOf},
+      game_minutes = ${fields.gameMinutes}, third_place = ${fields.thirdPlace}, version = version + 1
+    WHERE event_id = ${id}
+  `.execute(transaction)
+}
+
+export async function deleteCup(transaction: Executor, id: number): Promise<void> {
+  await transaction.deleteFrom('cups').where('event_id', '=', id).execute()
+}
+
+/** Whether the fields of a cup stand: its check-in has begun, and it was not cancelled before its start. */
+export async function doesCupStand(transaction: Executor, id: number): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    SELECT EXISTS (SELECT FROM cup_facts WHERE event_id = ${id} AND kind = 'started')
+      OR is_check_in_open(cups, events) AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${id}
+        AND (kind = 'cancelled' OR kind = 'ruled' AND data ->> 'ruling' = 'cancel')) AS stands
+    FROM cups JOIN events ON events.id = event_id WHERE event_id = ${id}
+  `.execute(transaction)
+  return rows[0]?.stands ?? false
+}
+
+/** What the worker looks at: cups under way, those that time brings something to, and those that were changed. */
+export async function findRestlessCups(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT cups.event_id AS id FROM cups JOIN events ON events.id = cups.event_id
+    LEFT JOIN cup_views AS view ON view.event_id = cups.event_id
+    WHERE view.event_id IS NULL OR view.state IN ('running', 'paused', 'closing')
+      OR view.state = 'open' AND (view.due_at <= now() OR view.event_version <> events.version
+        OR view.last_fact_id < (SELECT max(id) FROM cup_facts WHERE cup_facts.event_id = cups.event_id)
+        OR format = 'single' AND NOT tba AND start_date < now() + interval '31 minutes')
+    ORDER BY cups.event_id
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
+export async function listCupIds(executor: Executor): Promise<number[]> {
+  const rows = await executor.selectFrom('cups').select('event_id').orderBy('event_id').execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+export interface ListedCup {
+  readonly id: number
+  readonly title: string
+  readonly format: CupFormat
+  readonly mode: string
+  readonly modeName: string
+  readonly state: CupState
+  readonly startAt: number
+  readonly endAt: number | null
+  readonly madeAt: number
+  readonly tba: boolean
+  readonly seats: number
+  readonly entrantCount: number
+  readonly championId: number | null
+  readonly championName: string | null
+}
+
+const listed = sql`
+  SELECT cups.event_id AS id, title, format, kept_mode(cups.mode) AS mode,
+    coalesce(modes.name, kept_mode(cups.mode)) AS "modeName", coalesce(view.state, 'open') AS state,
+    ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", ${ms('made_at')} AS "madeAt", tba, seats,
+    (SELECT count(*)::int FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND NOT is_waiting)
+      AS "entrantCount", champion.id AS "championId", champion.name AS "championName"
+  FROM cups JOIN events ON events.id = cups.event_id
+  LEFT JOIN cup_views AS view ON view.event_id = cups.event_id
+  LEFT JOIN modes ON modes.key = kept_mode(cups.mode)
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN forgotten_at IS NULL THEN users.id END AS id,
+      CASE WHEN forgotten_at IS NULL THEN users.shown_name END AS name
+    FROM cup_places JOIN game_identities ON game_identities.id = cup_places.identity_ids[1]
+    JOIN users ON users.id = game_identities.user_id
+    WHERE cup_places.event_id = cups.event_id AND place = 1 LIMIT 1
+  ) AS champion ON view.state = 'final'`
+
+/** Those under way, those to come, or those that ended; newest first. */
+export async function listCups(
+  executor: Executor,
+  { state, before }: { readonly state: 'running' | 'open' | 'past'; readonly before?: number | undefined },
+  limit: number,
+): Promise<ListedCup[]> {
+  const states = {
+    running: ['running', 'paused', 'closing'],
+    open: ['open'],
+    past: ['final', 'cancelled'],
+  }[state]
+  const { rows } = await sql<ListedCup>`
+    ${listed} WHERE coalesce(view.state, 'open') = ANY(${states}::text[])
+      AND cups.event_id < ${before ?? 2_147_483_647}
+    ORDER BY cups.event_id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows
+}
+
+export async function findListedCup(executor: Executor, id: number): Promise<ListedCup | undefined> {
+  const { rows } = await sql<ListedCup>`${listed} WHERE cups.event_id = ${id}`.execute(executor)
+  return rows[0]
+}
+
+/** The event as its cup leaves it: its end, or no date at all when it was cancelled before its start. */
+export async function endEvent(transaction: Executor, id: number, end: Date | 'unknown'): Promise<void> {
+  if (end === 'unknown')
+    await sql`UPDATE events SET tba = true, version = version + 1 WHERE id = ${id} AND NOT tba`.execute(
+      transaction,
+    )
+  else
+    await sql`
+      UPDATE events SET end_date = ${end}, version = version + 1 WHERE id = ${id} AND start_date < ${end}
+    `.execute(transaction)
+}

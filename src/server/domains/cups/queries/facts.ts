@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database.ts'
+import type { Fact } from '../engine/facts.ts'
+
+export interface NewFact {
+  readonly key: string
+  readonly kind: Fact['kind']
+  /** Milliseconds. */
+  readonly at: number
+  readonly byAccount?: number
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** Appends facts; one whose key is there is left out. Returns the keys of the new ones. */
+export async function appendFacts(
+  transaction: Executor,
+  eventId: number,
+  facts: readonly NewFact[],
+): Promise<ReadonlySet<string>> {
+  if (facts.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    INSERT INTO cup_facts (event_id, key, kind, at, by_account, data)
+    SELECT ${eventId}, key, kind, to_timestamp(at / 1000.0), "byAccount", coalesce(data, '{}')
+    FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
+      AS facts (key text, kind text, at float8, "byAccount" int, data jsonb)
+    ON CONFLICT (event_id, key) DO NOTHING RETURNING key
+  `.execute(transaction)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** A key for what may be decided again and again. */
+export async function nextKey(executor: Executor, eventId: number, prefix: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`SELECT next_cup_key(${eventId}, ${prefix}) AS key`.execute(
+    executor,
+  )
+  return rows[0]!.key
+}
+
+export interface StoredFacts {
+  readonly facts: readonly Fact[]
+  readonly lastId: string
+}
+
+/** All facts of a cup. Their data is what `appendFacts` and the triggers of sql/cups wrote. */
+export async function readFacts(executor: Executor, eventId: number): Promise<StoredFacts> {
+  const { rows } = await sql<{ id: string; key: string; kind: string; at: number; data: object }>`
+    SELECT id, key, kind, (extract(epoch FROM at) * 1000)::float8 AS at, data FROM cup_facts
+    WHERE event_id = ${eventId} ORDER BY id
+  `.execute(executor)
+  const facts = rows.map(({ key, kind, at, data }) => ({ ...data, key, kind, at: Math.round(at) }) as Fact)
+  return { facts, lastId: rows.at(-1)?.id ?? '0' }
+}
+
+/** Members who registered for the event before it was a cup. */
+export async function recordEarlierRegistrations(transaction: Executor, eventId: number): Promise<void> {
+  await sql`
+    INSERT INTO cup_facts (event_id, key, kind, at, by_account, data)
+    SELECT event_id, next_cup_key(event_id, 'registered:' || user_id), 'registered',
+      date_trunc('milliseconds', created_at), user_id, jsonb_build_object('entrant', user_id)
+    FROM event_registrations WHERE event_id = ${eventId}
+  `.execute(transaction)
+}
+
+/** Checks in who registered for an arena and has linked a player since. */
+export async function checkInLinked(transaction: Executor, eventId: number): Promise<void> {
+  await sql`
+    SELECT check_in_arena(event_id, user_id) FROM event_registrations
+    WHERE event_id = ${eventId} AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${eventId}
+      AND kind = 'checked_in' AND (data ->> 'entrant')::int = user_id)
+  `.execute(transaction)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { currentUntil, punishmentState } from '../../moderation/punishments/queries.ts'
+import { readSeasons } from '../../rankings/ratings/queries/seasons.ts'
+
+/** Identities of a member; none when no player is linked. */
+export async function identitiesOf(executor: Executor, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL ORDER BY id
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
+export interface Ban {
+  readonly punishmentId: string
+  readonly identityId: number
+}
+
+/** Bans in force of these identities. */
+export async function findBans(executor: Executor, identityIds: readonly number[]): Promise<Ban[]> {
+  if (identityIds.length === 0) return []
+  const { rows } = await sql<Ban>`
+    SELECT id AS "punishmentId", identity_id AS "identityId" FROM punishments
+    WHERE identity_id = ANY(${[...identityIds]}::int[]) AND kind = 'ban' AND ${punishmentState} = 'active'
+      AND (${currentUntil} IS NULL OR ${currentUntil} > now())
+    ORDER BY at, id
+  `.execute(executor)
+  return rows
+}
+
+export interface Rated {
+  readonly entrant: number
+  readonly identities: readonly number[]
+}
+
+/** Entrants by rating − deviation of the mode in the running season, unrated last, then by a hash of cup and entrant. */
+export async function orderByStrength(
+  executor: Executor,
+  cup: { readonly id: number; readonly mode: string; readonly size: number },
+  entrants: readonly Rated[],
+): Promise<number[]> {
+  const seasonId = (await readSeasons(executor)).idAt(new Date())
+  const { rows } = await sql<{ entrant: number }>`
+    SELECT entrant FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS side (entrant int, identities jsonb)
+    LEFT JOIN LATERAL (
+      SELECT max(rating - deviation) AS strength FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
+      JOIN game_identities ON game_identities.user_id = ratings.user_id
+      WHERE mode = ${cup.mode} AND ladder = ${cup.size === 1 ? 'solo' : 'team'} AND season_id = ${seasonId}
+        AND game_identities.id IN (SELECT value::int FROM jsonb_array_elements_text(identities))
+    ) AS rated ON true
+    ORDER BY strength DESC NULLS LAST, md5(${`${cup.id} `} || entrant), entrant
+  `.execute(executor)
+  return rows.map(({ entrant }) => entrant)
+}
+
+/** The name of an entrant by their first identity: the newest of who has it now. */
+export const entrantNames = sql`
+  LEFT JOIN game_identities AS named ON named.id = identity_ids[1]
+  LEFT JOIN users AS player ON player.id = named.user_id AND named.forgotten_at IS NULL`
+
+export const entrantName = sql<string>`coalesce(player.shown_name, ${deletedPlayerName}::text)`

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { CupState } from '../../../../contract/cups/cups.ts'
+import type { CupEntrant, CupRound, CupStanding } from '../../../../contract/cups/cups-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { entrantName, entrantNames } from './people.ts'
+
+export interface StoredView {
+  readonly version: number
+  readonly state: CupState
+  readonly rounds: readonly CupRound[]
+  readonly heardSince: number | null
+  readonly lookedAt: number
+}
+
+export async function findView(executor: Executor, eventId: number): Promise<StoredView | undefined> {
+  const { rows } = await sql<StoredView>`
+    SELECT version, state, rounds, (extract(epoch FROM heard_since) * 1000)::float8 AS "heardSince",
+      (extract(epoch FROM looked_at) * 1000)::float8 AS "lookedAt"
+    FROM cup_views WHERE event_id = ${eventId}
+  `.execute(executor)
+  return rows[0]
+}
+
+export interface EntrantRow {
+  readonly entrant: number
+  readonly identityIds: readonly number[]
+  readonly seed: number | null
+  readonly isWaiting: boolean
+  readonly position: number
+  readonly place: number | null
+  readonly points: number | null
+  readonly wins: number | null
+  readonly draws: number | null
+  readonly losses: number | null
+}
+
+export interface NewView {
+  readonly state: CupState
+  readonly rounds: readonly CupRound[]
+  readonly dueAt: number | null
+  readonly lastFactId: string
+  readonly eventVersion: number
+  readonly heardSince: number | null
+  readonly entrants: readonly EntrantRow[]
+}
+
+/** Writes what differs from the stored view. Returns whether something that is shown changed. */
+export async function writeView(transaction: Executor, eventId: number, view: NewView): Promise<boolean> {
+  const changed = await writeEntrants(transaction, eventId, view.entrants)
+  const rounds = JSON.stringify(view.rounds)
+  const { rows } = await sql<{ isNew: boolean }>`
+    WITH old AS (SELECT * FROM cup_views WHERE event_id = ${eventId})
+    INSERT INTO cup_views AS kept (event_id, state, due_at, last_fact_id, event_version, rounds, heard_since)
+    VALUES (${eventId}, ${view.state}, to_timestamp(${view.dueAt === null ? null : view.dueAt / 1000}::float8),
+      ${view.lastFactId}, ${view.eventVersion}, ${rounds}::jsonb,
+      to_timestamp(${view.heardSince === null ? null : view.heardSince / 1000}::float8))
+    ON CONFLICT (event_id) DO UPDATE SET state = excluded.state, due_at = excluded.due_at,
+      last_fact_id = excluded.last_fact_id, event_version = excluded.event_version, rounds = excluded.rounds,
+      heard_since = excluded.heard_since, looked_at = now(),
+      version = kept.version + CASE WHEN ${changed} OR kept.state <> excluded.state OR kept.rounds <> excluded.rounds
+        OR kept.event_version <> excluded.event_version THEN 1 ELSE 0 END
+    RETURNING version IS DISTINCT FROM (SELECT version FROM old) AS "isNew"
+  `.execute(transaction)
+  return rows[0]!.isNew
+}
+
+async function writeEntrants(
+  transaction: Executor,
+  eventId: number,
+  entrants: readonly EntrantRow[],
+): Promise<boolean> {
+  const { numAffectedRows: removed = 0n } = await sql`
+    DELETE FROM cup_entrants WHERE event_id = ${eventId}
+      AND entrant <> ALL(${entrants.map(({ entrant }) => entrant)}::int[])
+  `.execute(transaction)
+  const { numAffectedRows: written = 0n } = await sql`
+    INSERT INTO cup_entrants AS old (event_id, entrant, identity_ids, seed, is_waiting, position, place, points, wins,
+      draws, losses)
+    SELECT ${eventId}, entrant, ARRAY(SELECT value::int FROM jsonb_array_elements_text("identityIds")), seed,
+      "isWaiting", position, place, points, wins, draws, losses
+    FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS rows (entrant int, "identityIds" jsonb, seed int,
+      "isWaiting" boolean, position int, place int, points int, wins int, draws int, losses int)
+    ON CONFLICT (event_id, entrant) DO UPDATE SET identity_ids = excluded.identity_ids, seed = excluded.seed,
+      is_waiting = excluded.is_waiting, position = excluded.position, place = excluded.place,
+      points = excluded.points, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses
+    WHERE (old.identity_ids, old.seed, old.is_waiting, old.position, old.place, old.points, old.wins, old.draws,
+        old.losses) IS DISTINCT FROM (excluded.identity_ids, excluded.seed, excluded.is_waiting, excluded.position,
+        excluded.place, excluded.points, excluded.wins, excluded.draws, excluded.losses)
+  `.execute(transaction)
+  return removed + written > 0n
+}
+
+/** Stores the places of a cup that closes. */
+export async function insertPlaces(transaction: Executor, eventId: number): Promise<void> {
+  await sql`
+    INSERT INTO cup_places (event_id, entrant, place, identity_ids)
+    SELECT event_id, entrant, place, identity_ids FROM cup_entrants
+    WHERE event_id = ${eventId} AND place IS NOT NULL ON CONFLICT DO NOTHING
+  `.execute(transaction)
+}
+
+/** By seed, before the start by registration. */
+export async function listEntrants(
+  executor: Executor,
+  eventId: number,
+  limit: number,
+): Promise<CupEntrant[]> {
+  const { rows } = await sql<CupEntrant>`
+    SELECT entrant, player.id AS "userId", ${entrantName} AS username, seed + 1 AS seed, is_waiting AS "isWaiting",
+      place
+    FROM cup_entrants ${entrantNames} WHERE event_id = ${eventId}
+    ORDER BY seed NULLS LAST, position LIMIT ${limit}
+  `.execute(executor)
+  return rows
+}
+
+const standing = sql`
+  SELECT place, entrant, player.id AS "userId", ${entrantName} AS username, points, wins, draws, losses
+  FROM cup_entrants ${entrantNames}`
+
+/** The table of an arena: only who played. */
+export async function listStandings(
+  executor: Executor,
+  eventId: number,
+  offset: number,
+  limit: number,
+): Promise<CupStanding[]> {
+  const { rows } = await sql<CupStanding>`
+    ${standing} WHERE event_id = ${eventId} AND points IS NOT NULL ORDER BY place LIMIT ${limit} OFFSET ${offset}
+  `.execute(executor)
+  return rows
+}
+
+export async function findStanding(
+  executor: Executor,
+  eventId: number,
+  entrant: number,
+): Promise<CupStanding | undefined> {
+  const { rows } = await sql<CupStanding>`
+    ${standing} WHERE event_id = ${eventId} AND entrant = ${entrant} AND points IS NOT NULL
+  `.execute(executor)
+  return rows[0]
+}
+
+export interface OwnEntrant {
+  readonly entrant: number
+  readonly seed: number | null
+  readonly place: number | null
+  /** Place in the queue, from 1. */
+  readonly waiting: number | null
+}
+
+/** The entrant of a member: whom they registered, or whose identities are theirs now. */
+export async function findOwnEntrant(
+  executor: Executor,
+  eventId: number,
+  userId: number,
+): Promise<OwnEntrant | undefined> {
+  const { rows } = await sql<OwnEntrant>`
+    SELECT entrant, seed + 1 AS seed, place, CASE WHEN is_waiting THEN position - (SELECT seats FROM cups
+      WHERE cups.event_id = cup_entrants.event_id) + 1 END AS waiting
+    FROM cup_entrants WHERE event_id = ${eventId}
+      AND (entrant = ${userId} OR identity_ids && ARRAY(SELECT id FROM game_identities WHERE user_id = ${userId}))
+    ORDER BY entrant = ${userId} DESC LIMIT 1
+  `.execute(executor)
+  return rows[0]
+}
+
+export async function isRegistered(executor: Executor, eventId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM event_registrations WHERE event_id = ${eventId} AND user_id = ${userId}
+  `.execute(executor)
+  return rows.length > 0
+}

@@ -1,0 +1,148 @@
+import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
+import { type CheckInTimes, checkInTimes, cupPhase } from '../../../contract/cups/cups.ts'
+import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
+import type { Cup, CupNode, CupSummary, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import type { Context } from '../../context.ts'
+import type { Executor } from '../../platform/database.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import { cupGone } from './constraints.ts'
+import { checkIn, checkOut, leave, sayReady } from './entering.ts'
+import { cupChannel } from './look-after-cups.ts'
+import { configOf, manageHandlers } from './manage.ts'
+import { findCup, findListedCup, type ListedCup, listCups, type StoredCup } from './queries/cups.ts'
+import {
+  findOwnEntrant,
+  findStanding,
+  findView,
+  isRegistered,
+  listEntrants,
+  listStandings,
+} from './queries/views.ts'
+
+/** Cups and places on a page. */
+const pages = { cups: 50, standings: 100 }
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function summaryOf(cup: ListedCup): CupSummary {
+  const startAt = cup.tba ? null : cup.startAt
+  return {
+    id: cup.id,
+    title: cup.title,
+    format: cup.format,
+    mode: { key: cup.mode, name: cup.modeName },
+    phase: cupPhase({ ...cup, startAt }, Date.now()),
+    startDate: startAt === null ? null : iso(startAt),
+    endDate: cup.endAt === null || cup.tba ? null : iso(cup.endAt),
+    seats: cup.seats,
+    entrantCount: cup.entrantCount,
+    champion:
+      cup.championName === null && cup.championId === null
+        ? null
+        : { id: cup.championId, username: cup.championName ?? deletedPlayerName },
+  }
+}
+
+const shownTimes = ({ opensAt, closesAt }: CheckInTimes) => ({
+  opensAt: iso(opensAt),
+  closesAt: iso(closesAt),
+})
+
+async function showCup(executor: Executor, id: number): Promise<Cup> {
+  const [cup, listed, view] = await Promise.all([
+    findCup(executor, id),
+    findListedCup(executor, id),
+    findView(executor, id),
+  ])
+  if (cup === undefined || listed === undefined) throw cupGone()
+  const isArena = cup.format === 'arena'
+  return {
+    ...summaryOf(listed),
+    version: view?.version ?? 0,
+    config: configOf(cup),
+    checkIn: isArena || cup.startAt === null ? null : shownTimes(checkInTimes(cup.startAt, cup.madeAt)),
+    // Those who wait for a seat are listed too, up to as many again.
+    entrants: isArena ? [] : await listEntrants(executor, id, cup.seats * 2),
+    rounds: view === undefined ? [] : [...view.rounds],
+  }
+}
+
+/** The match of an entrant that is open; else the one that waits for its other side. */
+const nextOf = (nodes: readonly CupNode[], entrant: number): CupNode | null =>
+  nodes.find(({ sides, result }) => result === undefined && sides.includes(entrant)) ?? null
+
+async function showMine(executor: Executor, cup: StoredCup, userId: number): Promise<MyCup> {
+  const own = await findOwnEntrant(executor, cup.id, userId)
+  const view = await findView(executor, cup.id)
+  const isOpen = view !== undefined && (view.state === 'running' || view.state === 'paused')
+  return {
+    entrant: own?.entrant ?? null,
+    isRegistered: await isRegistered(executor, cup.id, userId),
+    isCheckedIn: own !== undefined,
+    waiting: own?.waiting ?? null,
+    seed: own?.seed ?? null,
+    place: own?.place ?? null,
+    next:
+      own && isOpen
+        ? nextOf(
+            view.rounds.flatMap(({ nodes }) => nodes),
+            own.entrant,
+          )
+        : null,
+    standing: own ? ((await findStanding(executor, cup.id, own.entrant)) ?? null) : null,
+  }
+}
+
+export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
+  const { database, live } = context
+
+  const requireCup = async (executor: Executor, id: number) => {
+    const cup = await findCup(executor, id)
+    if (cup === undefined) throw cupGone()
+    return cup
+  }
+
+  /** Appends what a member decides, and has the cup looked at. */
+  const enter = async (
+    id: number,
+    userId: number,
+    decide: (transaction: Executor) => Promise<void>,
+  ): Promise<MyCup> =>
+    database.sql.transaction().execute(async (transaction) => {
+      await decide(transaction)
+      await live.publish(cupChannel, {}, transaction)
+      return showMine(transaction, await requireCup(transaction, id), userId)
+    })
+
+  return {
+    async list(request) {
+      const cups = await listCups(database.sql, request.query, pages.cups)
+      setNextPageLink(request, cupEndpoints.list, cups, pages.cups)
+      return cups.map(summaryOf)
+    },
+
+    show: ({ params }) => showCup(database.sql, params.id),
+
+    async standings({ params, query }) {
+      await requireCup(database.sql, params.id)
+      return listStandings(database.sql, params.id, query.offset, pages.standings)
+    },
+
+    mine: async ({ member, params }) =>
+      showMine(database.sql, await requireCup(database.sql, params.id), member.id),
+
+    checkIn: ({ member, params: { id } }) =>
+      enter(id, member.id, (transaction) => checkIn(transaction, id, member.id)),
+
+    checkOut: ({ member, params: { id } }) =>
+      enter(id, member.id, (transaction) => checkOut(transaction, id, member.id)),
+
+    ready: ({ member, params: { id }, body }) =>
+      enter(id, member.id, (transaction) => sayReady(transaction, id, member.id, body.cupMatchId)),
+
+    leave: ({ member, params: { id } }) =>
+      enter(id, member.id, (transaction) => leave(transaction, id, member.id)),
+
+    ...manageHandlers(context),
+  }
+}
