@@ -2,6 +2,8 @@ import { accountEndpoints } from './accounts/account-endpoints.ts'
 import { accountSchemas } from './accounts/account-schemas.ts'
 import { emailEndpoints } from './accounts/email-endpoints.ts'
 import { emailSchemas } from './accounts/email-schemas.ts'
+import { inviteEndpoints } from './accounts/invites-endpoints.ts'
+import { inviteSchemas } from './accounts/invites-schemas.ts'
 import { memberEndpoints } from './accounts/members-endpoints.ts'
 import { memberSchemas } from './accounts/members-schemas.ts'
 import { rankEndpoints } from './accounts/rank-admin-endpoints.ts'
@@ -136,6 +138,7 @@ export const endpoints = {
   news: withSchemas(newsEndpoints, newsSchemas),
   newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
+  invites: withSchemas(inviteEndpoints, inviteSchemas),
   ranks: withSchemas(rankEndpoints, rankSchemas),
   admin: withSchemas(adminEndpoints, adminSchemas),
   contactAdmin: withSchemas(contactAdminEndpoints, contactAdminSchemas),

@@ -30,6 +30,8 @@ export const rateLimits = {
   register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
   /** Attempts to make the first Owner. */
   setup: { points: 10, seconds: hour, per: 'address' },
+  /** Invitations that are looked at or accepted. */
+  invites: { points: 20, seconds: hour, per: 'address' },
   /** Pings of game servers that an Owner tries. */
   serverPings: { points: 10, seconds: minute, per: 'member' },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },

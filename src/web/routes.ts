@@ -5,6 +5,7 @@ export default [
   layout('pages/boundary.tsx', [
     index('pages/home.tsx'),
     route('setup', 'pages/setup.tsx'),
+    route('invite', 'pages/invite.tsx'),
     route('auth', 'pages/auth.tsx'),
     route('recover', 'pages/recover.tsx'),
     route('recover/finish', 'pages/recover-finish.tsx'),
@@ -58,6 +59,7 @@ export default [
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
     route('admin/settings/game-servers', 'pages/admin-game-servers.tsx'),
+    route('admin/settings/invites', 'pages/admin-invites.tsx'),
     route('admin/settings/:scope?', 'pages/admin-settings.tsx'),
     route('admin/settings/ranks', 'pages/admin-ranks.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),

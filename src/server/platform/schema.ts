@@ -442,6 +442,19 @@ export interface IngestMinutes {
   server_id: number;
 }
 
+export interface Invites {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  note: string;
+  rank: string;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  used_by: number | null;
+}
+
 export interface JobStates {
   every_ms: number;
   failures: Int8;
@@ -1354,6 +1367,7 @@ export interface DB {
   identity_owners: IdentityOwners;
   ingest_events: IngestEvents;
   ingest_minutes: IngestMinutes;
+  invites: Invites;
   job_states: JobStates;
   known_networks: KnownNetworks;
   last_backup: LastBackup;

@@ -22,6 +22,7 @@ const labels: Record<AuditKind, string> = {
   post: 'Posts',
   comment: 'Comments',
   member: 'Members',
+  invite: 'Invitations',
   factor: 'Second factors',
   event: 'Events',
   cup: 'Cups',

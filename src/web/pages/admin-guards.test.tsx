@@ -18,6 +18,7 @@ import * as audit from './admin-audit.tsx'
 import * as discord from './admin-discord.tsx'
 import * as gameServers from './admin-game-servers.tsx'
 import * as handbook from './admin-handbook.tsx'
+import * as invites from './admin-invites.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
@@ -45,6 +46,7 @@ const pages = [
   ['/admin/numbers', numbers, ['Admin', 'Manager', 'Owner']],
   ['/admin/settings', settings, ['Admin', 'Manager', 'Owner']],
   ['/admin/settings/game-servers', gameServers, ['Manager', 'Owner']],
+  ['/admin/settings/invites', invites, ['Manager', 'Owner']],
   ['/admin/settings/ranks', ranks, ['Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],

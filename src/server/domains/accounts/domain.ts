@@ -4,6 +4,8 @@ import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
 import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
 import { emailHandlers } from './email/routes.ts'
+import { sweepInvites } from './invites/queries.ts'
+import { inviteHandlers } from './invites/routes.ts'
 import { memberHandlers } from './members/routes.ts'
 import { deletedAccountsJob } from './personal-data/deleted-accounts.ts'
 import { accountsData } from './personal-data/queries/export.ts'
@@ -31,6 +33,7 @@ export const accounts = defineDomain({
     sessions: sessionHandlers(context),
     secondFactor: secondFactorHandlers(context),
     members: memberHandlers(context),
+    invites: inviteHandlers(context),
     ranks: rankHandlers(context, ranks),
     email: emailHandlers(context),
     recovery: recoveryHandlers(context, linkCodes),
@@ -46,6 +49,7 @@ export const accounts = defineDomain({
     mergedRanksJob(context),
     sweep('second factors that were not confirmed', () => sweepSetups(context.database.sql)),
     sweep('links that confirm an address', () => sweepEmailTokens(context.database.sql)),
+    sweep('invitations that are over', () => sweepInvites(context.database.sql)),
     sweep('links and codes of recoveries', () => sweepRecoveries(context.database.sql)),
   ],
   prepare: [({ database }) => loadRanks(database.sql)],
@@ -74,6 +78,10 @@ export const accounts = defineDomain({
       user_id: { in: 'sessions' },
     }),
     first_owner: saved(),
+    invites: excluded('secrets of the moment, for a week', {
+      created_by: 'work of the team; the audit log has it',
+      used_by: 'the rank that it gave is with the account',
+    }),
     setup_link: excluded('a secret of the moment: a start or setup-link makes another'),
     user_redirects: saved({ user_id: { in: 'earlierIds' } }),
     verified_emails: saved({ user_id: { in: 'verifiedEmail' } }),

@@ -37,6 +37,8 @@ const ownersCalls = [
   ['POST', '/api/admin/game-servers', { name: 'Practice EU', setsRanks: true }],
   ['PATCH', '/api/admin/game-servers/1', { setsRanks: true }],
   ['POST', '/api/admin/game-servers/1/revoke', undefined],
+  ['POST', '/api/admin/invites', { rank: 'Helper' }],
+  ['POST', '/api/admin/invites/1/revoke', undefined],
 ] as const
 
 const stored = async () =>

@@ -44,6 +44,12 @@ const otherPages: readonly OtherPage[] = [
     hint: 'Keys, and how each server does',
     may: isManager,
   },
+  {
+    to: '/admin/settings/invites',
+    label: 'Invitations',
+    hint: 'Links that make somebody staff',
+    may: isManager,
+  },
 ]
 
 /** Every setting that the viewer may read, with where its value comes from. */

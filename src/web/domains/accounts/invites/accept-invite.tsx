@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
+import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { type OwnUser, Password, Username } from '../../../../contract/accounts/users-schemas.ts'
+import { textLimits } from '../../../../contract/limits.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { changeViewer, useViewer } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { SecretLink } from '../../../ui/secret-link.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+/** Opened by the link that an Owner sent: gives its rank to the member who is signed in, or to a new account. */
+export const AcceptInvite = () => (
+  <SecretLink again="Whoever sent it can make a new one.">{(token) => <Accept token={token} />}</SecretLink>
+)
+
+function Accept({ token }: { token: string }) {
+  const viewer = useViewer()
+  const accept = useAccept(token)
+  const { data, error } = useQuery({
+    queryKey: ['invite', token],
+    queryFn: ({ signal }) => api(inviteEndpoints.look, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // Once it is used, it cannot be looked at: a new viewer refetches what is on screen.
+    enabled: accept.isIdle,
+  })
+  if (error !== null)
+    return (
+      <Alert title="This invitation cannot be used">
+        {errorMessage(error, 'It could not be read. Please try again.')}
+      </Alert>
+    )
+  if (data === undefined)
+    return (
+      <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
+        <Spinner /> Reading the invitation...
+      </p>
+    )
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        You are invited to be <RankBadge rank={data.rank} />
+      </p>
+      {viewer === null ? (
+        <NewAccount accept={accept} rank={data.rank} />
+      ) : (
+        <OwnAccount accept={accept} username={viewer.username} />
+      )}
+    </div>
+  )
+}
+
+function useAccept(token: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (account: { readonly username?: string; readonly password?: string }) =>
+      api(inviteEndpoints.accept, { body: { token, ...account } }),
+    async onSuccess(user: OwnUser) {
+      await changeViewer(client, user)
+      await navigate(isStaffRank(user.rank) ? '/admin' : '/profile', { replace: true })
+    },
+  })
+}
+
+type Accepting = ReturnType<typeof useAccept>
+
+function OwnAccount({ accept, username }: { accept: Accepting; username: string }) {
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!accept.isPending) accept.mutate({})
+      }}
+    >
+      {accept.isError && (
+        <Alert title="Not accepted">{errorMessage(accept.error, 'Please try again.')}</Alert>
+      )}
+      <SubmitButton busy={accept.isPending} size="lg" className="w-full wrap-anywhere whitespace-normal">
+        <span>
+          Accept as <bdi>{username}</bdi>
+        </span>
+      </SubmitButton>
+    </form>
+  )
+}
+
+function accountForm(rank: Rank) {
+  const min = isStaffRank(rank) ? textLimits.staffPassword.min : textLimits.password.min
+  const schema = z.object({ username: Username, password: Password, confirmPassword: z.string() }).check(
+    z.refine(({ password }) => [...password].length >= min, {
+      path: ['password'],
+      error: `Password must be at least ${min} characters`,
+    }),
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: "Passwords don't match",
+    }),
+  )
+  return { min, schema }
+}
+
+function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
+  const { min, schema } = accountForm(rank)
+  const form = useSchemaForm(schema)
+  const submit = form.submit(accept, ({ username, password }, handler) =>
+    accept.mutate({ username, password }, handler),
+  )
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <p className="text-ink-soft text-sm">
+        Have an account already?{' '}
+        <Link to="/auth" className="font-semibold text-ember-bright underline underline-offset-4">
+          Sign in
+        </Link>
+        , then open the link again.
+      </p>
+      {accept.isError && (
+        <Alert title="The account was not made">{errorMessage(accept.error, 'Please try again.')}</Alert>
+      )}
+      <TextField
+        label="Username"
+        hint="3 to 32 letters, digits, spaces, _ or -"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        hint={`At least ${min} characters`}
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <SubmitButton busy={accept.isPending} size="lg" className="w-full">
+        Make the account
+      </SubmitButton>
+    </form>
+  )
+}

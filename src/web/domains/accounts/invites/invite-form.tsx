@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { canInviteTo, inviteLimits } from '../../../../contract/accounts/invites.ts'
+import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
+import { type Invite, NewInvite } from '../../../../contract/accounts/invites-schemas.ts'
+import { listRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { useRecordForm } from '../../../platform/use-record-form.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { FormActions } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { refetchInvites } from './invites-query.ts'
+
+interface InviteFormProps {
+  readonly onMade: (link: string) => void
+  readonly onDone: () => void
+}
+
+export function InviteForm({ onMade, onDone }: InviteFormProps) {
+  const client = useQueryClient()
+  const site = useSite()
+  const viewer = useViewer()
+  const ranks = listRanks()
+    .filter(({ key }) => viewer !== null && canInviteTo(viewer, key))
+    .map(({ key }) => ({ value: key, label: rankLabel(key, site) }))
+  const form = useRecordForm<Invite, z.input<typeof NewInvite>, z.infer<typeof NewInvite>>({
+    record: undefined,
+    schema: NewInvite,
+    valuesOf: () => ({ rank: 'Moderator', note: '' }),
+    async create(body) {
+      const made = await api(inviteEndpoints.create, { body })
+      onMade(made.link)
+      return made.invite
+    },
+    update: (record) => Promise.resolve(record),
+    refetch: () => refetchInvites(client),
+    noun: 'Invitation',
+    titleOf: ({ rank }) => rankLabel(rank, site),
+    onDone,
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <Select label="Rank" options={ranks} {...form.choice('rank')} />
+      <TextField
+        label="Note"
+        maxLength={inviteLimits.note}
+        hint="Who it is for. Only staff read it."
+        {...form.field('note')}
+      />
+      <FormActions busy={form.isSaving}>Make the link</FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import type { InviteState } from '../../../../contract/accounts/invites.ts'
+import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
+import type { Invite } from '../../../../contract/accounts/invites-schemas.ts'
+import { isOwner } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { CopyRow } from '../../../ui/copy-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { invitesQuery, refetchInvites } from './invites-query.ts'
+
+/** Every invitation with what became of it. */
+export function Invites() {
+  const query = useQuery(invitesQuery(api))
+  return (
+    <Loaded
+      query={query}
+      failed="The invitations could not be loaded."
+      loading={
+        <div className="grid gap-3">
+          <p role="status" className="sr-only">
+            Loading invitations...
+          </p>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-20" />
+          ))}
+        </div>
+      }
+    >
+      {(invites) =>
+        invites.length === 0 ? (
+          <EmptyState icon={Mail} title="No invitations yet">
+            A link makes one person staff: it works once, for 7 days.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-2">
+            {invites.map((invite) => (
+              <InviteItem key={invite.id} invite={invite} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** The link of an invitation that was just made. */
+export function NewInviteLink({ link, onDone }: { link: string; onDone: () => void }) {
+  return (
+    <Card tone="ember" className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div role="status" className="grid gap-2">
+        <CardTitle>Send this link</CardTitle>
+        <CardText>
+          It is shown only now, and works once, for 7 days. Whoever opens it first gets the rank: send it to
+          that person alone.
+        </CardText>
+      </div>
+      <CopyRow label="Invitation" value={link} />
+      <div className="flex justify-end border-line border-t pt-5">
+        <Button onClick={onDone}>I have sent the link</Button>
+      </div>
+    </Card>
+  )
+}
+
+const states: Readonly<Record<InviteState, readonly [BadgeTone, string]>> = {
+  open: ['gold', 'Open'],
+  used: ['good', 'Used'],
+  expired: ['quiet', 'Expired'],
+  revoked: ['quiet', 'Revoked'],
+}
+
+function InviteItem({ invite }: { invite: Invite }) {
+  const viewer = useViewer()
+  const { rank, note, state, by, createdAt, expiresAt, usedBy } = invite
+  const [tone, label] = states[state]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <RankBadge rank={rank} />
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        {note !== '' && <p className="wrap-anywhere text-sm">{note}</p>}
+        <p className="wrap-anywhere text-ink-faint text-sm">
+          By <bdi>{by}</bdi>, <Time iso={createdAt} />
+          {state === 'open' && (
+            <>
+              , until <Time iso={expiresAt} />
+            </>
+          )}
+          {usedBy !== null && (
+            <>
+              . Used by <bdi>{usedBy.username}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {state === 'open' && isOwner(viewer) && <RevokeInvite invite={invite} />}
+    </li>
+  )
+}
+
+function RevokeInvite({ invite: { id } }: { invite: Invite }) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => api(inviteEndpoints.revoke, { params: { id } }),
+    onSuccess: () => toast({ title: 'Invitation revoked' }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Revoking failed',
+        description: errorMessage(error, 'The invitation could not be revoked. Please try again.'),
+      }),
+    onSettled: () => refetchInvites(client),
+  })
+  return (
+    <Confirm
+      title="Revoke the invitation?"
+      description="Its link makes nobody staff any more. You can make another one."
+      confirmLabel="Revoke"
+      onConfirm={() => revoke.mutate()}
+      trigger={
+        <Button look="quiet" size="sm" variant="red">
+          Revoke
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { isManager, isOwner } from '../../contract/accounts/ranks.ts'
+import { InviteForm } from '../domains/accounts/invites/invite-form.tsx'
+import { Invites, NewInviteLink } from '../domains/accounts/invites/invites.tsx'
+import { invitesQuery } from '../domains/accounts/invites/invites-query.ts'
+import { AdminFrame } from '../frame/admin-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { requireViewer, staffDocument } from '../platform/staff-only.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import type { Route } from './+types/admin-invites.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context, isManager)
+  return prefetched(context, (call) => [invitesQuery(call)])
+}
+
+export const clientLoader = () => requireViewer(isManager)
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Invitations',
+    description: 'Links that make somebody staff.',
+    path: '/admin/settings/invites',
+    noindex: true,
+  })
+
+export default function AdminInvites() {
+  const viewer = useViewer()
+  const [link, setLink] = useState<string>()
+  return (
+    <AdminFrame
+      title="Invitations"
+      intro="A link gives one person a rank, with a new account or their own. Making, revoking and using one appear in the audit log."
+      actions={
+        isOwner(viewer) && (
+          <FormDialog
+            title="New invitation"
+            trigger={
+              <Button>
+                <Plus aria-hidden className="size-4" />
+                New invitation
+              </Button>
+            }
+          >
+            {(close) => <InviteForm onMade={setLink} onDone={close} />}
+          </FormDialog>
+        )
+      }
+    >
+      {link !== undefined && <NewInviteLink link={link} onDone={() => setLink(undefined)} />}
+      <Invites />
+    </AdminFrame>
+  )
+}
