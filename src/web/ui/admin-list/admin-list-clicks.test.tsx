@@ -133,6 +133,33 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     expect(decided).not.toHaveBeenCalled()
   })
 
+  test('[guards.96] on a phone, links in the place of a case that was closed take no tap for a second', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const page = (openId?: number) => (
+      <main>
+        {list({ ids: [1, 2], ...(openId !== undefined && { openId }) })}
+        <a href="/player/1">A player</a>
+      </main>
+    )
+    const { rerender } = render(page(1))
+    const tap = (detail = 1) => regardless.click(screen.getByRole('link', { name: 'A player' }), { detail })
+    const followed = vi.fn((event: Event) => event.preventDefault())
+    window.addEventListener('click', followed)
+    tap()
+    expect(followed).toHaveBeenCalledTimes(1)
+    rerender(page())
+    tap()
+    pass(999)
+    tap()
+    expect(followed).toHaveBeenCalledTimes(1)
+    tap(0)
+    expect(followed).toHaveBeenCalledTimes(2)
+    pass(1)
+    tap()
+    expect(followed).toHaveBeenCalledTimes(3)
+    window.removeEventListener('click', followed)
+  })
+
   test('[guards.93] the decisions of a case in the place of the list, when something that came above them moved them', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     let resized = () => {}

@@ -81,6 +81,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   const root = useRef<HTMLDivElement>(null)
   const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
   const hasMoved = useMovedWork(root, isOpen)
+  useStillLinks(isPaused.list && !isOpen)
   const actions: ListKeys = {
     ...Object.fromEntries(keys.map(({ key, act }) => [key, act])),
     '?': () => setIsHelping(true),
@@ -195,6 +196,25 @@ function usePause(keys: readonly string[] | undefined, view: string, isOpen: boo
     if (hasClosed || hasRowLeft) pauseList()
   })
   return { list, detail }
+}
+
+/**
+ * Where the list took the place of the detail, a press that was meant for the detail follows no link of the page. Buttons
+ * ignore it by `Paused`.
+ */
+function useStillLinks(isPaused: boolean) {
+  useEffect(() => {
+    if (!isPaused || isBeside()) return
+    const stop = (event: MouseEvent) => {
+      const isLink = event.target instanceof Element && event.target.closest('main a[href], footer a[href]')
+      // A press by keyboard goes to what has the focus, wherever it stands.
+      if (!isLink || event.detail === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('click', stop, true)
+    return () => document.removeEventListener('click', stop, true)
+  }, [isPaused])
 }
 
 /**
