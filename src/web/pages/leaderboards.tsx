@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Leaderboards() {
   const words = useWords('leaderboards')
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-3 px-4 py-4 sm:gap-6 sm:px-5 sm:py-8 lg:py-12">
+    <div className="mx-auto grid w-full max-w-5xl gap-2 px-4 py-3 sm:gap-6 sm:px-5 sm:py-8 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-4xl leading-none sm:text-6xl">Leaderboards</h1>
+        <h1 className="font-display text-3xl leading-none sm:text-6xl">Leaderboards</h1>
         <p className="text-ink-soft max-sm:hidden">
           <Words text={words?.intro} />
         </p>

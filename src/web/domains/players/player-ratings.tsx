@@ -9,6 +9,7 @@ import { useSite } from '../../platform/site.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { ratingBoardPath } from '../../ui/player-path.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { seasonsQuery } from '../rankings/seasons/season-queries.ts'
 import { playerRatingsQuery } from './player-queries.ts'
@@ -102,7 +103,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
     <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
       <div className="flex items-baseline justify-between gap-3">
         <Link
-          to={`/leaderboards?gameType=${mode}&by=rating`}
+          to={ratingBoardPath(rating)}
           className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
         >
           {name}

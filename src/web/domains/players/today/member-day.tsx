@@ -10,7 +10,7 @@ import { useLive } from '../../../platform/use-live.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
-import { claimTarget, playerPath } from '../../../ui/player-path.ts'
+import { claimTarget, playerPath, ratingBoardPath } from '../../../ui/player-path.ts'
 import { RelativeTime, useClock } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -152,10 +152,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
   return (
     <Tile
       label={
-        <Link
-          to={`/leaderboards?gameType=${rating.mode}&by=rating`}
-          className="underline-offset-4 hover:underline"
-        >
+        <Link to={ratingBoardPath(rating)} className="underline-offset-4 hover:underline">
           {boards[rating.mode] ?? rating.mode} rating{rating.ladder === 'team' && ', teams'}
         </Link>
       }

@@ -7,6 +7,7 @@ test('[board.03] The default board is overall, all time, page 1', () => {
   expect(of('')).toEqual({
     gameType: 'overall',
     by: 'points',
+    ladder: 'solo',
     season: null,
     input: null,
     view: 'short',
@@ -22,6 +23,7 @@ test('an address carries a choice there and back', () => {
     gameType: 'sumo',
     period: 'week',
     by: 'rating',
+    ladder: 'team',
     season: 3,
     input: null,
     view: 'full',
@@ -53,8 +55,9 @@ test.each([
   'page=1e9',
   'page=999999999',
   'search=ab',
-  // Points have no seasons.
+  // Points have no seasons and no ladders.
   'season=3',
+  'ladder=team',
 ])('what makes no sense in an address is ignored: %s', (query) => expect(of(query)).toEqual(firstChoice))
 
 test('[board.08] Up to 2 characters search for nothing; spaces around them and halves of characters do not count', () => {

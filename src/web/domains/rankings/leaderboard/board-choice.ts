@@ -1,6 +1,7 @@
 import { type Input, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPage, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { type Ladder, ladders } from '../../../../contract/rankings/ratings.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { isSearchable } from '../../../../contract/text.ts'
 
@@ -10,6 +11,8 @@ export interface BoardChoice {
   readonly period: Period
   /** Ratings are by mode, and have seasons instead of periods. */
   readonly by: 'points' | 'rating'
+  /** Of ratings only: alone, or in teams. */
+  readonly ladder: Ladder
   /** A season by its id; null for the present one. */
   readonly season: number | null
   /** Only players with this main input; of the full view. */
@@ -26,6 +29,7 @@ export const firstChoice: BoardChoice = {
   gameType: 'overall',
   period: 'all',
   by: 'points',
+  ladder: 'solo',
   season: null,
   input: null,
   view: 'short',
@@ -69,6 +73,7 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
   const board = {
     gameType,
     by,
+    ladder: (by === 'rating' && ladders.find((one) => one === params.get('ladder'))) || firstChoice.ladder,
     season: by === 'rating' && /^[1-9][0-9]{0,8}$/.test(season) ? Number(season) : firstChoice.season,
     view: params.get('view') === 'full' ? 'full' : firstChoice.view,
   } as const
@@ -85,10 +90,21 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
 /** The query of a choice's address; what is usual is left out. */
 export function queryOf(choice: BoardChoice): string {
   const params = new URLSearchParams()
-  for (const name of ['gameType', 'by', 'season', 'period', 'view', 'input', 'page', 'search'] as const) {
+  for (const name of [
+    'gameType',
+    'by',
+    'ladder',
+    'season',
+    'period',
+    'view',
+    'input',
+    'page',
+    'search',
+  ] as const) {
     if (name === 'by' && !hasRatings(choice.gameType)) continue
     if (name === 'input' && !hasInputs(choice)) continue
-    if (name === 'season' && choice.by !== 'rating') continue
+    if ((name === 'season' || name === 'ladder') && (choice.by !== 'rating' || !hasRatings(choice.gameType)))
+      continue
     if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))
   }
   return params.size === 0 ? '' : `?${params}`

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
@@ -27,10 +27,11 @@ export interface BoardPanelProps {
   readonly onChoose: ChooseBoard
   readonly viewerId: number | undefined
   readonly live: boolean
+  readonly liveSwitch: ReactNode
 }
 
 /** The rows of a page with what leads to other pages. */
-export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps) {
+export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: BoardPanelProps) {
   const { boards } = useSite()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,26 +51,34 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
   }
 
   return (
-    <section aria-labelledby={headingId} className="grid gap-3">
-      {/* On a phone the search is below the board, so that the first row is on the first screen. */}
+    <section aria-labelledby={headingId} className="grid gap-2 sm:gap-3">
+      {/* On a phone what is said about the board is below it, so that rows begin high up. */}
       <div className="contents sm:flex sm:flex-wrap sm:items-end sm:justify-between sm:gap-x-6 sm:gap-y-4">
-        <div className="grid gap-1.5">
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-3xl leading-none">
+        <div className="grid gap-1.5 max-sm:contents">
+          <h2
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-3xl leading-none max-sm:sr-only"
+          >
             {boardName(boards, choice)}
           </h2>
-          <div className="flex flex-wrap items-center gap-x-4">
+          <div className="flex flex-wrap items-center gap-x-4 max-sm:order-last">
             <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
-            <Link
-              to={boardAddress(otherView(choice))}
-              preventScrollReset
-              className="inline-flex min-h-8 items-center text-ember-bright text-sm underline-offset-4 hover:underline"
-            >
-              Show {rowsOf(otherView(choice))} rows
-            </Link>
+            {(choice.view === 'full' || pagerTotal > rowsOf(choice)) && (
+              <Link
+                to={boardAddress(otherView(choice))}
+                preventScrollReset
+                className="inline-flex min-h-8 items-center text-ember-bright text-sm underline-offset-4 hover:underline"
+              >
+                Show {rowsOf(otherView(choice))} rows
+              </Link>
+            )}
+            {liveSwitch}
           </div>
         </div>
         {/* As high as with its hint, which comes and goes while somebody types. */}
-        <div className="min-h-24 w-full max-sm:order-last sm:w-80">
+        <div className="w-full sm:min-h-24 sm:w-80">
           <BoardSearch
             choice={choice}
             // Typing makes no history.
@@ -86,8 +95,8 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
       )}
       <BoardFrame
         pager={
-          // Nobody to leaf through.
-          pagerTotal > 0 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
+          // Nobody to leaf through, or a board of one.
+          pagerTotal > 1 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
         }
         aside={own !== undefined && <OwnPosition own={own} choice={choice} onJump={onChoose} />}
       >
@@ -101,7 +110,11 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
             viewerId={viewerId}
             changes={changes}
             empty={<BoardEmpty choice={choice} total={board?.total ?? 0} onFirstPage={toFirstPage} />}
-            own={own?.entry && { entry: own.entry, changes: own.changes }}
+            own={
+              own?.entry === undefined || isShownTwice(own.entry, choice, board)
+                ? undefined
+                : { entry: own.entry, changes: own.changes }
+            }
           />
         )}
       </BoardFrame>
@@ -111,6 +124,10 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
     </section>
   )
 }
+
+/** A page of few rows is in sight as a whole: who is on it needs no row below it. */
+const isShownTwice = ({ user }: LeaderboardEntry, { view }: BoardChoice, board: Leaderboard | undefined) =>
+  view === 'short' && board?.entries.some((entry) => entry.user.id === user.id) === true
 
 function columnsOf({ by, season }: BoardChoice) {
   if (by === 'points') return allFigures
@@ -150,10 +167,10 @@ function useBoard(choice: BoardChoice, live: boolean) {
 
 /** How many players the board ranks, as its last page without a search said; undefined while none did. */
 function useRankedPlayers(
-  { gameType, by, period, season, input, search }: BoardChoice,
+  { gameType, by, ladder, period, season, input, search }: BoardChoice,
   board: Leaderboard | undefined,
 ) {
-  const view = `${gameType} ${by} ${period} ${season} ${input}`
+  const view = `${gameType} ${by} ${ladder} ${period} ${season} ${input}`
   const loaded = search === '' ? board?.total : undefined
   const [known, setKnown] = useState({ view, total: loaded })
   if (known.view !== view) setKnown({ view, total: loaded })

@@ -11,15 +11,16 @@ const staleTime = 60_000
 /** Everything that a finished match of this game type may have changed. */
 export const boardsOf = (gameType: GameType) => ['leaderboard', gameType] as const
 
-type Board = Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'season' | 'input'>
+type Board = Pick<BoardChoice, 'gameType' | 'by' | 'ladder' | 'period' | 'season' | 'input'>
 
-const boardOf = ({ gameType, by, period, season, input }: Board) => {
+const boardOf = ({ gameType, by, ladder, period, season, input }: Board) => {
   const of = { gameType, input: input ?? undefined }
   if (by === 'points') return { ...of, period }
-  return { ...of, by, period: season === null ? undefined : (`season:${season}` as const) }
+  const ofLadder = ladder === 'solo' ? {} : { ladder }
+  return { ...of, by, ...ofLadder, period: season === null ? undefined : (`season:${season}` as const) }
 }
 
-const keyOf = ({ by, period, season, input }: Board) => [by, period, season, input]
+const keyOf = ({ by, ladder, period, season, input }: Board) => [by, ladder, period, season, input]
 
 /** One page of a board; page n begins after the rows of n-1 pages. */
 export const boardQuery = (call: Transport, { page, search, view, ...board }: BoardChoice) =>

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -10,13 +11,16 @@ import { tableRoles } from '../../../ui/table-roles.ts'
 import type { FigureColumn } from './figures.ts'
 import type { PositionChange } from './position-changes.ts'
 
-// On narrow screens a card: rank and player above, the figures below with their labels, four to a line.
+// On narrow screens a line: rank, player and the figure that the board is ordered by. The others are below it once the
+// line is opened, and at once where scripts do not run.
 const rowClass =
-  'border-line border-t max-md:grid max-md:grid-cols-4 max-md:items-end max-md:gap-x-2 max-md:gap-y-3 max-md:px-4 max-md:py-4'
-const rankClass = 'md:px-4 md:py-2.5 max-md:self-center'
+  'border-line border-t max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_auto] max-md:items-center max-md:min-h-11 max-md:px-3'
+const rankClass = 'md:px-4 md:py-2.5'
 const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:min-w-0'
 const figureClass =
-  'tabular-nums max-md:before:block max-md:before:font-normal max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright'
+  'tabular-nums md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright max-md:last:order-1 max-md:not-last:order-3 max-md:not-last:col-span-full max-md:not-last:justify-between max-md:not-last:py-1 max-md:not-last:before:text-ink-faint max-md:not-last:before:content-[attr(data-label)] max-md:last:text-lg'
+const foldedClass = 'max-md:not-last:hidden noscript:max-md:not-last:flex'
+const unfoldedClass = 'max-md:not-last:flex'
 
 export interface BoardRowProps {
   readonly entry: LeaderboardEntry
@@ -24,8 +28,6 @@ export interface BoardRowProps {
   readonly isOwn: boolean
   /** It stands apart from the rows of the page. */
   readonly isPinned?: boolean
-  /** Where there is little room it shows only the last figure. */
-  readonly isCompact?: boolean
   readonly change: PositionChange | undefined
   /** It has just changed by a live update. */
   readonly isLit: boolean
@@ -34,24 +36,15 @@ export interface BoardRowProps {
 }
 
 export function BoardRow(props: BoardRowProps) {
-  const {
-    entry,
-    columns,
-    isOwn,
-    isPinned = false,
-    isCompact = false,
-    change,
-    isLit,
-    showsDay = false,
-  } = props
+  const { entry, columns, isOwn, isPinned = false, change, isLit, showsDay = false } = props
   const { position, user, moved = 0 } = entry
+  const [isOpen, setOpen] = useState(false)
   return (
     <tr
       {...tableRoles.row}
       data-lit={isLit || undefined}
       className={classes(
         rowClass,
-        isCompact && 'max-md:py-2',
         // Lights up at once and fades; without motion it is lit, and then it is not.
         isLit ? 'bg-ember/25' : 'transition-colors duration-1000',
         isPinned && 'border-t-2! border-t-ember!',
@@ -77,11 +70,7 @@ export function BoardRow(props: BoardRowProps) {
           )}
         </span>
       </td>
-      <th
-        {...tableRoles.name}
-        scope="row"
-        className={classes(playerClass, isCompact ? 'max-md:col-span-2' : 'max-md:col-span-3')}
-      >
+      <th {...tableRoles.name} scope="row" className={playerClass}>
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
           <Link
@@ -99,6 +88,18 @@ export function BoardRow(props: BoardRowProps) {
               You
             </span>
           )}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Figures of ${user.username}`}
+            onClick={() => setOpen(!isOpen)}
+            className="ml-auto grid size-11 shrink-0 place-items-center text-ink-soft outline-offset-0 md:hidden noscript:hidden"
+          >
+            <ChevronDown
+              aria-hidden
+              className={classes('size-4 transition-transform', isOpen && 'rotate-180')}
+            />
+          </button>
         </span>
       </th>
       {columns.map(({ label, figure }) => (
@@ -106,7 +107,7 @@ export function BoardRow(props: BoardRowProps) {
           {...tableRoles.cell}
           key={label}
           data-label={label}
-          className={classes(figureClass, isCompact && 'max-md:not-last:hidden max-md:last:text-right')}
+          className={classes(figureClass, isOpen ? unfoldedClass : foldedClass)}
         >
           {figure(entry)}
         </td>
@@ -122,14 +123,14 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
       <td {...tableRoles.cell} className={rankClass}>
         <Skeleton className="h-6 w-8" />
       </td>
-      <td {...tableRoles.cell} className={classes(playerClass, 'max-md:col-span-3')}>
+      <td {...tableRoles.cell} className={playerClass}>
         <div className="flex items-center gap-2.5">
           <Skeleton className="size-8 shrink-0" />
           <Skeleton className="h-4 w-full max-w-32" />
         </div>
       </td>
       {columns.map(({ label }) => (
-        <td {...tableRoles.cell} key={label} data-label={label} className={figureClass}>
+        <td {...tableRoles.cell} key={label} data-label={label} className={classes(figureClass, foldedClass)}>
           <Skeleton className="h-5 w-10 md:ml-auto" />
         </td>
       ))}

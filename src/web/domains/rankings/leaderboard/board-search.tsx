@@ -71,12 +71,12 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
         type="search"
         name="search"
         label={
-          <span className="inline-flex items-center gap-1.5">
+          <span className="inline-flex items-center gap-1.5 max-sm:sr-only">
             <Search aria-hidden className="size-4 text-ink-faint" />
             Search players
           </span>
         }
-        placeholder="Player name"
+        placeholder="Search players"
         autoComplete="off"
         spellCheck={false}
         maxLength={searchLimits.max}

@@ -50,7 +50,6 @@ export function BoardTable(props: BoardTableProps) {
         columns={columns}
         isOwn
         isPinned
-        isCompact={isFull}
         showsDay={isFull}
         change={own.changes.get(own.entry.user.id)}
         isLit={ownJustChanged && own.changes.has(own.entry.user.id)}

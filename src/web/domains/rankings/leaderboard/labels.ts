@@ -11,10 +11,16 @@ export const periodLabels: Readonly<Record<Period, string>> = {
 /** What a board is called on the page. */
 export const boardName = (
   boards: Readonly<Record<string, string>>,
-  { gameType, by, period, input }: Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'input'>,
+  {
+    gameType,
+    by,
+    ladder,
+    period,
+    input,
+  }: Pick<BoardChoice, 'gameType' | 'by' | 'ladder' | 'period' | 'input'>,
 ) =>
   [
     boards[gameType] ?? gameType,
-    by === 'rating' ? 'By rating' : periodLabels[period],
+    by === 'rating' ? (ladder === 'team' ? 'Teams by rating' : 'By rating') : periodLabels[period],
     ...(input === null ? [] : [inputLabels[input]]),
   ].join(' · ')

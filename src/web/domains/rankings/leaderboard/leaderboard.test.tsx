@@ -370,6 +370,8 @@ describe("The viewer's own place", () => {
     expect(address()).toBe('/leaderboards?page=5')
     expect(rows().map(([rank]) => rank)).toEqual(['21', '22', '23', '24', '25'])
     expect(document.querySelector('tbody')?.textContent).toContain('You')
+    // Once: the page shows it.
+    expect(document.querySelector('tfoot')).toBeNull()
     expect(button('You are on this page').getAttribute('aria-disabled')).toBe('true')
     expect(pageButtons().map(({ textContent }) => textContent)).toEqual(['3', '4', '5', '6', '7'])
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
@@ -386,6 +388,26 @@ describe("The viewer's own place", () => {
     expect(boards.asked.map(({ path }) => path)).toEqual(['/api/leaderboard'])
     expect(screen.queryByText(/^You are not ranked here yet/)).toBeNull()
   })
+})
+
+test('[evening.12] Where few rows are shown, the own row stands among them or below them, not twice', async () => {
+  const boards = fakeBoards(40)
+  boards.move('overall', testViewer.id, 2)
+  await show({ viewer: testViewer })
+  expect(screen.getAllByText('You')).toHaveLength(1)
+  expect(document.querySelector('tfoot')).toBeNull()
+})
+
+test('[evening.09] On a phone a row opens for its other figures', async () => {
+  fakeBoards(3)
+  await show()
+  const toggle = screen.getByRole('button', { name: 'Figures of overall-2' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  await whenReady.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Figures of overall-1' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  )
 })
 
 test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own row in view; its address says so', async () => {

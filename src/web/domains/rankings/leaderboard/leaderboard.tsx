@@ -1,5 +1,5 @@
 import { Switch } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
@@ -46,11 +46,15 @@ function Boards() {
   const { choice, choose } = useBoardChoice()
   const live = useLiveSwitch(choice.gameType)
   return (
-    <div className="grid gap-3 sm:gap-6">
-      <BoardControls choice={choice}>
-        <LiveSwitch on={live.on} onChange={live.change} />
-      </BoardControls>
-      <BoardPanel choice={choice} onChoose={choose} viewerId={viewer?.id} live={live.on} />
+    <div className="grid gap-2 sm:gap-6">
+      <BoardControls choice={choice} />
+      <BoardPanel
+        choice={choice}
+        onChoose={choose}
+        viewerId={viewer?.id}
+        live={live.on}
+        liveSwitch={<LiveSwitch on={live.on} onChange={live.change} />}
+      />
     </div>
   )
 }
@@ -74,34 +78,33 @@ const orderLabels = [
   ['rating', 'Rating'],
 ] as const
 
+const ladderLabels = [
+  ['solo', 'Solo'],
+  ['team', 'Teams'],
+] as const
+
 const inputChoices = [
   [null, 'All inputs'],
   ...inputs.map((input) => [input, inputLabels[input]] as const),
 ] as const
 
-interface BoardControlsProps {
-  readonly choice: BoardChoice
-  /** Beside the periods. */
-  readonly children?: ReactNode
-}
-
 /** Which board, of what time. */
-function BoardControls({ choice, children }: BoardControlsProps) {
+function BoardControls({ choice }: { choice: BoardChoice }) {
   const { boards, modes } = useSite()
   const gameTypes = ['overall', ...modes].map((key) => [key, boards[key] ?? key] as const)
   return (
     <div className="grid gap-2 sm:gap-4">
       <ChoiceLinks label="Game type" name="gameType" labels={gameTypes} choice={choice} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:gap-y-3">
-        <div className="flex flex-wrap gap-x-6 gap-y-2 max-sm:w-full">
-          {hasRatings(choice.gameType) && (
-            <ChoiceLinks label="Ordered by" name="by" labels={orderLabels} choice={choice} />
-          )}
-          {choice.by === 'points' && (
-            <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
-          )}
-        </div>
-        {children}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {hasRatings(choice.gameType) && (
+          <ChoiceLinks label="Ordered by" name="by" labels={orderLabels} choice={choice} />
+        )}
+        {choice.by === 'rating' && (
+          <ChoiceLinks label="Ladder" name="ladder" labels={ladderLabels} choice={choice} />
+        )}
+        {choice.by === 'points' && (
+          <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
+        )}
       </div>
       {hasInputs(choice) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -140,7 +143,7 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
 
 interface ChoiceLinksProps {
   readonly label: string
-  readonly name: 'gameType' | 'by' | 'period' | 'input'
+  readonly name: 'gameType' | 'by' | 'ladder' | 'period' | 'input'
   /** Value and label of each choice, in order. */
   readonly labels: readonly (readonly [value: string | null, label: string])[]
   readonly choice: BoardChoice
@@ -150,7 +153,7 @@ interface ChoiceLinksProps {
 function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
   return (
     <nav aria-label={label} className="max-sm:w-full">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-1 sm:flex sm:flex-wrap">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-0.5 sm:flex sm:flex-wrap sm:p-1">
         {labels.map(([value, text]) => (
           <li key={text} className="flex sm:flex-1">
             <Link

@@ -13,7 +13,7 @@ export const podiumPlaces = 3
 const places = ['1st', '2nd', '3rd'] as const
 // The first in the middle and highest; in the document they are in their order.
 const order = ['order-2', 'order-1', 'order-3'] as const
-const heights = ['pt-3 sm:pt-5', 'mt-4 pt-3 sm:mt-8 sm:pt-5', 'mt-6 pt-3 sm:mt-12 sm:pt-5'] as const
+const heights = ['pt-1.5 sm:pt-5', 'mt-1 pt-1.5 sm:mt-8 sm:pt-5', 'mt-2 pt-1.5 sm:mt-12 sm:pt-5'] as const
 const colours = [
   'text-rank-gold border-t-rank-gold',
   'text-ink border-t-ink-soft',
@@ -35,7 +35,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
   return (
     <ol
       aria-label="First three"
-      className="grid grid-cols-3 items-end gap-1.5 bg-ground-band px-2 pt-3 sm:gap-4 sm:px-6 sm:pt-6"
+      className="grid grid-cols-3 items-end gap-1.5 bg-ground-band px-2 pt-1.5 sm:gap-4 sm:px-6 sm:pt-6"
     >
       {entries.map((entry, at) => {
         const { user } = entry
@@ -45,14 +45,14 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
             key={user.id}
             data-lit={lit || undefined}
             className={classes(
-              'grid min-w-0 content-start justify-items-center gap-1 self-stretch rounded-t-md border border-line border-t-4 border-b-0 px-1.5 pb-3 text-center sm:gap-1.5 sm:px-4',
+              'grid min-w-0 content-start justify-items-center gap-0.5 self-stretch rounded-t-md border border-line border-t-4 border-b-0 px-1 pb-1.5 sm:pb-3 text-center sm:gap-1.5 sm:px-4',
               order[at],
               heights[at],
               colours[at],
               lit ? 'bg-ember/25' : 'bg-ground-card transition-colors duration-1000',
             )}
           >
-            <span className="inline-flex items-center gap-1 font-display text-2xl leading-none sm:text-4xl">
+            <span className="inline-flex items-center gap-1 font-display text-xl leading-none sm:text-4xl">
               {places[at]}
               {entry.moved !== undefined && entry.moved !== 0 && (
                 <PositionArrow change={entry.moved} isOfDay />
@@ -61,7 +61,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
             <Avatar
               username={user.username}
               avatarUrl={user.avatarUrl}
-              size="md"
+              size="sm"
               className="sm:size-14 sm:text-2xl"
             />
             <Link
@@ -79,10 +79,10 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
             )}
             {main !== undefined && (
               <p className="text-ink-soft text-xs">
-                <strong className="block font-display text-2xl text-ember-bright leading-none tabular-nums sm:text-3xl">
+                <strong className="block font-display text-ember-bright text-xl leading-none tabular-nums sm:text-3xl">
                   {main.figure(entry)}
                 </strong>
-                {main.label}
+                <span className="max-sm:sr-only">{main.label}</span>
               </p>
             )}
             <dl className="grid w-full grid-cols-2 gap-x-3 gap-y-1 text-ink-soft text-xs max-sm:hidden">

@@ -69,6 +69,32 @@ test('[ranked.20] A mode is ordered by points, or by rating, which has no period
   expect(address()).toBe('/leaderboards?gameType=sumo')
 })
 
+test('[evening.10] Ratings are of players alone or in teams, each a board with an address of its own', async () => {
+  const teams = { ...board('Bea', 1_701), ladder: 'team' }
+  fakeApi({
+    [byRating]: respondWith(board('Ada', 1_662.3)),
+    'GET /api/leaderboard?gameType=sumo&by=rating&ladder=team&limit=5&offset=0': respondWith(teams),
+  })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating' })
+  expect(boardLink('Solo').getAttribute('aria-current')).toBe('page')
+  await whenReady.click(boardLink('Teams'))
+  await settle()
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating&ladder=team')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · Teams by rating')
+  expect(rows()[0]?.[1]).toContain('Bea')
+  await whenReady.click(boardLink('Points'))
+  await settle()
+  expect(address()).toBe('/leaderboards?gameType=sumo')
+})
+
+test('[evening.11] A board of one player has neither pages nor more rows to show', async () => {
+  fakeApi({ [byRating]: respondWith(board('Ada', 1_662.3)) })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating' })
+  expect(rows()).toHaveLength(1)
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Show 25 rows' })).toBeNull()
+})
+
 test('[ranked.20] Ratings that changed show without a reload', async () => {
   let rating = 1_662.3
   fakeApi({ [byRating]: () => respondWith(board('Ada', rating))() })
