@@ -11,13 +11,16 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     limit: 'search',
     status: 200,
   },
-  /** `before` is the matchId of the last one seen; the Link header points to the next page. */
+  /**
+   * `before` is the matchId of the last one seen; the Link header points to the next page. A page that is narrowed looks
+   * at 1,000 matches.
+   */
   matches: {
     method: 'GET',
     path: '/api/players/:id/matches',
     access: 'public',
     viewerIndependent: true,
-    summary: "A player's matches, newest first, with everybody in them",
+    summary: "A player's matches, newest first, with everybody in them; by mode, opponent, result, or rated",
     status: 200,
   },
   opponents: {
@@ -25,7 +28,8 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     path: '/api/players/:id/opponents',
     access: 'public',
     viewerIndependent: true,
-    summary: 'Whom a player met most in 1v1 matches, with the record against each',
+    summary:
+      'Whom a player met, lost to or beat most in 1v1 matches, with the record and the last results against each',
     status: 200,
   },
   devices: {

@@ -6,7 +6,7 @@ import { milestoneFigures } from '../rankings/milestones.ts'
 import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
-import { historyDays, matchesPage } from './players.ts'
+import { historyDays, matchesPage, opponentOrders } from './players.ts'
 
 export const FoundPlayer = z.object({
   user: UserCard,
@@ -148,7 +148,13 @@ export const HeadToHead = z.object({
 export type HeadToHead = z.infer<typeof HeadToHead>
 
 /** Somebody whom a player met, with the record from the player's side. */
-export const Opponent = z.object({ user: UserCard, ...record, lastMatchAt: Timestamp })
+export const Opponent = z.object({
+  user: UserCard,
+  ...record,
+  lastMatchAt: Timestamp,
+  /** The player's results of the newest matches against them, the newest first. */
+  recent: z.array(MatchResult),
+})
 
 export type Opponent = z.infer<typeof Opponent>
 
@@ -188,6 +194,10 @@ export const Milestone = z.object({
 
 export type Milestone = z.infer<typeof Milestone>
 
+export type MatchNarrowing = Partial<
+  Pick<z.infer<typeof playerSchemas.matches.query>, 'mode' | 'opponent' | 'result' | 'rated'>
+>
+
 export const playerSchemas = {
   search: {
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),
@@ -198,11 +208,18 @@ export const playerSchemas = {
     query: z.object({
       before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
       limit: z._default(wholeNumberText(1, matchesPage.max), matchesPage.default),
+      mode: z.optional(GameTypeSchema),
+      opponent: z.optional(IdText),
+      result: z.optional(z.enum(['win', 'loss', 'draw'], { error: 'result must be win, loss or draw' })),
+      rated: z.optional(z.enum(['yes', 'no'], { error: 'rated must be yes or no' })),
     }),
     response: z.array(ListedMatch),
   },
   opponents: {
     params: IdParams,
+    query: z.object({
+      order: z._default(z.enum(opponentOrders, { error: 'order must be met, lost or beaten' }), 'met'),
+    }),
     response: z.array(Opponent),
   },
   devices: { params: IdParams, response: PlayerDevices },

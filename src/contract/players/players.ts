@@ -4,11 +4,22 @@ export const maxFoundPlayers = 20
 /** Default and maximum page size of a player's matches. */
 export const matchesPage = { default: 10, max: 50 } as const
 
+/** Matches that a narrowed page of a player's matches looks at, from the newest or `before` on. */
+export const narrowedMatches = 1_000
+
 /** Default and maximum number of days in the points chart. */
 export const historyDays = { default: 90, max: 366 } as const
 
 /** Number of opponents on a player's page. */
 export const maxOpponents = 5
+
+/** How opponents are ordered: by matches, by losses to them, or by wins over them; without any of these nobody is listed. */
+export const opponentOrders = ['met', 'lost', 'beaten'] as const
+
+export type OpponentOrder = (typeof opponentOrders)[number]
+
+/** Results listed of the newest matches against an opponent. */
+export const maxRecentResults = 10
 
 /** Number of matches that have just ended, and how long ago in minutes the oldest did. */
 export const latestMatches = { max: 6, maxAgeMinutes: 360 } as const

@@ -16,6 +16,8 @@ export const PlayerRating = z.object({
   /** One-based; null for who is not on the board: provisional, or idle for 30 days. */
   position: z.nullable(z.int()),
   lastMatchAt: Timestamp,
+  /** What the rated matches of the last 30 days changed; null without one. */
+  monthChange: z.nullable(z.number()),
 })
 
 export type PlayerRating = z.infer<typeof PlayerRating>

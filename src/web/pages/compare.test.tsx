@@ -2,7 +2,15 @@ import { screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HeadToHead } from '../../contract/players/players-schemas.ts'
-import { aMatch, aPlayer, documentOf, failing, openPage } from '../domains/players/testing/setup.tsx'
+import {
+  aMatch,
+  aPlayer,
+  documentOf,
+  failing,
+  matchIdAt,
+  openPage,
+  part,
+} from '../domains/players/testing/setup.tsx'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
@@ -35,6 +43,7 @@ const rating = (mode: string, value: number, provisional = false) => ({
   tierColour: '#fff',
   position: null,
   lastMatchAt: '2026-01-05T15:03:20.000Z',
+  monthChange: null,
 })
 
 const responsesOf = (headToHead = record()): Record<string, () => Response | Promise<Response>> => ({
@@ -42,6 +51,7 @@ const responsesOf = (headToHead = record()): Record<string, () => Response | Pro
   'GET /api/users/6': respondWith(bob),
   'GET /api/head-to-head/5/6': respondWith(headToHead),
   'GET /api/head-to-head/5/6/opponents': respondWith([]),
+  'GET /api/seasons': respondWith([{ id: 2, name: 'Winter' }]),
   'GET /api/players/5/ratings': respondWith([rating('boxing', 1662.4), rating('sumo', 1500)]),
   'GET /api/players/6/ratings': respondWith([rating('boxing', 1400, true)]),
 })
@@ -54,10 +64,14 @@ function open(responses = responsesOf(), at = '/compare/5/6') {
 test('[ranked.26] /compare/{a}/{b} shows the record in all and by mode, the ratings and the last meetings', async () => {
   open()
   expect(await screen.findByText('4–2')).toBeTruthy()
-  const modes = within(screen.getByText('All their meetings').parentElement as HTMLElement)
+  await screen.findByText('Winter')
+  const modes = within(screen.getByText('Head to head').parentElement as HTMLElement)
   expect(modes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Boxing3–26 matches, 1 draw',
     'Sumo1–01 match',
+    // By season.
+    'Winter4 matches, 1 draw 2–1',
+    'Season 13 matches 2–1',
   ])
   expect((await screen.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
     'ModeAlexandraBob',
@@ -67,6 +81,34 @@ test('[ranked.26] /compare/{a}/{b} shows the record in all and by mode, the rati
   const last = within(screen.getByRole('region', { name: 'Last meetings' }))
   expect(last.getByRole('link', { name: /Boxing/ }).getAttribute('href')).toBe(`/match/${aMatch().matchId}`)
   expect(screen.getAllByRole('link', { name: 'Bob' })[0]?.getAttribute('href')).toBe('/player/6')
+})
+
+test('[evening.13] A comparison says who is ahead in the last meetings', async () => {
+  const lost = aMatch({
+    players: [part(5, 'Alexandra', { result: 'loss' }), part(6, 'Bob', { result: 'win' })],
+  })
+  open(
+    responsesOf(
+      record({ recent: [lost, aMatch({ matchId: matchIdAt(2) }), { ...lost, matchId: matchIdAt(3) }] }),
+    ),
+  )
+  expect((await screen.findByText(/is ahead/)).textContent).toBe('Bob is ahead in the last 3, 1–2')
+  expect(screen.getByRole('img', { name: 'Won 1 of the last 3' })).toBeTruthy()
+})
+
+test('[evening.14] A search on a comparison replaces either player, and the address says which', async () => {
+  const cleo = {
+    user: { id: 7, username: 'Cleo', avatarUrl: null, rank: 'Member' },
+    stats: { wins: 1, points: 2 },
+  }
+  const { router } = open({ ...responsesOf(), 'GET /api/players/search?username=cleo': respondWith([cleo]) })
+  await screen.findByText('4–2')
+  await whenReady.click(screen.getByText('Compare with somebody else'))
+  await whenReady.click(screen.getByRole('button', { name: 'Keep Bob' }))
+  await whenReady.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Search' }))
+  expect((await screen.findByRole('link', { name: /Cleo/ })).getAttribute('href')).toBe('/compare/7/6')
+  expect(router.state.location.search).toBe('?replace=first&player=cleo')
 })
 
 test('[ranked.26] Players who have not met are still compared', async () => {

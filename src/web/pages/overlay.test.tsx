@@ -31,6 +31,7 @@ const rating = (mode: string, value: number, over: object = {}) => ({
   ...{ mode, ladder: 'solo', season: null, rating: value, deviation: 68, provisional: false },
   ...{ matches: 30, wins: 18, tier: 'Lapis', tierColour: '#8fb4ff', position: 4 },
   lastMatchAt: '2026-01-05T15:00:00.000Z',
+  monthChange: null,
   ...over,
 })
 

@@ -316,9 +316,99 @@ describe('what goes wrong', () => {
     expect((await heading()).textContent).toBe('Alexandra')
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Error loading pointsPlease try again.',
       'Error loading matchesPlease try again.',
+      'Error loading pointsPlease try again.',
     ])
+  })
+})
+
+describe('at a glance', () => {
+  const user = (id: number, username: string) => ({ id, username, avatarUrl: null, rank: 'Member' })
+  const rating = {
+    ...{ mode: 'boxing', ladder: 'solo', season: null, rating: 1_684.4, deviation: 60, provisional: false },
+    ...{ matches: 40, wins: 22, tier: 'Gold', tierColour: '#ffcc00', position: 12 },
+    ...{ lastMatchAt: '2026-01-05T15:03:20.000Z', monthChange: -34.2 },
+  }
+  const known = () => ({
+    ...playerResponses(),
+    'GET /api/players/5/ratings': respondWith([
+      { ...rating, mode: 'sumo', rating: 1_900, provisional: true },
+      { ...rating, mode: 'bridge', rating: 1_500 },
+      rating,
+    ]),
+    'GET /api/players/5/places': respondWith([
+      { gameType: 'boxing', position: 23, points: 800, ahead: { user: user(6, 'Bob'), points: 1_000 } },
+    ]),
+    'GET /api/players/5/opponents': respondWith([]),
+    'GET /api/players/5/opponents?order=lost': respondWith([
+      {
+        user: user(7, 'Carl'),
+        wins: 2,
+        losses: 9,
+        draws: 0,
+        lastMatchAt: rating.lastMatchAt,
+        recent: ['loss'],
+      },
+    ]),
+  })
+
+  test('[evening.05] A player page begins with the best settled rating and its change, the place and what is missing to the next, who wins most against the player, and the last ten', async () => {
+    fakeApi(known())
+    open()
+    const facts = () => screen.getAllByRole('definition').slice(0, 3)
+    await waitFor(() =>
+      expect(facts().map(({ textContent }) => textContent)).toEqual([
+        '1,684Gold, −34 in 30 days',
+        '#23200 points to #22',
+        '2–9against Carl',
+      ]),
+    )
+    expect(screen.getByRole('link', { name: '2–9' }).getAttribute('href')).toBe('/compare/5/7')
+    const results = await screen.findByRole('list', { name: 'Last 1 results, oldest first' })
+    const matches = screen.getByRole('region', { name: 'Recent matches' })
+    for (const [one, next] of [
+      [facts()[2]!, results],
+      [results, matches],
+      [matches, screen.getByRole('heading', { name: 'Points over time' })],
+    ] as const)
+      expect(one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  test('[evening.06] Members compare another player with themselves by one button; on their own page, and for visitors, there is none', async () => {
+    fakeApi(known())
+    const { unmount } = open('/player/5', { ...testViewer, id: 9 })
+    expect((await screen.findByRole('link', { name: 'Compare with me' })).getAttribute('href')).toBe(
+      '/compare/9/5',
+    )
+    unmount()
+    for (const viewer of [{ ...testViewer, id: 5 }, null]) {
+      const { unmount: leave } = open('/player/5', viewer)
+      await heading()
+      expect(screen.queryByRole('link', { name: 'Compare with me' })).toBeNull()
+      leave()
+    }
+  })
+
+  test('[evening.07] Filters of the matches are in the address: mode, opponent, result and rated', async () => {
+    const calls = fakeApi({
+      ...known(),
+      'GET /api/users/7': respondWith(aPlayer({ id: 7, username: 'Carl' })),
+      'GET /api/players/5/matches?opponent=7&result=loss': respondWith([]),
+      'GET /api/players/5/matches?mode=sumo&opponent=7&result=loss': respondWith([aMatch()]),
+    })
+    const { router } = open('/player/5?opponent=7&result=loss&rated=maybe')
+    expect(await screen.findByText('No such match')).toBeTruthy()
+    const filter = (name: string) =>
+      within(screen.getByRole('region', { name: 'Recent matches' })).getByRole<HTMLSelectElement>(
+        'combobox',
+        { name },
+      )
+    const opponent = filter('Opponent')
+    await waitFor(() => expect(opponent.selectedOptions[0]?.textContent).toBe('Carl'))
+    await whenReady.change(filter('Mode'), { target: { value: 'sumo' } })
+    await screen.findByRole('link', { name: 'Boxing match' })
+    expect(router.state.location.search).toBe('?opponent=7&result=loss&rated=maybe&mode=sumo')
+    expect(calls.some(({ path }) => path.includes('maybe'))).toBe(false)
   })
 })
 
@@ -366,6 +456,11 @@ describe('in-game identity', () => {
       'Join the server and type /link. The game shows you a code for 10 minutes.',
       'New here? Enter the code when you register. Have an account? Sign in and enter it under “In-game player” in your profile.',
     ])
+  })
+
+  test('[evening.08] Who has a linked player is not asked whether another one is theirs', async () => {
+    await shown({ gamertag: 'Alexandra', standing: 'unclaimed' }, { ...testViewer, gamertag: 'Own Tag' })
+    expect(screen.queryByText('Is this you? Claim it')).toBeNull()
   })
 
   test("[link.06] 'Is this you? Claim it' leads a member to the code field of the profile", async () => {

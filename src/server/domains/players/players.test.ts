@@ -10,6 +10,7 @@ import {
   type TestGameServer,
 } from '../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { rateUntilDone } from '../rankings/ratings/worker.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -238,6 +239,51 @@ describe('matches', () => {
       next = /^<(.+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
     }
     expect(seen).toEqual(ids(whole))
+  })
+
+  test('[evening.03] matches are narrowed by mode, opponent, result and rated, page by page; what is neither is a 400', async () => {
+    const team = (xuid: string, name: string, result: 'win' | 'loss') => player(xuid, { team: name, result })
+    const played = [
+      match([player('n1'), player('n2', { result: 'loss' })], minute(60)),
+      match([player('n2'), player('n1', { result: 'loss' })], { ...minute(50), gameType: 'sumo' }),
+      match([player('n1'), player('n3', { result: 'loss' })], { ...minute(40), ranked: false }),
+      match(
+        [
+          team('n1', 'red', 'win'),
+          team('n2', 'red', 'win'),
+          team('n3', 'blue', 'loss'),
+          team('n4', 'blue', 'loss'),
+        ],
+        { ...minute(30), gameType: 'bridge' },
+      ),
+      match([player('n3'), player('n1', { result: 'loss' })], minute(20)),
+    ]
+    await server.report(...played.map((data) => event('match', data)))
+    await rateUntilDone(site.database)
+    const [id, n2, n3] = await Promise.all(['n1', 'n2', 'n3'].map((xuid) => accountOf(site, xuid)))
+    const found = async (query: string) => {
+      const { json } = await site.browser().get(`/api/players/${id}/matches?${query}`)
+      return json.map(({ matchId }: { matchId: string }) =>
+        played.findIndex((one) => one.matchId === matchId),
+      )
+    }
+    expect(await found('')).toEqual([4, 3, 2, 1, 0])
+    expect(await found('mode=boxing')).toEqual([4, 2, 0])
+    expect(await found('mode=nothing')).toEqual([])
+    // A team mate is no opponent.
+    expect(await found(`opponent=${n2}`)).toEqual([1, 0])
+    expect(await found(`opponent=${n3}`)).toEqual([4, 3, 2])
+    expect(await found(`opponent=${id}`)).toEqual([])
+    expect(await found('result=loss')).toEqual([4, 1])
+    expect(await found('rated=no')).toEqual([2])
+    expect(await found(`rated=yes&result=win&opponent=${n2}&mode=boxing`)).toEqual([0])
+    const first = await site.browser().get(`/api/players/${id}/matches?limit=2&mode=boxing`)
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))![1]!
+    expect((await site.browser().get(next)).json.map(({ matchId }: { matchId: string }) => matchId)).toEqual([
+      played[0]!.matchId,
+    ])
+    for (const wrong of ['result=won', 'rated=1', 'opponent=me', 'mode=*'])
+      expect((await site.browser().get(`/api/players/${id}/matches?${wrong}`)).status).toBe(400)
   })
 
   test('bad ids are 400, unknown ones 404, a limit above 50 is a 400', async () => {

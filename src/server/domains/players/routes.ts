@@ -33,14 +33,15 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
       const matches = await listMatches(database.sql, await known(params.id), query)
       const last = matches.at(-1)
       if (last !== undefined && matches.length === query.limit) {
-        const next = { before: last.matchId, limit: query.limit }
+        const { before: _, ...rest } = query
+        const next = { before: last.matchId, ...rest }
         reply.header('link', `<${urlOf(playerEndpoints.matches, { params, query: next })}>; rel="next"`)
       }
       return matches
     },
 
-    async opponents({ params }) {
-      const rows = await findOpponents(database.sql, await known(params.id))
+    async opponents({ params, query }) {
+      const rows = await findOpponents(database.sql, await known(params.id), query.order)
       return rows.map((row) => ({ ...row, lastMatchAt: row.lastMatchAt.toISOString() }))
     },
 

@@ -64,8 +64,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
             (match.voided || match.excluded) && 'text-ink-faint line-through',
           )}
         >
-          {formatChange(own.points)}
-          <span className="sr-only"> points</span>
+          {formatChange(own.points)} {Math.abs(own.points) === 1 ? 'point' : 'points'}
         </p>
       )}
       <p className="col-start-1 min-w-0 text-ink-soft text-sm">

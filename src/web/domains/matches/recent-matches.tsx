@@ -1,20 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { narrowedMatches } from '../../../contract/players/players.ts'
+import type { MatchNarrowing } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LastTen } from './last-ten.tsx'
-import { playerMatchesQuery } from './match-query.ts'
+import { isNarrowing, playerMatchesQuery } from './match-query.ts'
 import { MatchRow } from './match-row.tsx'
 
-export function RecentMatches({ id }: { id: number }) {
+interface RecentMatchesProps {
+  readonly id: number
+  readonly narrowing?: MatchNarrowing
+  readonly filters?: ReactNode
+  /** False where the last ten of all matches stand elsewhere. */
+  readonly hasLastTen?: boolean
+}
+
+export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }: RecentMatchesProps) {
   const headingId = useId()
-  const matches = useInfiniteQuery(playerMatchesQuery(api, id))
+  const isNarrowed = isNarrowing(narrowing)
+  const matches = useInfiniteQuery(playerMatchesQuery(api, id, narrowing))
   const rows = matches.data?.pages.flat() ?? []
   const { list, expectMore } = useFocusOnMore(rows.length)
 
@@ -25,10 +37,11 @@ export function RecentMatches({ id }: { id: number }) {
   }
 
   return (
-    <section aria-labelledby={headingId}>
+    <section id="matches" aria-labelledby={headingId} className="scroll-mt-24">
       <h2 id={headingId} className="mb-4 font-display text-2xl leading-none">
         Recent matches
       </h2>
+      {filters}
       {matches.isPending && (
         <div role="status" className="grid gap-2">
           <span className="sr-only">Loading matches...</span>
@@ -38,7 +51,7 @@ export function RecentMatches({ id }: { id: number }) {
         </div>
       )}
       <div className="mb-4 empty:hidden">
-        <LastTen matches={rows} playerId={id} />
+        {(hasLastTen || isNarrowed) && <LastTen matches={rows} playerId={id} />}
       </div>
       {rows.length > 0 && (
         <ol ref={list} className="grid gap-2">
@@ -50,8 +63,12 @@ export function RecentMatches({ id }: { id: number }) {
         </ol>
       )}
       {matches.data !== undefined && rows.length === 0 && (
-        <EmptyState icon={Swords} title="No matches yet">
-          <p>They show up here as soon as the first one is over.</p>
+        <EmptyState icon={Swords} title={isNarrowed ? 'No such match' : 'No matches yet'}>
+          <p>
+            {isNarrowed
+              ? `None of the last ${formatCount(narrowedMatches)} matches fits these filters.`
+              : 'They show up here as soon as the first one is over.'}
+          </p>
         </EmptyState>
       )}
       {matches.error !== null && (matches.data === undefined || matches.isFetchNextPageError) ? (

@@ -28,7 +28,7 @@ export function Badges({ id }: { id: number }) {
       {isError && <ErrorView title="Badges could not be loaded" onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton className="h-16" />}
       {shown !== undefined && (
-        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
           {shown.map(({ figure, step, matchId, at }) => (
             <li key={`${figure} ${step}`} className="min-w-0">
               <Link

@@ -38,6 +38,7 @@ test('[inputs.65] a rated match is a moment: its day is the one of the viewer’
         ...{ mode: 'boxing', ladder: 'solo', season: null, rating: 1525, deviation: 68, provisional: false },
         ...{ matches: 30, wins: 18, tier: 'Lapis', tierColour: '#8fb4ff', position: 4 },
         lastMatchAt: '2026-01-01T20:00:00.000Z',
+        monthChange: null,
       },
     ]),
     'GET /api/players/5/rating-history?mode=boxing&ladder=solo&limit=200': respondWith([

@@ -11,7 +11,8 @@ const linkClass =
 /** On a player whom only the game server knows: the way to prove that it is oneself. */
 export function ClaimPlayer({ player, className }: { player: PublicUser; className?: string }) {
   const viewer = useViewer()
-  if (player.standing !== 'unclaimed') return null
+  // Who has a player of their own is nobody else.
+  if (player.standing !== 'unclaimed' || (viewer !== null && viewer.gamertag !== null)) return null
   return (
     <div
       className={classes(

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import {
   type MilestoneFigure,
   milestoneFigures,
+  milestoneLabel,
   milestoneSteps,
 } from '../../../contract/rankings/milestones.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
@@ -28,13 +29,14 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
   const headingId = useId()
   const shown = milestoneFigures.filter((figure) => Number.isFinite(stats[figure]))
   return (
-    <Card>
+    <Card id="milestones" className="scroll-mt-24">
       <h2 id={headingId} className="font-display text-3xl leading-none">
         Milestones
       </h2>
+      <NextMilestone stats={stats} shown={shown} />
       <ul
         aria-labelledby={headingId}
-        className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2"
+        className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-1"
       >
         {shown.map((figure) => (
           <Milestone
@@ -47,6 +49,25 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
       </ul>
       {badges}
     </Card>
+  )
+}
+
+/** The milestone that is nearest, by the part of the way that is left. */
+function NextMilestone({ stats, shown }: { stats: Stats; shown: readonly MilestoneFigure[] }) {
+  const [nearest] = shown
+    .flatMap((figure) => {
+      const { reached, next } = milestoneOf(milestoneSteps[figure], stats[figure])
+      return next === null ? [] : [{ figure, next, left: (next - stats[figure]) / (next - (reached ?? 0)) }]
+    })
+    .toSorted((a, b) => a.left - b.left)
+  if (nearest === undefined) return null
+  const { figure, next } = nearest
+  return (
+    <p className="mt-3 text-sm">
+      <span className="text-ink-soft">Next: </span>
+      <span className="font-bold">{milestoneLabel(figure, next)}</span>
+      <span className="text-ink-soft">, {formatCount(next - stats[figure])} to go</span>
+    </p>
   )
 }
 

@@ -17,9 +17,9 @@ export function Places({ id }: { id: number }) {
     <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the places.">
       {(places) =>
         places.length > 0 && (
-          <Card>
+          <Card id="places" className="scroll-mt-24">
             <h2 className="font-display text-3xl leading-none">Places</h2>
-            <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
+            <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-1">
               {places.map((place) => (
                 <PlaceTile key={place.gameType} {...place} />
               ))}
@@ -34,7 +34,7 @@ export function Places({ id }: { id: number }) {
 function PlaceTile({ gameType, position, points, ahead }: Place) {
   const { boards } = useSite()
   return (
-    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
+    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:max-lg:last:odd:col-span-2">
       <div className="flex items-baseline justify-between gap-3">
         <Link
           to={`/leaderboards?gameType=${gameType}`}

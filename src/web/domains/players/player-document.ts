@@ -3,8 +3,9 @@ import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
-import { playerMatchesQuery } from '../matches/match-query.ts'
+import { isNarrowing, playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
+import { narrowingIn } from './match-narrowing.ts'
 import {
   devicesQuery,
   milestonesQuery,
@@ -32,10 +33,12 @@ const shown = (call: Transport, id: number) => [
   pointsHistoryQuery(call, id),
 ]
 
-/** What the layout of /player/{id} shows besides. */
-export const shownInProfile = (call: Transport, id: number) => [
+/** What the layout of /player/{id} shows besides; its matches may be narrowed by the address. */
+export const shownInProfile = (call: Transport, id: number, search: string) => [
+  ...(isNarrowing(narrowingIn(search)) ? [playerMatchesQuery(call, id, narrowingIn(search))] : []),
   playerRatingsQuery(call, id),
   opponentsQuery(call, id),
+  opponentsQuery(call, id, 'lost'),
   milestonesQuery(call, id),
   devicesQuery(call, id),
   placesQuery(call, id),
@@ -48,15 +51,16 @@ export const shownInProfile = (call: Transport, id: number) => [
 export async function playerDocument(
   { context, params, request }: DocumentRequest,
   pathOf: (id: number) => string,
-  besides: (call: Transport, id: number) => ReturnType<typeof shownInProfile> = () => [],
+  besides: (call: Transport, id: number, search: string) => ReturnType<typeof shownInProfile> = () => [],
 ) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 400 })
-  const loaded = await prefetched(context, (call) => [...shown(call, id), ...besides(call, id)])
+  const { search } = new URL(request.url)
+  const loaded = await prefetched(context, (call) => [...shown(call, id), ...besides(call, id, search)])
   const player = prefetchedPlayer(loaded, id)
   if (player === null) return data(loaded, { status: 404 })
   if (player !== undefined && player.id !== id) {
-    throw redirect(pathOf(player.id) + new URL(request.url).search, 301)
+    throw redirect(pathOf(player.id) + search, 301)
   }
   return data(loaded, { status: 200 })
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
+import type { OpponentOrder } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type {
   Milestone,
@@ -72,10 +73,11 @@ export const ratingHistoryQuery = (
     staleTime: freshMs,
   })
 
-export const opponentsQuery = (call: Transport, id: number) =>
+export const opponentsQuery = (call: Transport, id: number, order: OpponentOrder = 'met') =>
   queryOptions({
-    queryKey: ['players', id, 'opponents'],
-    queryFn: ({ signal }): Promise<Opponent[]> => call(playerEndpoints.opponents, { params: { id }, signal }),
+    queryKey: ['players', id, 'opponents', order],
+    queryFn: ({ signal }): Promise<Opponent[]> =>
+      call(playerEndpoints.opponents, { params: { id }, query: order === 'met' ? {} : { order }, signal }),
     staleTime: freshMs,
   })
 

@@ -26,6 +26,7 @@ const rating = (over: Partial<PlayerRating> = {}): PlayerRating => ({
   tierColour: '#8fb4ff',
   position: 41,
   lastMatchAt: '2026-01-05T15:03:20.000Z',
+  monthChange: null,
   ...over,
 })
 

@@ -70,7 +70,7 @@ function FoundPlayer({
           {foot(known.player)}
         </div>
       )}
-      <div className={isWorking ? 'mt-4' : 'mt-6'}>{children(known)}</div>
+      <div className="mt-4">{children(known)}</div>
       {foot !== undefined && !isWorking && (
         <div className="mt-8 flex justify-end empty:hidden">{foot(known.player)}</div>
       )}

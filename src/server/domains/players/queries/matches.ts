@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
-import { latestMatches } from '../../../../contract/players/players.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { latestMatches, narrowedMatches } from '../../../../contract/players/players.ts'
 import type {
   ListedMatch,
   Match,
   MatchDetails,
+  MatchNarrowing,
   MatchPlayer,
 } from '../../../../contract/players/players-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -95,30 +96,63 @@ function detailsOf(row: MatchRow, facts: FactsRow | null): MatchWithFacts {
   }
 }
 
-/** Newest first, starting before `before`; an unknown one returns nothing, as does a deleted player. */
+/** What a row of `played` is narrowed to; a team mate is no opponent. */
+function narrowingOf({ mode, opponent, result, rated }: MatchNarrowing): RawBuilder<unknown>[] {
+  const isRated = sql`EXISTS (SELECT FROM rating_history AS history
+    WHERE history.match_id = played.match_id AND history.identity_id = played.identity_id)`
+  return [
+    ...(mode === undefined ? [] : [sql`counted.mode = kept_mode(${mode})`]),
+    ...(result === undefined ? [] : [sql`played.result = ${result}`]),
+    ...(rated === undefined ? [] : [rated === 'yes' ? isRated : sql`NOT ${isRated}`]),
+    ...(opponent === undefined
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM match_players AS other JOIN game_identities ON game_identities.id = other.identity_id
+            WHERE other.match_id = played.match_id AND game_identities.user_id = ${opponent}
+              AND game_identities.forgotten_at IS NULL AND other.identity_id <> played.identity_id
+              AND (played.team IS NULL OR other.team IS DISTINCT FROM played.team))`,
+        ]),
+  ]
+}
+
+/**
+ * Newest first, starting before `before`; an unknown one returns nothing, as does a deleted player. Where it is narrowed,
+ * only the next `narrowedMatches` are looked at.
+ */
 export async function listMatches(
   executor: Executor,
   userId: number,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+  {
+    before,
+    limit,
+    ...narrowing
+  }: { readonly before?: string | undefined; readonly limit: number } & MatchNarrowing,
 ): Promise<ListedMatch[]> {
+  const conditions = narrowingOf(narrowing)
+  const lookedAt = conditions.length === 0 ? limit : narrowedMatches
   const { rows } = await sql<MatchRow & Pick<ListedMatch, 'score' | 'ratings'>>`
-    WITH played AS (
+    WITH played AS MATERIALIZED (
       SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
         -- A range of the index, with and without a page before.
-        SELECT match_id, ended_at FROM match_players
+        SELECT match_id, ended_at, identity_id, result, team FROM match_players
         WHERE identity_id = own.id AND (ended_at, match_id) < (
           CASE WHEN ${before ?? null}::uuid IS NULL THEN 'infinity'
             ELSE (SELECT ended_at FROM matches WHERE match_id = ${before ?? null}) END,
           coalesce(${before ?? null}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-        ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${lookedAt}
       ) AS newest
       WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
-      ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+      ORDER BY ended_at DESC, match_id DESC LIMIT ${lookedAt}
+    ), page AS (
+      SELECT played.match_id, played.ended_at FROM played JOIN matches USING (match_id)
+        JOIN ${countedModes} AS counted USING (game_type)
+      WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
+      ORDER BY played.ended_at DESC, played.match_id DESC LIMIT ${limit}
     )
     SELECT ${matchColumns}, (SELECT score FROM match_facts WHERE match_facts.match_id = matches.match_id) AS score,
       ${ratingsOfRow} AS ratings
-    FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
-    ORDER BY played.ended_at DESC, match_id DESC
+    FROM page JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    ORDER BY page.ended_at DESC, match_id DESC
   `.execute(executor)
   return rows.map((row) => matchOf(row))
 }

@@ -207,6 +207,30 @@ test('[ranked.28] a player has the five opponents met most, with the record agai
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
 
+test('[evening.01] opponents are listed by losses to them or wins over them as well, with the last ten results against each', async () => {
+  const others = (matches: Record<string, string>) =>
+    Object.entries(matches).flatMap(([other, results]) =>
+      [...results].map((result, n) =>
+        duel(...((result === 'W' ? ['g0', other] : [other, 'g0']) as [string, string]), {
+          endedAt: minutesAgo(500 - n),
+          gameType: n % 2 === 0 ? 'boxing' : 'sumo',
+        }),
+      ),
+    )
+  await play(...others({ g1: 'WWWWLWWWWLLW', g2: 'LLLLW', g3: 'WW', g4: 'L' }))
+  const id = await accountOf(site, 'g0')
+  const listed = async (order: string) =>
+    (await get(`/api/players/${id}/opponents?order=${order}`)).map(
+      (one: { user: { username: string }; wins: number; losses: number; recent: string[] }) =>
+        `${one.user.username} ${one.wins}-${one.losses} ${one.recent.map((result) => result[0]).join('')}`,
+    )
+  const [g1, g2] = ['Tag g1 9-3 wllwwwwlww', 'Tag g2 1-4 wllll']
+  expect(await listed('met')).toEqual([g1, g2, 'Tag g3 2-0 ww', 'Tag g4 0-1 l'])
+  expect(await listed('lost')).toEqual([g2, g1, 'Tag g4 0-1 l'])
+  expect(await listed('beaten')).toEqual([g1, 'Tag g3 2-0 ww', g2])
+  expect((await site.browser().get(`/api/players/${id}/opponents?order=hated`)).status).toBe(400)
+})
+
 test('[ranked.69] a comparison has the five opponents whom both met most, each with both records; a deleted account is not named', async () => {
   const foes = Array.from({ length: 7 }, (_, n) => `common-${n}`)
   await play(

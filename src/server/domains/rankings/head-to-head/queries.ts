@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCommonOpponents, maxOpponents, recentMeetings } from '../../../../contract/players/players.ts'
+import {
+  maxCommonOpponents,
+  maxOpponents,
+  maxRecentResults,
+  type OpponentOrder,
+  recentMeetings,
+} from '../../../../contract/players/players.ts'
 import type { CommonOpponent, Opponent } from '../../../../contract/players/players-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
@@ -205,10 +211,43 @@ export interface OpponentRow {
   readonly losses: number
   readonly draws: number
   readonly lastMatchAt: Date
+  readonly recent: Opponent['recent']
 }
 
-/** The opponents whom a player met most, the latest first among equals; deleted accounts have no name to show. */
-export async function findOpponents(executor: Executor, userId: number): Promise<OpponentRow[]> {
+const counts: Record<OpponentOrder, RawBuilder<unknown>> = {
+  met: sql`sum(wins + losses + draws)`,
+  lost: sql`sum(losses)`,
+  beaten: sql`sum(wins)`,
+}
+
+/**
+ * Results of a player's newest matches against an opponent, the newest first. The newest ten matches are in the ten rows
+ * whose last match is newest.
+ */
+const recentResults = (userId: number, opponentId: RawBuilder<unknown>) => sql`(
+  SELECT coalesce(json_agg(result ORDER BY ended_at DESC, match_id DESC), '[]') FROM (
+    SELECT part.result, part.ended_at, part.match_id FROM (
+      SELECT recent FROM head_to_head
+      WHERE low_id IN ${identitiesOf(userId)}
+          AND high_id IN (SELECT id FROM game_identities WHERE user_id = ${opponentId} AND forgotten_at IS NULL)
+        OR high_id IN ${identitiesOf(userId)}
+          AND low_id IN (SELECT id FROM game_identities WHERE user_id = ${opponentId} AND forgotten_at IS NULL)
+      ORDER BY last_ended_at DESC LIMIT ${maxRecentResults}
+    ) AS newest CROSS JOIN unnest(newest.recent) AS met (match_id)
+    JOIN match_players AS part ON part.match_id = met.match_id AND part.identity_id IN ${identitiesOf(userId)}
+    ORDER BY part.ended_at DESC, part.match_id DESC LIMIT ${maxRecentResults}
+  ) AS results)`
+
+/**
+ * The opponents whom a player met most, lost to most or beat most, the latest first among equals; deleted accounts have no
+ * name to show.
+ */
+export async function findOpponents(
+  executor: Executor,
+  userId: number,
+  order: OpponentOrder,
+): Promise<OpponentRow[]> {
+  const count = counts[order]
   const { rows } = await sql<OpponentRow>`
     WITH met AS (
       SELECT opponent_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws,
@@ -216,14 +255,15 @@ export async function findOpponents(executor: Executor, userId: number): Promise
       FROM ${seenBy(userId)} AS seen GROUP BY 1
     ), opponents AS (
       SELECT user_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws,
-        max(last_ended_at) AS last_ended_at
+        max(last_ended_at) AS last_ended_at, ${count} AS listed_by
       FROM met JOIN game_identities ON id = opponent_id WHERE forgotten_at IS NULL
-      GROUP BY 1 ORDER BY sum(wins + losses + draws) DESC, max(last_ended_at) DESC, user_id LIMIT ${maxOpponents}
+      GROUP BY 1 HAVING ${count} > 0 ORDER BY ${count} DESC, max(last_ended_at) DESC, user_id LIMIT ${maxOpponents}
     )
     SELECT json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
-      'rank', users.rank) AS user, wins, losses, draws, last_ended_at AS "lastMatchAt"
+      'rank', users.rank) AS user, wins, losses, draws, last_ended_at AS "lastMatchAt",
+      ${recentResults(userId, sql`users.id`)} AS recent
     FROM opponents JOIN users ON users.id = user_id
-    ORDER BY wins + losses + draws DESC, last_ended_at DESC, user_id
+    ORDER BY listed_by DESC, last_ended_at DESC, user_id
   `.execute(executor)
   return rows
 }

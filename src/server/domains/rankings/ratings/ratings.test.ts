@@ -161,6 +161,24 @@ test('[ranked.13] a void and a late match that takes its place leave the later r
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
 
+test('[evening.02] a rating says what the rated matches of the last 30 days changed, and nothing of one that is older', async () => {
+  const days = (n: number) => ({ startedAt: minutesAgo(61 * 1_440), endedAt: minutesAgo(n * 1_440) })
+  await play(
+    duel('m1', 'm2', days(60)),
+    duel('m1', 'm3', days(29)),
+    duel('m1', 'm4', days(28)),
+    duel('m4', 'm1', { ...days(1), gameType: 'sumo' }),
+  )
+  const of = async (xuid: string) => get(`/api/players/${await accountOf(site, xuid)}/ratings`)
+  const history = await get(`/api/players/${await accountOf(site, 'm1')}/rating-history?mode=boxing`)
+  expect(history).toHaveLength(3)
+  const [boxing, sumo] = await of('m1')
+  expect(boxing).toMatchObject({ mode: 'boxing', rating: history[0].after })
+  expect(boxing.monthChange).toBeCloseTo(history[0].after - history[1].before, 2)
+  expect(sumo).toMatchObject({ mode: 'sumo', rating: 1337.69, monthChange: -162.31 })
+  expect((await of('m2'))[0].monthChange).toBeNull()
+})
+
 test('[ranked.14] a match that arrives late is rated in its place', async () => {
   const early = duel('d2', 'd1', { endedAt: minutesAgo(50) })
   const late = duel('d1', 'd2', { endedAt: minutesAgo(40) })

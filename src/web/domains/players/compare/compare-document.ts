@@ -4,6 +4,7 @@ import { prefetched } from '../../../platform/page-context.ts'
 import { noPrefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
 import { commonOpponentsQuery, headToHeadQuery } from '../../matches/head-to-head-query.ts'
+import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
 import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../player-queries.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function compareDocument(
     commonOpponentsQuery(call, a, b),
     playerRatingsQuery(call, a),
     playerRatingsQuery(call, b),
+    seasonsQuery(call),
   ])
   const [one, other] = [prefetchedPlayer(loaded, a), prefetchedPlayer(loaded, b)]
   if (one === null || other === null) return data(loaded, { status: 404 })

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
+import { useLocation } from 'react-router'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { HeadToHead } from '../../../../contract/players/players-schemas.ts'
+import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ChoiceBar } from '../../../ui/choice-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { PlayerLink } from '../../../ui/player-name.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { comparePath } from '../../../ui/player-path.ts'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
 import { MatchRow } from '../../matches/match-row.tsx'
 import { meetingsOf, meetingWords, scoreOf, sumOf } from '../../matches/record.ts'
+import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
+import { ResultStrip } from '../result-strip.tsx'
 import { PlayerSearch } from '../search/player-search.tsx'
 import { CommonOpponents } from './common-opponents.tsx'
 import { ComparedRatings } from './compared-ratings.tsx'
@@ -30,17 +36,21 @@ export function Comparison({ one, other }: Pair) {
       <h1 className="sr-only">
         {one.username} and {other.username}
       </h1>
-      <Card className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-8">
-        <Side player={one} />
-        <p className="font-display text-4xl tabular-nums leading-none sm:text-7xl">
-          {data === undefined ? (
-            <span className="text-3xl text-ink-faint">against</span>
-          ) : (
-            scoreOf(sumOf(data.modes))
-          )}
-        </p>
-        <Side player={other} />
+      <Card className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-8">
+          <Side player={one} />
+          <p className="font-display text-4xl tabular-nums leading-none sm:text-7xl">
+            {data === undefined ? (
+              <span className="text-3xl text-ink-faint">against</span>
+            ) : (
+              scoreOf(sumOf(data.modes))
+            )}
+          </p>
+          <Side player={other} />
+        </div>
+        {data !== undefined && <Lately record={data} one={one} other={other} />}
       </Card>
+      <ChangeSide one={one} other={other} />
       {data !== undefined && <Meetings record={data} one={one} other={other} />}
       {data === undefined && error !== null && !isFetching && (
         <ErrorView
@@ -52,12 +62,71 @@ export function Comparison({ one, other }: Pair) {
       {data === undefined && (error === null || isFetching) && <Skeleton className="h-48" />}
       <ComparedRatings one={one} other={other} />
       <CommonOpponents one={one} other={other} />
-      <PlayerSearch
-        intro={`Compare ${one.username} with somebody else.`}
-        action={comparePath(one.id, other.id)}
-        pathOf={(id) => comparePath(one.id, id)}
-      />
     </div>
+  )
+}
+
+/** Who won more of the last meetings. */
+function Lately({ record, one, other }: Pair & { record: HeadToHead }) {
+  const results = record.recent.flatMap(
+    ({ players }) => players.find(({ user }) => user.id === one.id)?.result ?? [],
+  )
+  if (results.length === 0) return null
+  const [wins, losses] = (['win', 'loss'] as const).map(
+    (wanted) => results.filter((result) => result === wanted).length,
+  )
+  const ahead = wins === losses ? null : wins! > losses! ? one : other
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 text-sm">
+      <p className="text-ink-soft">
+        {ahead === null ? (
+          'Level'
+        ) : (
+          <>
+            <span className="font-bold text-ink">
+              <PlayerName name={ahead.username} />
+            </span>{' '}
+            is ahead
+          </>
+        )}{' '}
+        in {results.length === 1 ? 'the last meeting' : `the last ${results.length}`}, {formatCount(wins!)}–
+        {formatCount(losses!)}
+      </p>
+      <ResultStrip results={results} />
+    </div>
+  )
+}
+
+/** Searches for somebody to compare with, in the place of either player. */
+function ChangeSide({ one, other }: Pair) {
+  const [side, setSide] = useAddressChoice('replace', ['second', 'first'])
+  const kept = side === 'second' ? one : other
+  return (
+    <details
+      className="rounded-lg border border-line bg-ground-band"
+      open={useLocation().search !== '' || undefined}
+    >
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-sm">
+        Compare with somebody else
+      </summary>
+      <div className="grid gap-3 px-2 pb-2">
+        <ChoiceBar
+          label="Who is replaced"
+          options={[
+            ['second', `Keep ${one.username}`],
+            ['first', `Keep ${other.username}`],
+          ]}
+          value={side}
+          onChange={setSide}
+        />
+        <PlayerSearch
+          intro={`Compare ${kept.username} with somebody else.`}
+          action={comparePath(one.id, other.id)}
+          pathOf={(id) => (side === 'second' ? comparePath(one.id, id) : comparePath(id, other.id))}
+          keep={side === 'second' ? {} : { replace: side }}
+        />
+      </div>
+    </details>
   )
 }
 
@@ -81,9 +150,10 @@ function Meetings({ record, one, other }: Pair & { record: HeadToHead }) {
   return (
     <>
       <Card>
-        <h2 className="font-display text-3xl leading-none">All their meetings</h2>
+        <h2 className="font-display text-3xl leading-none">Head to head</h2>
         <p className="mt-2 text-ink-soft text-sm">{meetingWords(total)}, ranked and 1v1 only.</p>
         <ModeRecords record={record} />
+        <SeasonRecords record={record} />
       </Card>
       <section aria-labelledby="last-meetings">
         <h2 id="last-meetings" className="mb-1 font-display text-2xl leading-none">
@@ -116,7 +186,10 @@ function ModeRecords({ record }: { record: HeadToHead }) {
       {modes
         .sort((a, b) => meetingsOf(b.sum) - meetingsOf(a.sum))
         .map(({ mode, modeName, sum }) => (
-          <li key={mode} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 bg-ground-card px-4 py-3">
+          <li
+            key={mode}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 bg-ground-card px-4 py-3 sm:last:odd:col-span-2"
+          >
             <span className="min-w-0 truncate font-bold">
               {boardLabel(boards, { gameType: mode, modeName })}
             </span>
@@ -125,5 +198,33 @@ function ModeRecords({ record }: { record: HeadToHead }) {
           </li>
         ))}
     </ul>
+  )
+}
+
+/** The record in each season, all modes together; nothing where there is one span only. */
+function SeasonRecords({ record }: { record: HeadToHead }) {
+  const { data: seasons } = useQuery(seasonsQuery(api))
+  const spans = [...new Set(record.modes.map(({ season }) => season))]
+  if (spans.length < 2) return null
+  const nameOf = (id: number | null) =>
+    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
+  return (
+    <section aria-label="By season" className="mt-5">
+      <h3 className="font-display text-2xl leading-none">By season</h3>
+      <ul className="mt-3 divide-y divide-line">
+        {spans.map((season) => {
+          const sum = sumOf(record.modes.filter((part) => part.season === season))
+          return (
+            <li key={season} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <bdi className="wrap-anywhere font-bold">{nameOf(season)}</bdi>
+              <span className="text-ink-soft text-sm tabular-nums">
+                {meetingWords(sum)}{' '}
+                <span className="ml-2 font-display text-2xl text-ink">{scoreOf(sum)}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -22,7 +22,7 @@ export function PairTable({ title, rowName, pair: { one, other }, children }: Pa
   return (
     <Card>
       <h2 className="font-display text-3xl leading-none">{title}</h2>
-      <table className="mt-4 w-full tabular-nums">
+      <table className="mt-4 w-full tabular-nums max-sm:table-fixed">
         <thead>
           <tr className="text-ink-soft text-sm">
             <th scope="col" className="py-2 text-left font-medium">

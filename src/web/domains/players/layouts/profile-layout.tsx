@@ -5,35 +5,39 @@ import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { playerPath } from '../../../ui/player-path.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { RankBanner } from '../../../ui/rank-banner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { PlayerPresence } from '../../matches/presence/player-presence.tsx'
-import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { Badges } from '../badges.tsx'
-import { ClaimPlayer } from '../claim-player.tsx'
 import { Devices } from '../devices.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
-import { FollowButton } from '../follows/follow-button.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
+import { FilteredMatches } from '../match-filters.tsx'
 import { Milestones } from '../milestones.tsx'
-import { MostPlayed } from '../most-played.tsx'
 import { Places } from '../places.tsx'
 import { PlayerFacts } from '../player-facts.tsx'
 import { PlayerHeading } from '../player-heading.tsx'
 import { PlayerRatings } from '../player-ratings.tsx'
+import { PlayerSummary } from '../player-summary.tsx'
 import { PointsOverTime } from '../points/points-over-time.tsx'
 import { RatingOverTime } from '../rating-history/rating-over-time.tsx'
+import { Rivals } from '../rivals.tsx'
 import type { KnownPlayer } from '../use-player-page.ts'
 
 const tabs = ['overview', 'details'] as const
+
+const sections = [
+  ['matches', 'Matches'],
+  ['ratings', 'Ratings'],
+  ['rivals', 'Rivals'],
+  ['places', 'Places'],
+  ['milestones', 'Milestones'],
+  ['about', 'About'],
+] as const
 
 /** /player/{id}: the player in two tabs; the address says which. */
 export function ProfileLayout({ player, stats }: KnownPlayer) {
@@ -45,23 +49,31 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
         <Tab value="details">Details</Tab>
       </TabList>
       <TabPanel value="overview">
-        <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
-          <PlayerCard player={player} stats={stats} />
-          <div className="grid min-w-0 gap-6">
-            <FigureGrid
-              stats={stats}
-              show={['Wins', 'Win rate', 'K/D', 'Best streak']}
-              className="grid-cols-2 sm:grid-cols-4"
-            />
-            <Places id={player.id} />
-            <PlayerRatings id={player.id} />
-            <RatingOverTime id={player.id} />
-            <MostPlayed id={player.id} />
-            <Card>
-              <PointsOverTime id={player.id} />
-            </Card>
-            <Milestones stats={stats} badges={<Badges id={player.id} />} />
-            <RecentMatches id={player.id} />
+        <div className="grid gap-5">
+          <PlayerSummary player={player} />
+          <OnThisPage />
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+            <div className="grid min-w-0 gap-6">
+              <FilteredMatches id={player.id} />
+              <div id="ratings" className="grid scroll-mt-24 gap-6 empty:hidden">
+                <PlayerRatings id={player.id} />
+                <RatingOverTime id={player.id} />
+              </div>
+              <Card>
+                <PointsOverTime id={player.id} />
+              </Card>
+            </div>
+            <div className="grid min-w-0 gap-6">
+              <FigureGrid
+                stats={stats}
+                show={['Wins', 'Win rate', 'K/D', 'Best streak']}
+                className="grid-cols-2 sm:max-lg:grid-cols-4"
+              />
+              <Rivals id={player.id} />
+              <Places id={player.id} />
+              <Milestones stats={stats} badges={<Badges id={player.id} />} />
+              <About player={player} stats={stats} />
+            </div>
           </div>
         </div>
       </TabPanel>
@@ -73,35 +85,39 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
   )
 }
 
-/** The player at a glance, under a banner in the colour of their rank. */
-function PlayerCard({ player, stats }: KnownPlayer) {
+/** One tap to what is further down. */
+function OnThisPage() {
   return (
-    <Card className="overflow-hidden p-0!">
-      <RankBanner rank={player.rank} />
-      <div className="px-5 pb-6 sm:px-6">
-        <Avatar
-          username={player.username}
-          avatarUrl={player.avatarUrl}
-          size="xl"
-          className="relative -mt-12"
-        />
-        <PlayerHeading player={player} className="mt-4 text-4xl" />
-        <RankBadge rank={player.rank} className="mt-3" />
-        <PlayerPresence id={player.id} className="mt-3" />
-        <FollowButton player={player} className="mt-4" />
-        <ClaimPlayer player={player} className="mt-5" />
-        {player.bio && (
-          <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">
-            {fewBlankLines(player.bio)}
-          </p>
-        )}
-        <div className="mt-5 border-line border-t pt-5">
-          <PointsProgress points={stats.points} />
-        </div>
-        <PlayerFacts player={player} className="mt-5 border-line border-t pt-5" />
-        <Devices id={player.id} className="mt-5 border-line border-t pt-5" />
-        <PlayerLinks player={player} className="mt-5 border-line border-t pt-5" />
+    <nav aria-label="On this page" className="flex flex-wrap gap-2 lg:hidden">
+      {sections.map(([id, name]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className="inline-flex min-h-9 items-center rounded-md border border-line bg-ground-card px-3 font-semibold text-ink-soft text-sm hover:border-ember hover:text-ink"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** What is known of the person, under what they write of themselves. */
+function About({ player, stats }: KnownPlayer) {
+  return (
+    <Card id="about" className="scroll-mt-24">
+      <h2 className="font-display text-3xl leading-none">About</h2>
+      {player.bio && (
+        <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">
+          {fewBlankLines(player.bio)}
+        </p>
+      )}
+      <PlayerFacts player={player} className="mt-4" />
+      <div className="mt-5 border-line border-t pt-5">
+        <PointsProgress points={stats.points} />
       </div>
+      <Devices id={player.id} className="mt-5 border-line border-t pt-5" />
+      <PlayerLinks player={player} className="mt-5 border-line border-t pt-5" />
     </Card>
   )
 }

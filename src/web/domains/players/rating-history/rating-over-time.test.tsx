@@ -37,6 +37,7 @@ const rating = (mode: string, over: Partial<PlayerRating> = {}): PlayerRating =>
   ...{ mode, ladder: 'solo', season: null, rating: 1525, deviation: 68, provisional: false },
   ...{ matches: 30, wins: 18, tier: 'Lapis', tierColour: '#8fb4ff', position: 4 },
   lastMatchAt: '2026-01-05T15:00:00.000Z',
+  monthChange: null,
   ...over,
 })
 

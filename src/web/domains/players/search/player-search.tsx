@@ -29,17 +29,22 @@ const searchFailure = (error: unknown) =>
     error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : 'no answer from the server'
   }`
 
+const noneKept = {}
+
 /** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
 export function PlayerSearch({
   intro,
   action = '/community',
   pathOf = playerPath,
+  keep = noneKept,
 }: {
   intro: string | undefined
   /** The path of the page that the search is on. */
   action?: string
   /** Where a found player leads to. */
   pathOf?: (id: number) => string
+  /** What else of the address stays when somebody searches. */
+  keep?: Readonly<Record<string, string>>
 }) {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +71,7 @@ export function PlayerSearch({
     if (wanted === term) void found.refetch()
     else
       void navigate(
-        { search: `?${new URLSearchParams({ [searchParam]: wanted })}` },
+        { search: `?${new URLSearchParams({ ...keep, [searchParam]: wanted })}` },
         { preventScrollReset: true },
       )
   }
@@ -87,6 +92,9 @@ export function PlayerSearch({
           onSubmit={submit}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
         >
+          {Object.entries(keep).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <TextField
             ref={input}
             label="Player name"

@@ -24,6 +24,7 @@ export interface PlayerRatingRow {
   readonly tier: string | null
   readonly tierColour: string | null
   readonly lastMatchAt: Date
+  readonly monthChange: number | null
 }
 
 /** Number of players before a row of `ratings`: other points by the histogram, the own one by the index. */
@@ -43,12 +44,24 @@ export const countBefore = sql<number>`(
 /** A span's season; null outside of seasons. */
 const season = sql`CASE WHEN season_id > 0 THEN season_id END AS season`
 
+/**
+ * What the rated matches of the last 30 days changed: the rating less the one before the first of them. The index gives
+ * the matches from there on, so that older ones cost nothing.
+ */
+const monthChange = (userId: number) => sql<number | null>`
+  CASE WHEN last_ended_at >= now() - interval '30 days' THEN ((ratings.rating - (
+    SELECT rating_before FROM match_players AS played JOIN rating_history AS history USING (match_id, identity_id)
+    WHERE played.identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+      AND played.ended_at >= now() - interval '30 days'
+      AND (history.track_id, history.season_id) = (ratings.track_id, ratings.season_id)
+    ORDER BY played.ended_at, played.match_id LIMIT 1)) / 100.0)::float8 END`
+
 /** Ratings of listed modes, newest span first, then the mode with most matches. */
 export async function findPlayerRatings(executor: Executor, userId: number): Promise<PlayerRatingRow[]> {
   const { rows } = await sql<PlayerRatingRow>`
     SELECT tracks.mode, ladder, ${season}, ${shown('rating')} AS rating, ${shown('deviation')} AS deviation, ratings.matches, ratings.wins,
       CASE WHEN final.tier IS NOT NULL THEN final.position WHEN on_board THEN ${countBefore} + 1 END AS position,
-      final.tier, final.tier_colour AS "tierColour", last_ended_at AS "lastMatchAt"
+      final.tier, final.tier_colour AS "tierColour", last_ended_at AS "lastMatchAt", ${monthChange(userId)} AS "monthChange"
     FROM ratings JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
     LEFT JOIN seasons ON seasons.id = abs(season_id)
     LEFT JOIN LATERAL (

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type OpponentOrder, opponentOrders } from '../../../contract/players/players.ts'
+import type { Opponent } from '../../../contract/players/players-schemas.ts'
+import { useAddressChoice } from '../../platform/address-choice.ts'
+import { api } from '../../platform/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PlayerName } from '../../ui/player-name.tsx'
+import { comparePath } from '../../ui/player-path.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { meetingWords, scoreOf } from '../matches/record.ts'
+import { opponentsQuery } from './player-queries.ts'
+import { ResultStrip } from './result-strip.tsx'
+
+const labels: Record<OpponentOrder, string> = {
+  met: 'Played',
+  lost: 'Lost to',
+  beaten: 'Beaten',
+}
+
+const nobody: Record<OpponentOrder, string> = {
+  met: 'No 1v1 matches yet.',
+  lost: 'No 1v1 lost yet.',
+  beaten: 'No 1v1 won yet.',
+}
+
+/** Whom a player met, lost to or beat most in 1v1 matches; nothing for who met nobody. */
+export function Rivals({ id }: { id: number }) {
+  const [order, setOrder] = useAddressChoice('rivals', opponentOrders)
+  const met = useQuery(opponentsQuery(api, id))
+  const query = useQuery(opponentsQuery(api, id, order))
+  if (met.data?.length === 0) return null
+  return (
+    <Card id="rivals" className="scroll-mt-24">
+      <h2 className="font-display text-3xl leading-none">Rivals</h2>
+      <p className="mt-1 text-ink-soft text-sm">Most often, in 1v1 matches.</p>
+      <div className="mt-3">
+        <ChoiceBar
+          label="Order of rivals"
+          options={opponentOrders.map((one) => [one, labels[one]])}
+          value={order}
+          onChange={setOrder}
+        />
+      </div>
+      <Loaded
+        query={query}
+        loading={<Skeleton className="mt-3 h-80" />}
+        failed="Failed to load the opponents."
+      >
+        {(opponents) =>
+          opponents.length === 0 ? (
+            <p className="mt-4 text-ink-soft text-sm">{nobody[order]}</p>
+          ) : (
+            <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line">
+              {opponents.map((opponent) => (
+                <li key={opponent.user.id}>
+                  <Rival id={id} {...opponent} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Rival({ id, user, recent, ...record }: Opponent & { id: number }) {
+  return (
+    <Link
+      to={comparePath(id, user.id)}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-3 py-2.5 -outline-offset-2 hover:bg-ground-raised"
+    >
+      <Avatar username={user.username} avatarUrl={user.avatarUrl} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="wrap-anywhere font-bold group-hover:text-ember-bright">
+          <PlayerName name={user.username} />
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+          {meetingWords(record)}
+          <ResultStrip results={recent} />
+        </span>
+      </span>
+      <span className="font-display text-2xl tabular-nums leading-none">{scoreOf(record)}</span>
+    </Link>
+  )
+}
