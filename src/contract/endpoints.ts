@@ -20,6 +20,8 @@ import { userEndpoints } from './accounts/users-endpoints.ts'
 import { userSchemas } from './accounts/users-schemas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import { adminSchemas } from './admin/admin-schemas.ts'
+import { backupEndpoints } from './admin/backups-endpoints.ts'
+import { backupSchemas } from './admin/backups-schemas.ts'
 import { applicationEndpoints } from './applications/applications-endpoints.ts'
 import { applicationSchemas } from './applications/applications-schemas.ts'
 import { contentEndpoints } from './content/content-endpoints.ts'
@@ -140,6 +142,7 @@ export const endpoints = {
   members: withSchemas(memberEndpoints, memberSchemas),
   invites: withSchemas(inviteEndpoints, inviteSchemas),
   ranks: withSchemas(rankEndpoints, rankSchemas),
+  backups: withSchemas(backupEndpoints, backupSchemas),
   admin: withSchemas(adminEndpoints, adminSchemas),
   contactAdmin: withSchemas(contactAdminEndpoints, contactAdminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),

@@ -4,7 +4,7 @@ import { sweep } from './platform/jobs.ts'
 import { sweepOutbox } from './platform/outbox.ts'
 import { platformData } from './platform/personal-data.ts'
 import { staffRanksJob, storeRankRequirement } from './platform/sent-ranks.ts'
-import { excluded, saved, savedWhere } from './platform/tables.ts'
+import { excluded, filledByMigrations, saved, savedWhere } from './platform/tables.ts'
 
 /** What belongs to no domain: the tables and jobs of the platform. */
 export const house = defineDomain({
@@ -26,6 +26,7 @@ export const house = defineDomain({
     unnamed_proxy: excluded('about the machine that the site stood on'),
     job_states: excluded('the processes say it again within 15 s'),
     sent_rank_requirement: excluded('each start writes its setting'),
+    backup_plan: filledByMigrations(),
     last_backup: excluded('a restore writes the time of its own file'),
   },
   personalData: platformData,

@@ -6,7 +6,8 @@ import type { Config } from './config.ts'
 import { createContext, startContext } from './context.ts'
 import { makeSetupLink } from './domains/accounts/setup/link.ts'
 import { openContent } from './domains/content/store.ts'
-import { domains, mailTemplates } from './domains.ts'
+import { domains, mailTemplates, tables } from './domains.ts'
+import { backupsJob } from './platform/backup/job.ts'
 import { drainConnections } from './platform/connection-draining.ts'
 import type { Database } from './platform/database.ts'
 import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
@@ -77,6 +78,7 @@ export async function startSite(
     const jobs: Jobs = startJobs(context, [
       recordingStates(database, () => jobs.states),
       ...mailJobs(context, mailTemplates(context)),
+      backupsJob(context, { ...store.owner, tables }),
       ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
     ])
     undo.push(() => jobs.stop())

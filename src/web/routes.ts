@@ -59,6 +59,7 @@ export default [
     route('admin/appeals', 'pages/admin-appeals.tsx'),
     route('admin/rulings', 'pages/admin-rulings.tsx'),
     route('admin/settings/game-servers', 'pages/admin-game-servers.tsx'),
+    route('admin/settings/backups', 'pages/admin-backups.tsx'),
     route('admin/settings/invites', 'pages/admin-invites.tsx'),
     route('admin/settings/:scope?', 'pages/admin-settings.tsx'),
     route('admin/settings/ranks', 'pages/admin-ranks.tsx'),

@@ -95,6 +95,8 @@ export const auditActions = {
   'rank.merge': 'merged',
   'setting.save': 'changed',
   'setting.reset': 'set back',
+  'backup.create': 'ordered',
+  'backup.plan': 'changed the hour of',
   'backup.restore': 'restored',
   'site.demo': 'filled with the sample world',
 } as const
@@ -211,6 +213,7 @@ export const auditFields = {
   since: 'Since',
   cases: 'Cases opened',
   rows: 'Rows',
+  hour: 'Hour (UTC)',
   takenAt: 'Taken',
   deletedAgain: 'Accounts deleted again',
 } as const

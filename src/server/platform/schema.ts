@@ -105,6 +105,16 @@ export interface Avatars {
   user_id: number;
 }
 
+export interface BackupPlan {
+  daily_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  hour: number | null;
+  only_row: Generated<boolean>;
+  requested_at: Timestamp | null;
+  running_until: Timestamp | null;
+}
+
 export interface BoardCounts {
   board_id: number;
   node: number;
@@ -1331,6 +1341,7 @@ export interface DB {
   audit_log: AuditLog;
   avatar_fetches: AvatarFetches;
   avatars: Avatars;
+  backup_plan: BackupPlan;
   board_counts: BoardCounts;
   board_day: BoardDay;
   boards: Boards;

@@ -23,7 +23,10 @@ const words: Record<SetupItem['key'], readonly [title: string, how: ReactNode]> 
   links: ['Outside links', <>Put your own addresses into {settings('links', 'the links')}.</>],
   discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
   mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
-  backup: ['Backup', 'npm run cli -- backup <file> takes one while the site runs. Let it run every night.'],
+  backup: [
+    'Backup',
+    <>Make one, or choose the hour of a daily one, among {settings('backups', 'the backups')}.</>,
+  ],
 }
 
 interface SetupListProps {

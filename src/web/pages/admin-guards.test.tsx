@@ -15,6 +15,7 @@ import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
+import * as backups from './admin-backups.tsx'
 import * as discord from './admin-discord.tsx'
 import * as gameServers from './admin-game-servers.tsx'
 import * as handbook from './admin-handbook.tsx'
@@ -47,6 +48,7 @@ const pages = [
   ['/admin/settings', settings, ['Admin', 'Manager', 'Owner']],
   ['/admin/settings/game-servers', gameServers, ['Manager', 'Owner']],
   ['/admin/settings/invites', invites, ['Manager', 'Owner']],
+  ['/admin/settings/backups', backups, ['Manager', 'Owner']],
   ['/admin/settings/ranks', ranks, ['Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],

@@ -142,7 +142,7 @@ test('[guards.83] The checklist of a young site names what is to do, and goes on
   ).toEqual([
     'Outside linksPut your own addresses into the links.',
     'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
-    'BackupThe newest is from 9 day(s) ago. npm run cli -- backup <file> takes one while the site runs. Let it run every night.',
+    'BackupThe newest is from 9 day(s) ago. Make one, or choose the hour of a daily one, among the backups.',
   ])
   await hearFeed('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
@@ -152,7 +152,9 @@ test('[guards.83] The checklist of a young site names what is to do, and goes on
 test('A site that was never backed up is told so twice', async () => {
   fakeApi({ [`GET ${path}`]: respondWith(overview({ lastBackupAt: null })) })
   await open()
-  expect(await screen.findByText(/^There is none\. npm run cli -- backup <file> takes one/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^There is none\. Make one, or choose the hour of a daily one, among/),
+  ).toBeTruthy()
   expect(screen.getByText('Never')).toBeTruthy()
 })
 

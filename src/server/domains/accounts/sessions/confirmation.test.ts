@@ -39,6 +39,8 @@ const ownersCalls = [
   ['POST', '/api/admin/game-servers/1/revoke', undefined],
   ['POST', '/api/admin/invites', { rank: 'Helper' }],
   ['POST', '/api/admin/invites/1/revoke', undefined],
+  ['POST', '/api/admin/backups', undefined],
+  ['PUT', '/api/admin/backups/plan', { hour: 4 }],
 ] as const
 
 const stored = async () =>

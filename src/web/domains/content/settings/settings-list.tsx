@@ -50,6 +50,12 @@ const otherPages: readonly OtherPage[] = [
     hint: 'Links that make somebody staff',
     may: isManager,
   },
+  {
+    to: '/admin/settings/backups',
+    label: 'Backups',
+    hint: 'Made now or every day',
+    may: isManager,
+  },
 ]
 
 /** Every setting that the viewer may read, with where its value comes from. */

@@ -1,0 +1,4 @@
+export const backupLimits = {
+  /** Of those that the site makes by itself, or for an Owner. */
+  kept: 7,
+} as const

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive } from 'lucide-react'
+import { isOwner } from '../../../contract/accounts/ranks.ts'
+import { backupLimits } from '../../../contract/admin/backups.ts'
+import { backupEndpoints } from '../../../contract/admin/backups-endpoints.ts'
+import type { BackupState } from '../../../contract/admin/backups-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { backupsKey, backupsQuery } from './backups-query.ts'
+
+export function Backups() {
+  const query = useQuery(backupsQuery(api))
+  return (
+    <Loaded query={query} failed="The backups could not be loaded." loading={<Skeleton className="h-80" />}>
+      {(state) => (
+        <div className="grid gap-6">
+          {state.failure !== null && (
+            <Alert title="The newest backup failed">
+              <RelativeTime iso={state.failure.at} />: {state.failure.reason}
+            </Alert>
+          )}
+          <Plan state={state} />
+          <BackupList state={state} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The whole state comes back from each call. */
+function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (state) => client.setQueryData(backupsKey, state),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: failed,
+        description: errorMessage(error, 'Please try again.'),
+      }),
+  })
+}
+
+const hours = [
+  { value: 'none', label: 'No backup by itself' },
+  ...Array.from({ length: 24 }, (_, hour) => ({
+    value: `${hour}`,
+    label: `At ${`${hour}`.padStart(2, '0')}:00 UTC`,
+  })),
+]
+
+function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
+  const viewer = useViewer()
+  const make = useOrder(() => api(backupEndpoints.create, {}), 'No backup was made')
+  const plan = useOrder(
+    (wanted: number | null) => api(backupEndpoints.plan, { body: { hour: wanted } }),
+    'The hour was not changed',
+  )
+  const chosen = hour === null ? 'none' : `${hour}`
+  if (!isOwner(viewer))
+    return <CardText>Every day: {hours.find(({ value }) => value === chosen)?.label}.</CardText>
+  const isBusy = isRunning || make.isPending
+  return (
+    <Card className="flex flex-wrap items-end justify-between gap-5">
+      <div className="w-full max-w-64">
+        <Select
+          label="Every day"
+          options={hours}
+          value={chosen}
+          onValueChange={(value) => plan.mutate(value === 'none' ? null : Number(value))}
+        />
+      </div>
+      <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && make.mutate(undefined)}>
+        {isBusy && <Spinner />}
+        <span role="status">{isBusy ? 'A backup is being made' : 'Make a backup now'}</span>
+      </Button>
+    </Card>
+  )
+}
+
+const formatSize = (bytes: number) =>
+  bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} kB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(2)} GB`
+
+function BackupList({ state: { backups, directory } }: { state: BackupState }) {
+  if (backups.length === 0)
+    return (
+      <EmptyState icon={Archive} title="No backup yet">
+        Make one, or choose an hour. The newest {backupLimits.kept} stay, in <code>{directory}</code>.
+      </EmptyState>
+    )
+  return (
+    <section aria-labelledby="backups" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <CardTitle id="backups">The newest {backupLimits.kept}</CardTitle>
+      <CardText className="wrap-anywhere">
+        In <code>{directory}</code> on the server. They hold everything, passwords as hashes included, so none
+        can be downloaded here. Copy them to another machine, encrypted.
+      </CardText>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {backups.map(({ name, bytes, madeAt, restore }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-line bg-ground-card p-4"
+          >
+            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <span className="wrap-anywhere font-bold text-sm">{name}</span>
+              <span className="text-ink-faint text-sm tabular-nums">
+                {formatSize(bytes)}, <RelativeTime iso={madeAt} />
+              </span>
+            </p>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <code className="wrap-anywhere text-ink-soft text-sm">{restore}</code>
+              <CopyButton value={restore} what={`command that restores ${name}`} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <CardText>
+        The command restores into an empty database: start the site with another DATA_DIR, or an empty
+        database, first.
+      </CardText>
+    </section>
+  )
+}
