@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { House } from './domain.ts'
 import { openRanks } from './domains/accounts/ranks/rank-store.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
+import { isOffEndpoint } from './domains/content/navigation/off-endpoints.ts'
 import { openSettings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
@@ -83,7 +84,9 @@ export async function buildApp({
   })
   serveHealth(app, context.database, isStopping)
 
-  const router = new EndpointRouter(app, context, ports)
+  const router = new EndpointRouter(app, context, ports, (endpoint) =>
+    isOffEndpoint(endpoint, content.current().navigation.off),
+  )
   const house: House = {
     app,
     context,

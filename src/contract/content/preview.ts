@@ -30,6 +30,7 @@ const wordPaths: Readonly<Record<WordPage, string>> = {
 const settingPaths: Readonly<Record<FixedScope, readonly [string, ...string[]]>> = {
   identity: ['/'],
   links: ['/', '/contact'],
+  navigation: ['/'],
   announcement: ['/'],
   rules: ['/rules'],
   faq: ['/faq'],

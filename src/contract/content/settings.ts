@@ -33,6 +33,7 @@ const wordScopes = (Object.keys(wordPages) as WordPage[]).map((page) => `words.$
 export const settingScopes = [
   'identity',
   'links',
+  'navigation',
   'announcement',
   'rules',
   'faq',
@@ -66,6 +67,7 @@ export const isSettingScope = (scope: string): scope is SettingScope =>
 export const settingLabels = {
   identity: 'Name and address',
   links: 'Links',
+  navigation: 'Navigation',
   announcement: 'Announcement',
   rules: 'Rules',
   faq: 'FAQ',

@@ -1,6 +1,7 @@
 import type { PackedRanks, RankNames } from '../accounts/ranks.ts'
 import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
+import type { NavigationEntry, SitePart } from './navigation.ts'
 import type { PageWords } from './words-schemas.ts'
 
 /** Configuration that the web side may read; it is sent with every page. */
@@ -26,6 +27,13 @@ export interface SiteSettings {
   readonly ranks?: PackedRanks
   /** Ranks that are sold under another name. */
   readonly rankNames?: RankNames
+  /** Header and footer, where they are not the shipped ones. */
+  readonly navigation?: {
+    readonly header: readonly NavigationEntry[]
+    readonly footer: readonly NavigationEntry[]
+  }
+  /** Parts of the site that are switched off; absent while none is. */
+  readonly off?: readonly SitePart[]
   /** Display names of the leaderboards by game type: `overall` and the listed modes. */
   readonly boards: Readonly<Record<string, string>>
   /** Keys of the listed modes, in their order. */

@@ -16,7 +16,7 @@ import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { sendTagged } from './conditional.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
 import type { Executor } from './database.ts'
-import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
+import { AppError, badRequest, forbidden, notFound, unauthorized } from './errors.ts'
 import { parseJsonBody, requireStorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, normalizeAddress } from './network.ts'
@@ -96,6 +96,8 @@ declare module 'fastify' {
   }
 }
 
+const switchedOff = 'This part of the site is switched off'
+
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -110,6 +112,8 @@ export class EndpointRouter {
     private readonly app: FastifyInstance,
     private readonly context: Context,
     private readonly checks: CallerChecks,
+    /** Whether an endpoint is switched off: it is then not found. */
+    private readonly isOff: (endpoint: AnyEndpoint) => boolean = () => false,
   ) {
     app.decorateRequest('viewer', null)
     app.decorateRequest('returnable', null)
@@ -165,6 +169,7 @@ export class EndpointRouter {
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
       if (endpoint.method !== 'GET') throw new Error('only GET endpoints can be called in process')
       authorize(mounted.endpoint.access, viewer)
+      if (this.isOff(mounted.endpoint)) throw notFound(switchedOff)
       const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
       const raw = { params: asText(given.params), query: asText(given.query) }
       // Pages pass on unvalidated path parameters.
@@ -204,6 +209,7 @@ export class EndpointRouter {
       config: { structureLimit: limits.structure, anyText: endpoint.access === 'game-server' },
       onRequest: async (request, reply) => {
         await authenticate(context, checks, endpoint, request)
+        if (this.isOff(endpoint)) throw notFound(switchedOff)
         if (endpoint.bodyKind === 'imagePost')
           request.uploadSlot = await takeUploadSlot(context, request, reply.raw)
       },

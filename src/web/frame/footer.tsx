@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import { legalPageNames, legalPages } from '../../contract/content/legal.ts'
-import { useSite } from '../platform/site.tsx'
+import { shippedFooter } from '../../contract/content/navigation.ts'
+import { useIsOff, useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyRow } from '../ui/copy-button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
 import { controlClass } from '../ui/field.ts'
 import { JoinButton } from '../ui/join-button.tsx'
+import { AnyLink } from './any-link.tsx'
 import { Logo } from './logo.tsx'
-import { footerLinks } from './navigation.ts'
 import { SoundToggle } from './sound-toggle.tsx'
 
 const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
@@ -17,20 +17,12 @@ const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant'
 const look =
   'inline-flex min-h-8 items-center gap-2 rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline'
 
-/** Goes to a page of this site, and to its top even when it is this very page. */
+/** Goes to a page of this site, and to its top even when it is this very page, or to another site. */
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} onClick={scrollToTop} className={look}>
+    <AnyLink to={to} onClick={scrollToTop} className={look}>
       {children}
-    </Link>
-  )
-}
-
-function FooterOutsideLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" onClick={scrollToTop} className={look}>
-      {children}
-    </a>
+    </AnyLink>
   )
 }
 
@@ -47,7 +39,8 @@ const socials = [
 const staffApplicationDelayMs = 2_000
 
 export function Footer() {
-  const { links, footer } = useSite()
+  const { links, footer, navigation } = useSite()
+  const canApply = !useIsOff('apply')
   return (
     <footer className="mt-auto border-line border-t bg-ground-band">
       <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-4 py-14 sm:px-5 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
@@ -57,11 +50,11 @@ export function Footer() {
           <JoinButton label="PLAY NOW" />
         </div>
         <Column title="Explore" label="Footer">
-          {footerLinks.map(({ label, to, comingSoon }) => (
-            <li key={to}>
+          {(navigation?.footer ?? shippedFooter).map(({ label, to }) => (
+            <li key={label + to}>
               <FooterLink to={to}>
                 {label}
-                {comingSoon && (
+                {to === '/forums' && (
                   <span className="whitespace-nowrap rounded-sm border border-ember/50 px-1.5 py-px font-semibold text-ember-bright text-xs no-underline">
                     Coming Soon
                   </span>
@@ -76,7 +69,7 @@ export function Footer() {
             if (href === undefined) return null
             return (
               <li key={link}>
-                <FooterOutsideLink href={href}>{label}</FooterOutsideLink>
+                <FooterLink to={href}>{label}</FooterLink>
               </li>
             )
           })}
@@ -86,15 +79,17 @@ export function Footer() {
           <NewsletterForm />
           <FooterLink to="/news">News</FooterLink>
           <div className="flex flex-wrap gap-2">
-            <ExternalLinkButton
-              href={links.staffApplication}
-              delayMs={staffApplicationDelayMs}
-              look="quiet"
-              size="sm"
-              onClick={scrollToTop}
-            >
-              Staff Application
-            </ExternalLinkButton>
+            {canApply && (
+              <ExternalLinkButton
+                href={links.staffApplication}
+                delayMs={staffApplicationDelayMs}
+                look="quiet"
+                size="sm"
+                onClick={scrollToTop}
+              >
+                Staff Application
+              </ExternalLinkButton>
+            )}
             {links.linkHub !== undefined && (
               <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
                 All Links

@@ -2,11 +2,14 @@ import { Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import { shippedHeader } from '../../contract/content/navigation.ts'
+import { useSite } from '../platform/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AnyLink } from './any-link.tsx'
 import { Logo } from './logo.tsx'
-import { isCurrentPage, navigation } from './navigation.ts'
+import { isCurrentPage } from './navigation.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 export interface HeaderProps {
@@ -56,17 +59,18 @@ export function Header({ viewer, onLogout, statusIndicator, bell }: HeaderProps)
 /** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
 function MainNav() {
   const { pathname } = useLocation()
+  const entries = useSite().navigation?.header ?? shippedHeader
   return (
     <nav
       aria-label="Main"
       className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float"
     >
       <ul className="flex gap-0.5 max-lg:flex-col">
-        {navigation.map(({ label, to }) => {
+        {entries.map(({ label, to }) => {
           const current = isCurrentPage(to, pathname)
           return (
-            <li key={to}>
-              <Link
+            <li key={label + to}>
+              <AnyLink
                 to={to}
                 aria-current={current ? 'page' : undefined}
                 className={classes(
@@ -77,7 +81,7 @@ function MainNav() {
                 )}
               >
                 {label}
-              </Link>
+              </AnyLink>
             </li>
           )
         })}

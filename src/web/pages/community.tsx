@@ -12,6 +12,7 @@ import { ProfileCard } from '../domains/posts/community/profile-card.tsx'
 import { SocialCard } from '../domains/posts/community/social-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { useIsOff } from '../platform/site.tsx'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/community.ts'
@@ -38,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Community() {
   const words = useWords('community')
+  const isFeedOff = useIsOff('social')
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
@@ -50,7 +52,7 @@ export default function Community() {
         <CommunityFigures />
       </header>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <SocialCard text={words?.feed} />
+        {!isFeedOff && <SocialCard text={words?.feed} />}
         <ProfileCard text={words?.profile} />
         <PlayerSearch intro={words?.search} />
         <div className="lg:self-start">

@@ -24,6 +24,7 @@ import { topPlayersQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { TopPlayers } from '../domains/rankings/leaderboard/top-players.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { useIsOff } from '../platform/site.tsx'
 import type { Route } from './+types/home.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -50,6 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Home() {
   const { status } = useServerStatus()
+  const isShopOff = useIsOff('shop')
   const topId = useId()
   const communityId = useId()
   return (
@@ -64,9 +66,11 @@ export default function Home() {
       <OnlineNow />
       <NewestNews />
       <TeaserSection />
-      <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
-        <ServerRanks />
-      </div>
+      {!isShopOff && (
+        <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
+          <ServerRanks />
+        </div>
+      )}
       <StepEdge className="block text-ground-band" />
       <section aria-labelledby={topId} className="bg-ground-band">
         <div className="mx-auto max-w-page px-4 py-14 sm:px-5 lg:py-20">

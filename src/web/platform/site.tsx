@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { SitePart } from '../../contract/content/navigation.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 
 const SiteContext = createContext<SiteSettings | null>(null)
@@ -13,3 +14,6 @@ export function useSite(): SiteSettings {
   if (site === null) throw new Error('useSite needs a SiteProvider above it')
   return site
 }
+
+/** Whether a part of the site is switched off: nothing leads there then. */
+export const useIsOff = (part: SitePart) => useSite().off?.includes(part) ?? false

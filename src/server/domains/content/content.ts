@@ -32,6 +32,7 @@ import {
   markdownOf,
   readMarkdownTexts,
 } from './markdown-pages.ts'
+import { type Navigation, navigationOf } from './navigation/navigation.ts'
 import { ownPagesOf } from './own-pages/own-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import type { SavedSettings, SettingState } from './settings/state.ts'
@@ -64,6 +65,7 @@ export type Content = Omit<Files, 'shop'> & {
   readonly markdown: MarkdownPages
   /** Pages of the network's own by slug, drafts too. */
   readonly ownPages: ReadonlyMap<string, OwnPage>
+  readonly navigation: Navigation
   readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
 }
 
@@ -192,12 +194,19 @@ export function contentOf(
   if (problems.length > 0) throw new ContentError(problems)
   const read = files as unknown as Files
   const own = ownPagesOf(saved, placeholders)
+  const { navigation, state } = navigationOf(saved, placeholders, own.pages)
   return {
     ...read,
     ownPages: own.pages,
+    navigation,
     shop: shopOf(read.shop),
     markdown: markdown.pages as MarkdownPages,
-    settings: { ...settings, ...markdown.settings, ...own.settings } as Content['settings'],
+    settings: {
+      ...settings,
+      ...markdown.settings,
+      ...own.settings,
+      navigation: state,
+    } as Content['settings'],
   }
 }
 

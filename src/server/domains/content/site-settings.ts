@@ -15,7 +15,10 @@ const present = (links: Omit<Content['links'], 'discordMembers'>) =>
   }
 
 /** Settings for pages: configuration, external links and announcement. */
-export function siteSettings(config: Config, { links, announcement, pages, shop }: Content): SiteSettings {
+export function siteSettings(
+  config: Config,
+  { links, announcement, navigation, pages, shop }: Content,
+): SiteSettings {
   const { discordMembers, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
   const rankNames = rankNamesOf(shop.ranks.tiers)
@@ -45,6 +48,8 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
     words: pageWordsOf(pages, shop.ranks.tiers),
     ...(ranks !== undefined && { ranks }),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
+    ...(navigation.lists !== undefined && { navigation: navigation.lists }),
+    ...(navigation.off.length > 0 && { off: navigation.off }),
     ...(announcement.text !== null && {
       announcement: { text: announcement.text, link: announcement.link },
     }),

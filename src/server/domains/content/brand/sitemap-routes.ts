@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOffPath } from '../../../../contract/content/navigation.ts'
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
@@ -39,8 +40,8 @@ const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
   `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
 
 /** Static pages, those of the network's own, and news items. */
-const pageEntries = (own: readonly string[], news: readonly PublishedNews[]): Entry[] => [
-  ...[...publicPaths, ...own].map((path) => ({ path })),
+const pageEntries = (paths: readonly string[], news: readonly PublishedNews[]): Entry[] => [
+  ...paths.map((path) => ({ path })),
   ...news.map(({ slug, changedAt }) => ({ path: newsPath(slug), changedAt })),
 ]
 
@@ -65,17 +66,19 @@ export function serveSitemap(
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
-  const pages = async () => pageEntries(ownPaths(), await listNewsForSitemap(database.sql))
+  const pages = async () => pageEntries(paths(), await listNewsForSitemap(database.sql))
   const ownPages = () => [...content.current().ownPages.values()]
-  const ownPaths = () =>
-    ownPages().flatMap(({ slug, isPublished }) => (isPublished ? [ownPagePath(slug)] : []))
+  const paths = () => [
+    ...publicPaths.filter((path) => !isOffPath(path, content.current().navigation.off)),
+    ...ownPages().flatMap(({ slug, isPublished }) => (isPublished ? [ownPagePath(slug)] : [])),
+  ]
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     make: () => Promise<string>,
   ) => {
-    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${ownPaths().join()}`
+    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${paths().join()}`
     const response = await kept.get(key, async () => Buffer.from(await make()))
     return sendCached(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, response)
   }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { NavigationContent } from '../../../../contract/content/navigation-schemas.ts'
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import {
   canChangeSetting,
@@ -25,6 +26,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { NavigationFields } from './navigation-fields.tsx'
 import { newPage, PageFields } from './page-fields.tsx'
 import { PingAddress } from './ping-address.tsx'
 import { SettingHistory } from './setting-history.tsx'
@@ -202,6 +204,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             <legend className="sr-only">{settingLabelOf(scope)}</legend>
             {isPageScope(scope) ? (
               <PageFields form={fields} value={value as OwnPageContent} />
+            ) : scope === 'navigation' ? (
+              <NavigationFields form={fields} value={value as NavigationContent} />
             ) : (
               <ValueEditor
                 form={fields}

@@ -258,7 +258,7 @@ function ListEditor({ form, shape, value, path, label }: OwnProps) {
   )
 }
 
-function EntryButton({
+export function EntryButton({
   label,
   icon: Icon,
   off = false,

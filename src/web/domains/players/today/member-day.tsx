@@ -5,7 +5,7 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Today } from '../../../../contract/players/today-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { useSite } from '../../../platform/site.tsx'
+import { useIsOff, useSite } from '../../../platform/site.tsx'
 import { useLive } from '../../../platform/use-live.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
@@ -67,7 +67,8 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
 }
 
 function Tiles({ today, viewer }: { today: Today; viewer: OwnUser }) {
-  const { board, rating, lastMatch, season, event } = today
+  const { board, rating, lastMatch, season } = today
+  const event = useIsOff('events') ? null : today.event
   return (
     <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
       {board === null && lastMatch === null && <FirstSteps viewer={viewer} />}

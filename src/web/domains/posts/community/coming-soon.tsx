@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useIsOff } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardText, CardTitle } from '../../../ui/card.tsx'
 
@@ -8,6 +9,7 @@ interface ComingSoonProps {
 
 /** What is not there yet, and where to go meanwhile. */
 export function ComingSoon({ plans }: ComingSoonProps) {
+  const areEventsOff = useIsOff('events')
   return (
     <div className="grid gap-4 rounded-lg border border-line-strong border-dashed p-5 sm:p-6">
       <CardTitle>Coming Soon</CardTitle>
@@ -19,9 +21,11 @@ export function ComingSoon({ plans }: ComingSoonProps) {
           </li>
         ))}
       </ul>
-      <Button asChild look="quiet" className="justify-self-start">
-        <Link to="/events">See the events</Link>
-      </Button>
+      {!areEventsOff && (
+        <Button asChild look="quiet" className="justify-self-start">
+          <Link to="/events">See the events</Link>
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useIsOff } from '../../../platform/site.tsx'
 import { useWords } from '../../../platform/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Words } from '../../../ui/words.tsx'
@@ -19,6 +20,7 @@ export interface CommunitySectionProps {
 export function CommunitySection({ headingId, discord }: CommunitySectionProps) {
   const { figures, words: figureWords, error, retry } = useCommunity()
   const words = useWords('home')?.community
+  const isFeedOff = useIsOff('social')
   const unknown = figures === undefined
   // While nothing is known the fire burns, and nobody is made up to sit at it.
   const online = figures?.membersOnline ?? 0
@@ -48,9 +50,11 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
               <Figure words={figureWords.activeThreads} unknown={unknown} />
             </div>
             {error !== null && <FiguresFailure error={error} onRetry={retry} />}
-            <Button asChild className="justify-self-start">
-              <Link to="/social">Open the social feed</Link>
-            </Button>
+            {!isFeedOff && (
+              <Button asChild className="justify-self-start">
+                <Link to="/social">Open the social feed</Link>
+              </Button>
+            )}
           </div>
         </div>
         <div className="border-line border-t bg-ground-raised p-5 sm:px-8">{discord}</div>

@@ -1,0 +1,14 @@
+import { pageMeta, siteOf } from '../platform/meta.ts'
+
+interface Where {
+  readonly matches: Parameters<typeof siteOf>[0]
+  readonly location: { readonly pathname: string }
+}
+
+export const notFoundMeta = ({ matches, location }: Where) =>
+  pageMeta(siteOf(matches), {
+    title: '404 Page Not Found',
+    description: 'There is no page at this address.',
+    path: location.pathname,
+    noindex: true,
+  })
