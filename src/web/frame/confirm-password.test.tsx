@@ -71,6 +71,7 @@ test('[settings.19] An account with a second factor is asked for its code as wel
   await act(async () => {
     done = change()
   })
+  await screen.findByRole('dialog')
   await type('Your password', 'correct horse')
   expect(screen.queryByLabelText('Code')).toBeNull()
   await press('Continue')
@@ -89,6 +90,7 @@ test('[settings.19] Whoever closes the dialog sees the refusal, and nothing is s
   await act(async () => {
     done = change().catch((error: Error) => error.message)
   })
+  await screen.findByRole('dialog')
   await press('Cancel')
   expect(await done).toContain('confirm_password')
   expect(calls).toHaveLength(1)
