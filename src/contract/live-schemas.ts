@@ -14,6 +14,7 @@ export const ClientMessage = z.union([
       'modes',
       'comments',
       'notifications',
+      'cups',
     ]),
   }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
@@ -70,6 +71,9 @@ export const NotificationsUpdate = z.object({ type: z.literal('notifications_upd
 /** Messages may have been missed, as the server lost its own connection for a while. Browsers fetch what they show. */
 export const Resync = z.object({ type: z.literal('resync') })
 
+/** A cup changed; sent to subscribers of `cups`. It has no content: browsers fetch the cup again. */
+export const CupUpdate = z.object({ type: z.literal('cup_update'), eventId: Id, version: z.int() })
+
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   RatingsUpdate,
@@ -79,6 +83,7 @@ export const ServerMessage = z.union([
   ModesUpdate,
   CommentsUpdate,
   NotificationsUpdate,
+  CupUpdate,
   Resync,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])

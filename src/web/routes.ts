@@ -15,6 +15,8 @@ export default [
     route('seasons', 'pages/seasons.tsx'),
     route('rules', 'pages/rules.tsx'),
     route('events', 'pages/events.tsx'),
+    route('cups', 'pages/cups.tsx'),
+    route('cups/:id', 'pages/cup.tsx'),
     route('news', 'pages/news.tsx'),
     route('news/:slug', 'pages/news-item.tsx'),
     route('shop', 'pages/shop.tsx'),

@@ -6,6 +6,7 @@ export const publicPaths = [
   '/seasons',
   '/rules',
   '/events',
+  '/cups',
   '/news',
   '/shop',
   '/rank-perks',
@@ -27,7 +28,7 @@ export const isPublicPath = (path: string): path is PublicPath =>
 
 /** Whether search engines may index a path. A new page is not indexed until it is listed above. */
 export const isListed = (path: string) =>
-  isPublicPath(path) || /^\/(?:(?:player|match|news|posts|p)\/[^/]+|compare\/\d+\/\d+)$/.test(path)
+  isPublicPath(path) || /^\/(?:(?:player|match|news|posts|cups|p)\/[^/]+|compare\/\d+\/\d+)$/.test(path)
 
 /** Share image of a page that sets none. */
 export const shareImageOf = (path: string) =>

@@ -6,7 +6,7 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     method: 'GET',
     path: '/api/cups',
     access: 'public',
-    summary: 'Cups of one state, newest first',
+    summary: 'Cups of one state or all, newest first',
     status: 200,
     viewerIndependent: true,
   },

@@ -187,7 +187,7 @@ const Done = z.object({ ok: z.literal(true) })
 
 export const cupSchemas = {
   list: {
-    query: z.object({ state: z._default(z.enum(cupListStates), 'running'), before: z.optional(IdText) }),
+    query: z.object({ state: z.optional(z.enum(cupListStates)), before: z.optional(IdText) }),
     response: z.array(CupSummary),
   },
   show: { params: IdParams, response: Cup },

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
+import { CupButton } from '../domains/cups/admin/cup-form.tsx'
 import { EventForm } from '../domains/events/admin/event-form.tsx'
 import { eventRecordsQuery } from '../domains/events/admin/event-records.ts'
 import { EventsAdmin } from '../domains/events/admin/events-admin.tsx'
@@ -44,7 +45,7 @@ export default function AdminEvents() {
         </FormDialog>
       }
     >
-      <EventsAdmin />
+      <EventsAdmin actionsOf={({ id }) => <CupButton eventId={id} />} />
     </AdminFrame>
   )
 }

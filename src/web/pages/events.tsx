@@ -1,6 +1,7 @@
-import { Settings2 } from 'lucide-react'
+import { Settings2, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { canManageEvents } from '../../contract/events/events.ts'
+import { eventCupsQuery } from '../domains/events/event-cups-query.ts'
 import { Events } from '../domains/events/events.tsx'
 import { eventsMeta } from '../domains/events/events-meta.ts'
 import { eventsQuery } from '../domains/events/events-query.ts'
@@ -13,7 +14,8 @@ import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/events.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [eventsQuery(call)])
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [eventsQuery(call), eventCupsQuery(call)])
 export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
@@ -32,14 +34,22 @@ export default function EventsPage() {
           </p>
           <ZoneNote />
         </div>
-        {canManageEvents(viewer) && (
+        <div className="flex flex-wrap gap-2.5">
           <Button asChild look="quiet">
-            <Link to="/admin/events">
-              <Settings2 aria-hidden className="size-4" />
-              Manage events
+            <Link to="/cups">
+              <Trophy aria-hidden className="size-4" />
+              Cups
             </Link>
           </Button>
-        )}
+          {canManageEvents(viewer) && (
+            <Button asChild look="quiet">
+              <Link to="/admin/events">
+                <Settings2 aria-hidden className="size-4" />
+                Manage events
+              </Link>
+            </Button>
+          )}
+        </div>
       </header>
       <Events />
     </div>

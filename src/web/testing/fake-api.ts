@@ -8,10 +8,11 @@ export interface Call {
 
 type Respond = () => Response | Promise<Response>
 
-/** What the navigation of every staff page and each form of reasons ask for: noted only where a test lists it. */
+/** What every staff page, each form of reasons and each event ask for besides: noted only where a test lists it. */
 const usual: Readonly<Record<string, object>> = {
   'GET /api/admin/waiting': { reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 },
   'GET /api/admin/reasons': { reasons: [] },
+  'GET /api/cups': [],
 }
 
 /** Stubs `fetch` with responses by `METHOD path` and records every call. What is not listed fails like a lost connection. */

@@ -33,11 +33,11 @@ export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAt
 
 /**
  * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
- * same cup is not waited for. Returns whether something that is shown changed.
+ * same cup is not waited for. Returns the new version when something that is shown changed.
  */
-export async function advanceCup(transaction: Executor, id: number): Promise<boolean> {
+export async function advanceCup(transaction: Executor, id: number): Promise<number | undefined> {
   const cup = await lockCup(transaction, id, { skipLocked: true })
-  if (cup === undefined) return false
+  if (cup === undefined) return undefined
   const view = await findView(transaction, id)
   if (cup.format === 'arena') await checkInLinked(transaction, id)
   let moment = await readCup(transaction, cup)
@@ -165,9 +165,9 @@ async function storeView(
   transaction: Executor,
   { cup, stored, standing }: CupAtMoment,
   heardSince: number | null,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { state, rounds, due } = standing
-  const isNew = await writeView(transaction, cup.id, {
+  const version = await writeView(transaction, cup.id, {
     state,
     rounds: shownRounds(rounds),
     dueAt: due[0]?.at ?? null,
@@ -182,7 +182,7 @@ async function storeView(
     if (cup.format === 'single' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
   } else if (state === 'cancelled' && standing.seeds.length === 0)
     await endEvent(transaction, cup.id, 'unknown')
-  return isNew
+  return version
 }
 
 function entrantRows({ seated, waiting, seeds, places, standings }: CupAsItStands): EntrantRow[] {

@@ -1,6 +1,7 @@
 import { defineDomain } from '../../domain.ts'
 import { saved } from '../../platform/tables.ts'
 import { cupConstraints } from './constraints.ts'
+import { startCupFeed } from './cup-feed.ts'
 import { cupsJob } from './look-after-cups.ts'
 import { cupsData } from './personal-data/queries.ts'
 import { cupHandlers } from './routes.ts'
@@ -9,6 +10,7 @@ export const cups = defineDomain({
   name: 'cups',
   handlers: ({ context }) => ({ cups: cupHandlers(context) }),
   constraints: cupConstraints,
+  live: [startCupFeed],
   jobs: (context) => [cupsJob(context)],
   tables: {
     cups: saved(),

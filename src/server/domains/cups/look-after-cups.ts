@@ -2,9 +2,10 @@ import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { isRulingApplied } from '../rankings/ratings/queries/queue.ts'
 import { advanceCup } from './advance-cup.ts'
+import { publishCup } from './cup-feed.ts'
 import { findRestlessCups } from './queries/cups.ts'
 
-/** Live channel of changed cups. Its messages also wake the job. */
+/** Live channel whose messages wake the job: somebody decided something. */
 export const cupChannel = 'cups'
 
 /**
@@ -18,8 +19,10 @@ export async function lookAfterCups(
   if (await isRulingApplied(database.sql)) return
   for (const id of await findRestlessCups(database.sql)) {
     if (stopping?.aborted) return
-    const isNew = await database.sql.transaction().execute((transaction) => advanceCup(transaction, id))
-    if (isNew) await live.publish(`${cupChannel}_changed`, { eventId: id })
+    await database.sql.transaction().execute(async (transaction) => {
+      const version = await advanceCup(transaction, id)
+      if (version !== undefined) await publishCup({ live }, transaction, { eventId: id, version })
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CupFormat, CupState } from '../../../../contract/cups/cups.ts'
+import { type CupFormat, type CupState, cupStates } from '../../../../contract/cups/cups.ts'
 import type { CupFields } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Cup } from '../engine/cup.ts'
@@ -145,19 +145,23 @@ const listed = sql`
     WHERE cup_places.event_id = cups.event_id AND place = 1 LIMIT 1
   ) AS champion ON view.state = 'final'`
 
-/** Those under way, those to come, or those that ended; newest first. */
+/** Those under way, those to come, those that ended, or all; newest first. */
 export async function listCups(
   executor: Executor,
-  { state, before }: { readonly state: 'running' | 'open' | 'past'; readonly before?: number | undefined },
+  {
+    state,
+    before,
+  }: { readonly state?: 'running' | 'open' | 'past' | undefined; readonly before?: number | undefined },
   limit: number,
 ): Promise<ListedCup[]> {
-  const states = {
-    running: ['running', 'paused', 'closing'],
-    open: ['open'],
-    past: ['final', 'cancelled'],
-  }[state]
+  const states =
+    state === undefined
+      ? cupStates
+      : (
+          { running: ['running', 'paused', 'closing'], open: ['open'], past: ['final', 'cancelled'] } as const
+        )[state]
   const { rows } = await sql<ListedCup>`
-    ${listed} WHERE coalesce(view.state, 'open') = ANY(${states}::text[])
+    ${listed} WHERE coalesce(view.state, 'open') = ANY(${[...states]}::text[])
       AND cups.event_id < ${before ?? 2_147_483_647}
     ORDER BY cups.event_id DESC LIMIT ${limit}
   `.execute(executor)

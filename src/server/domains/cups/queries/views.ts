@@ -44,11 +44,15 @@ export interface NewView {
   readonly entrants: readonly EntrantRow[]
 }
 
-/** Writes what differs from the stored view. Returns whether something that is shown changed. */
-export async function writeView(transaction: Executor, eventId: number, view: NewView): Promise<boolean> {
+/** Writes what differs from the stored view. Returns the new version when something that is shown changed. */
+export async function writeView(
+  transaction: Executor,
+  eventId: number,
+  view: NewView,
+): Promise<number | undefined> {
   const changed = await writeEntrants(transaction, eventId, view.entrants)
   const rounds = JSON.stringify(view.rounds)
-  const { rows } = await sql<{ isNew: boolean }>`
+  const { rows } = await sql<{ version: number; isNew: boolean }>`
     WITH old AS (SELECT * FROM cup_views WHERE event_id = ${eventId})
     INSERT INTO cup_views AS kept (event_id, state, due_at, last_fact_id, event_version, rounds, heard_since)
     VALUES (${eventId}, ${view.state}, to_timestamp(${view.dueAt === null ? null : view.dueAt / 1000}::float8),
@@ -59,9 +63,10 @@ export async function writeView(transaction: Executor, eventId: number, view: Ne
       heard_since = excluded.heard_since, looked_at = now(),
       version = kept.version + CASE WHEN ${changed} OR kept.state <> excluded.state OR kept.rounds <> excluded.rounds
         OR kept.event_version <> excluded.event_version THEN 1 ELSE 0 END
-    RETURNING version IS DISTINCT FROM (SELECT version FROM old) AS "isNew"
+    RETURNING version, version IS DISTINCT FROM (SELECT version FROM old) AS "isNew"
   `.execute(transaction)
-  return rows[0]!.isNew
+  const { version, isNew } = rows[0]!
+  return isNew ? version : undefined
 }
 
 async function writeEntrants(

@@ -1,5 +1,5 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { eventAddress } from '../../../../contract/events/events.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
@@ -13,13 +13,14 @@ import { EventForm } from './event-form.tsx'
 
 interface EventRowProps {
   readonly record: EventRecord
+  readonly actions?: ReactNode
   readonly leaving: boolean
   readonly onDelete: () => void
 }
 
 const registered = (count: number) => `${formatCount(count)} registered`
 
-export function EventRow({ record, leaving, onDelete }: EventRowProps) {
+export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) {
   const headingId = useId()
   return (
     <li
@@ -53,6 +54,7 @@ export function EventRow({ record, leaving, onDelete }: EventRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
+        {actions}
         <FormDialog
           title="Edit event"
           trigger={

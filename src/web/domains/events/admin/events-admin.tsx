@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -13,8 +13,13 @@ import { EventRow } from './event-row.tsx'
 
 const query = eventRecordsQuery(api)
 
+interface EventsAdminProps {
+  /** Further buttons of an event. */
+  readonly actionsOf?: (record: EventRecord) => ReactNode
+}
+
 /** All events, with buttons to change and delete each. */
-export function EventsAdmin() {
+export function EventsAdmin({ actionsOf }: EventsAdminProps) {
   const records = useInfiniteQuery(query)
   const deletion = useDeleteEvent()
   const place = useRef<HTMLDivElement>(null)
@@ -42,6 +47,7 @@ export function EventsAdmin() {
               <EventRow
                 key={record.id}
                 record={record}
+                actions={actionsOf?.(record)}
                 leaving={deletion.isPending && deletion.variables.id === record.id}
                 onDelete={() => remove(record)}
               />

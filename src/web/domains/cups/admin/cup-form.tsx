@@ -1,0 +1,215 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { type CupFormat, cupFormats, cupLimits, cupPath } from '../../../../contract/cups/cups.ts'
+import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
+import { type Cup, CupFields } from '../../../../contract/cups/cups-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { cupQuery } from '../cup-queries.ts'
+import { formatLabels } from '../cup-words.ts'
+
+/** Opens the form of the cup of an event. */
+export function CupButton({ eventId }: { eventId: number }) {
+  return (
+    <FormDialog
+      title="Cup"
+      trigger={
+        <Button look="quiet" size="sm">
+          <Trophy aria-hidden className="size-4" />
+          Cup
+        </Button>
+      }
+    >
+      {(close) => <CupEditor eventId={eventId} onDone={close} />}
+    </FormDialog>
+  )
+}
+
+function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void }) {
+  const query = useQuery({ ...cupQuery(api, eventId), staleTime: 0 })
+  return (
+    <Loaded query={query} failed="The cup could not be loaded" loading={<Skeleton className="h-72" />}>
+      {(cup) =>
+        cup !== null && cup.phase !== 'open' ? (
+          <p className="text-ink-soft">
+            The check-in of this cup has begun: its rules stand.{' '}
+            <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
+              Look at it
+            </Link>
+            .
+          </p>
+        ) : (
+          <CupForm eventId={eventId} cup={cup} onDone={onDone} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface CupFormValues {
+  readonly format: string
+  readonly mode: string
+  readonly seats: string
+  readonly minimum: string
+  readonly bestOf: string
+  readonly finalBestOf: string
+  readonly gameMinutes: string
+  readonly thirdPlace: boolean
+}
+
+const CupFormSchema = z.pipe(
+  z.transform(
+    (values: CupFormValues): z.input<typeof CupFields> => ({
+      format: values.format as CupFormat,
+      mode: values.mode,
+      seats: Number(values.seats),
+      minimum: Number(values.minimum),
+      bestOf: Number(values.bestOf),
+      finalBestOf: Number(values.finalBestOf),
+      gameMinutes: Number(values.gameMinutes),
+      thirdPlace: values.thirdPlace,
+    }),
+  ),
+  CupFields,
+)
+
+const valuesOf = (cup: Cup | null, mode: string): CupFormValues => ({
+  format: cup?.config.format ?? 'single',
+  mode: cup?.config.mode ?? mode,
+  seats: String(cup?.config.seats ?? 32),
+  minimum: String(cup?.config.minimum ?? 4),
+  bestOf: String(cup?.config.bestOf ?? 1),
+  finalBestOf: String(cup?.config.finalBestOf ?? 3),
+  gameMinutes: String(cup?.config.gameMinutes ?? cupLimits.gameMinutes.default),
+  thirdPlace: cup?.config.thirdPlace ?? false,
+})
+
+const games = (counts: readonly number[]) =>
+  counts.map((count) => ({ value: String(count), label: count === 1 ? 'One game' : `Best of ${count}` }))
+
+/** How long a bracket lasts when each match takes its whole time. */
+function longestMinutes({ seats, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
+  const rounds = Math.ceil(Math.log2(Math.max(2, Number(seats))))
+  return (
+    (rounds - 1) * (5 + Number(bestOf) * Number(gameMinutes)) + 5 + Number(finalBestOf) * Number(gameMinutes)
+  )
+}
+
+function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
+  const client = useQueryClient()
+  const { modes, boards } = useSite()
+  const form = useSchemaForm(CupFormSchema, valuesOf(cup, modes[0] ?? ''))
+  const isArena = form.watch('format') === 'arena'
+  const refetch = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['cups'] }),
+      client.invalidateQueries({ queryKey: ['events'] }),
+    ])
+  const failed = (error: unknown) => {
+    toast({
+      title: 'Saving failed',
+      description: errorMessage(error, 'The cup could not be saved. Please try again.'),
+      variant: 'destructive',
+    })
+  }
+  const about = { params: { id: eventId }, ...(cup !== null && { ifMatch: cup.config.version }) }
+  const save = useMutation({
+    mutationFn: (body: CupFields) => api(cupEndpoints.put, { ...about, body }),
+    onSuccess: () => {
+      toast({ title: cup === null ? 'The event is a cup now' : 'Cup updated' })
+      return refetch()
+    },
+    onError: failed,
+  })
+  const removal = useMutation({
+    mutationFn: () => api(cupEndpoints.remove, about),
+    onSuccess: () => {
+      toast({ title: 'The event is no cup any more' })
+      onDone()
+      return refetch()
+    },
+    onError: failed,
+  })
+  const minutes = longestMinutes(form.watch())
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(save, (body, { onError }) => save.mutate(body, { onSuccess: onDone, onError }))}
+      className="grid gap-5"
+    >
+      <Select
+        label="Format"
+        options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
+        hint={
+          isArena
+            ? 'Everybody’s ranked matches count from the start to the end of the event.'
+            : 'Who loses is out.'
+        }
+        {...form.choice('format')}
+      />
+      <Select
+        label="Mode"
+        options={modes.map((value) => ({ value, label: boards[value] ?? value }))}
+        {...form.choice('mode')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Seats" inputMode="numeric" {...form.field('seats')} />
+        <TextField
+          label="Minimum"
+          inputMode="numeric"
+          hint="Fewer: it is cancelled."
+          {...form.field('minimum')}
+        />
+      </div>
+      {!isArena && (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select label="A match" options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
+            <Select
+              label="The final"
+              options={games(cupLimits.finalBestOf)}
+              {...form.choice('finalBestOf')}
+            />
+          </div>
+          <TextField
+            label="Minutes of a game"
+            inputMode="numeric"
+            hint={
+              Number.isFinite(minutes)
+                ? `With all seats taken it ends after ${minutes} minutes at the latest.`
+                : undefined
+            }
+            {...form.field('gameMinutes')}
+          />
+          <CheckboxField label="Match for the third place" {...form.field('thirdPlace')} />
+        </>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {cup !== null && (
+          <Button
+            look="quiet"
+            variant="red"
+            type="button"
+            disabled={removal.isPending}
+            onClick={() => removal.mutate()}
+          >
+            No cup any more
+          </Button>
+        )}
+        <FormActions busy={save.isPending}>{cup === null ? 'Make it a cup' : 'Save changes'}</FormActions>
+      </div>
+    </form>
+  )
+}

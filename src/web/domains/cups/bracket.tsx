@@ -1,0 +1,181 @@
+import { Link } from 'react-router'
+import type { CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import { classes } from '../../ui/classes.ts'
+import { howWord, type NameOf, nodeSentence, roundName, sideName } from './cup-words.ts'
+
+interface BracketProps {
+  readonly rounds: readonly CupRound[]
+  readonly nameOf: NameOf
+  /** The round that small screens show. */
+  readonly chosen: string
+  /** The viewer's entrant. */
+  readonly own: number | null
+}
+
+/** The round that is shown first: the earliest with an open match, else the last. */
+export const openRound = (rounds: readonly CupRound[]) =>
+  (rounds.find(({ nodes }) => nodes.some(({ result }) => result === undefined)) ?? rounds.at(-1))?.id ?? ''
+
+/** The bracket as rounds of matches: columns with lines, on small screens one round at a time, by links. */
+export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
+  const main = rounds.filter(({ id }) => id !== 't')
+  const third = rounds.find(({ id }) => id === 't')
+  return (
+    <>
+      <nav aria-label="Rounds" className="flex flex-wrap gap-1.5 lg:hidden">
+        {rounds.map(({ id }) => (
+          <Link
+            key={id}
+            to={`?round=${id}`}
+            preventScrollReset
+            aria-current={id === chosen ? 'true' : undefined}
+            className="inline-flex min-h-10 items-center rounded-md border border-line px-3 font-semibold text-ink-soft text-sm aria-[current]:border-ember aria-[current]:text-ink"
+          >
+            {roundName(rounds, id)}
+          </Link>
+        ))}
+      </nav>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
+      <section aria-label="Rounds, side by side" tabIndex={0} className="overflow-x-auto pb-2">
+        <ol className="flex lg:gap-6">
+          {main.map((round, index) => (
+            <Round
+              key={round.id}
+              round={round}
+              name={roundName(rounds, round.id)}
+              isChosen={round.id === chosen}
+              isLast={index === main.length - 1}
+              nameOf={nameOf}
+              own={own}
+            />
+          ))}
+        </ol>
+        {third && (
+          <ol className="lg:mt-6 lg:w-64">
+            <Round
+              round={third}
+              name="Third place"
+              isChosen={chosen === 't'}
+              isLast
+              nameOf={nameOf}
+              own={own}
+            />
+          </ol>
+        )}
+      </section>
+    </>
+  )
+}
+
+interface RoundProps {
+  readonly round: CupRound
+  readonly name: string
+  readonly isChosen: boolean
+  readonly isLast: boolean
+  readonly nameOf: NameOf
+  readonly own: number | null
+}
+
+function Round({ round, name, isChosen, isLast, nameOf, own }: RoundProps) {
+  return (
+    <li
+      className={classes(
+        'min-w-0 flex-1 flex-col lg:flex lg:w-64 lg:flex-none',
+        !isChosen && 'max-lg:hidden',
+      )}
+    >
+      <h3 className="mb-2 font-display text-2xl leading-none">
+        {name}
+        {round.bestOf > 1 && <span className="ml-2 text-ink-faint text-lg">best of {round.bestOf}</span>}
+      </h3>
+      <ol className="flex grow flex-col justify-around gap-2 lg:gap-0">
+        {round.nodes.map((node) => (
+          <li
+            key={node.id}
+            className={classes(
+              'relative flex grow flex-col justify-center lg:py-1',
+              // Lines to the next round: down from the upper of a pair, up from the lower.
+              !isLast &&
+                'lg:after:absolute lg:after:-right-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-r lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b',
+            )}
+          >
+            <Match node={node} round={name} nameOf={nameOf} own={own} />
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+const box = 'grid rounded-md border bg-ground-card text-sm'
+
+function Match({
+  node,
+  round,
+  nameOf,
+  own,
+}: {
+  node: CupNode
+  round: string
+  nameOf: NameOf
+  own: number | null
+}) {
+  const sentence = nodeSentence(round, node, nameOf)
+  const isOwn = own !== null && node.sides.includes(own)
+  const className = classes(box, isOwn ? 'border-ember' : 'border-line')
+  const note = node.questioned ? 'questioned' : node.disputed ? 'disputed' : howWord(node)
+  const content = (
+    <span aria-hidden className="grid min-w-0">
+      <Side node={node} at={0} nameOf={nameOf} />
+      <Side node={node} at={1} nameOf={nameOf} />
+      {(note !== '' || node.call) && (
+        <span className="border-line border-t px-2 py-0.5 text-ink-faint text-xs">
+          {node.call ? 'Being played' : note}
+        </span>
+      )}
+    </span>
+  )
+  const matchId = node.matchIds.at(-1)
+  if (matchId === undefined)
+    return (
+      <div className={className}>
+        <span className="sr-only">{sentence}</span>
+        {content}
+      </div>
+    )
+  return (
+    <Link
+      to={`/match/${matchId}`}
+      aria-label={sentence}
+      className={classes(className, 'hover:border-ember-bright')}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** The winner has a mark and a heavier name, not a colour alone. */
+function Side({ node, at, nameOf }: { node: CupNode; at: 0 | 1; nameOf: NameOf }) {
+  const side = node.sides[at]
+  const isWinner = typeof side === 'number' && node.result?.winner === side
+  return (
+    <span
+      className={classes(
+        'flex min-h-8 min-w-0 items-center gap-2 px-2 not-first:border-line not-first:border-t',
+        isWinner
+          ? 'font-bold text-ink'
+          : typeof side === 'number'
+            ? 'text-ink-soft'
+            : 'text-ink-faint italic',
+      )}
+    >
+      <bdi className="wrap-anywhere min-w-0 grow">
+        {isWinner && '▸ '}
+        {sideName(side, nameOf)}
+      </bdi>
+      {typeof side === 'number' && node.matchIds.length > 0 && (
+        <b className="tabular-nums">{node.wins[at]}</b>
+      )}
+    </span>
+  )
+}

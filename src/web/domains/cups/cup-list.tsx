@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Crown, Trophy, Users } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { cupPath } from '../../../contract/cups/cups.ts'
+import type { CupSummary } from '../../../contract/cups/cups-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PlayerName } from '../../ui/player-name.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { cupsQuery } from './cup-queries.ts'
+import { formatLabels, phaseBadges } from './cup-words.ts'
+
+/** Running, next and past cups. */
+export function CupList() {
+  return (
+    <div className="grid gap-10">
+      <CupSection
+        title="Running now"
+        state="running"
+        empty={<p className="text-ink-soft">No cup is running.</p>}
+      />
+      <CupSection
+        title="Next"
+        state="open"
+        empty={
+          <EmptyState icon={Trophy} title="No cup is planned">
+            The team announces the next one here and on the{' '}
+            <Link to="/events" className="underline">
+              events page
+            </Link>
+            .
+          </EmptyState>
+        }
+      />
+      <CupSection title="Past" state="past" empty={<p className="text-ink-soft">No cup has ended yet.</p>} />
+    </div>
+  )
+}
+
+interface CupSectionProps {
+  readonly title: string
+  readonly state: 'running' | 'open' | 'past'
+  readonly empty: ReactNode
+}
+
+function CupSection({ title, state, empty }: CupSectionProps) {
+  const headingId = useId()
+  const query = useQuery(cupsQuery(api, state))
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <h2 id={headingId} className="font-display text-4xl leading-none">
+        {title}
+      </h2>
+      <Loaded query={query} failed="The cups could not be loaded" loading={<Skeleton className="h-28" />}>
+        {(cups) =>
+          cups.length === 0 ? (
+            empty
+          ) : (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {cups.map((cup) => (
+                <li key={cup.id} className="grid min-w-0">
+                  <CupCard cup={cup} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function CupCard({ cup }: { cup: CupSummary }) {
+  const [label, tone] = phaseBadges[cup.phase]
+  return (
+    <article className="grid content-start gap-2.5 rounded-lg border border-line bg-ground-card p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {cup.mode.name} · {formatLabels[cup.format]}
+        </span>
+      </div>
+      <h3 className="wrap-anywhere font-display text-3xl leading-none">
+        <Link to={cupPath(cup.id)} className="hover:text-ember-bright">
+          <bdi>{cup.title}</bdi>
+        </Link>
+      </h3>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
+        <span>{cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}</span>
+        <span className="inline-flex items-center gap-1.5">
+          <Users aria-hidden className="size-4" />
+          {formatCount(cup.entrantCount)} of {formatCount(cup.seats)} seats
+        </span>
+      </p>
+      {cup.champion !== null && (
+        <p className="flex items-center gap-2 font-bold text-rank-gold">
+          <Crown aria-hidden className="size-4 shrink-0" />
+          <span className="sr-only">Champion:</span>
+          <PlayerName name={cup.champion.username} />
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Crown, Users } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Cup } from '../../../contract/cups/cups-schemas.ts'
+import { eventAddress } from '../../../contract/events/events.ts'
+import { api } from '../../platform/api.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Bracket, openRound } from './bracket.tsx'
+import { cupQuery, myCupQuery } from './cup-queries.ts'
+import {
+  formatLabels,
+  type NameOf,
+  nodeSentence,
+  phaseBadges,
+  roundName,
+  ruleSentences,
+} from './cup-words.ts'
+import { MyCupCard } from './my-cup.tsx'
+import { Standings } from './standings.tsx'
+import { useLiveCup } from './use-live-cup.ts'
+
+export function CupShell({ id }: { id: number | null }) {
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      {id === null ? <NoCup /> : <FoundCup key={id} id={id} />}
+    </div>
+  )
+}
+
+const NoCup = () => (
+  <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
+    <h1 className="font-display text-5xl leading-none">Cup Not Found</h1>
+    <p className="text-ink-soft">
+      No cup has this address. All of them are on the{' '}
+      <Link to="/cups" className="text-ember-bright underline underline-offset-4">
+        page of cups
+      </Link>
+      .
+    </p>
+  </section>
+)
+
+function FoundCup({ id }: { id: number }) {
+  const { data: cup, error, isFetching, refetch } = useQuery(cupQuery(api, id))
+  useLiveCup(id)
+  if (cup) return <CupView cup={cup} />
+  if (cup === null) return <NoCup />
+  if (error !== null && !isFetching)
+    return (
+      <>
+        <h1 className="font-display text-4xl leading-none">Error Loading Cup</h1>
+        <ErrorView
+          title="The cup could not be loaded"
+          message={errorMessage(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading cup...</span>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-96" />
+    </div>
+  )
+}
+
+function CupView({ cup }: { cup: Cup }) {
+  const viewer = useViewer()
+  const [search] = useSearchParams()
+  const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
+  const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
+  const nameOf: NameOf = (entrant) => names.get(entrant) ?? 'Player'
+  const own = viewer === null ? null : (mine?.entrant ?? null)
+  const wanted = search.get('round')
+  const chosen = cup.rounds.some(({ id }) => id === wanted) ? wanted! : openRound(cup.rounds)
+  return (
+    <>
+      <Head cup={cup} />
+      <MyCupCard cup={cup} nameOf={nameOf} />
+      <BeingPlayed cup={cup} nameOf={nameOf} />
+      {cup.format === 'arena' ? (
+        <Section title="Table">
+          <Standings id={cup.id} own={own} />
+        </Section>
+      ) : (
+        cup.rounds.length > 0 && (
+          <Section title="Bracket">
+            <Bracket rounds={cup.rounds} nameOf={nameOf} chosen={chosen} own={own} />
+          </Section>
+        )
+      )}
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Section title="Rules">
+          <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft leading-relaxed">
+            {ruleSentences(cup).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Section>
+        {cup.format !== 'arena' && <Entrants cup={cup} />}
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="grid min-w-0 content-start gap-4">
+      <h2 id={headingId} className="font-display text-4xl leading-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Head({ cup }: { cup: Cup }) {
+  const [label, tone] = phaseBadges[cup.phase]
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {cup.mode.name} · {formatLabels[cup.format]}
+        </span>
+      </div>
+      <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
+        <bdi>{cup.title}</bdi>
+      </h1>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+        <span className="inline-flex items-center gap-2">
+          <CalendarDays aria-hidden className="size-4" />
+          {cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <Users aria-hidden className="size-4" />
+          {formatCount(cup.entrantCount)} of {formatCount(cup.seats)} seats
+        </span>
+        <Link to={eventAddress(cup.id)} className="text-ember-bright underline-offset-4 hover:underline">
+          Description and rewards
+        </Link>
+      </p>
+      {cup.champion !== null && (
+        <p className="flex items-center gap-2 font-display text-4xl text-rank-gold leading-none">
+          <Crown aria-hidden className="size-7 shrink-0" />
+          <span className="sr-only">Champion:</span>
+          {cup.champion.id === null ? (
+            <PlayerName name={cup.champion.username} />
+          ) : (
+            <PlayerLink user={{ id: cup.champion.id, username: cup.champion.username }} />
+          )}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** For spectators: the matches that are called. */
+function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const open = cup.rounds.flatMap(({ id, nodes }) =>
+    nodes.filter(({ call }) => call).map((node) => ({ node, round: roundName(cup.rounds, id) })),
+  )
+  if (open.length === 0) return null
+  return (
+    <Section title="Being played">
+      <ul className="grid gap-1.5 text-ink-soft sm:grid-cols-2">
+        {open.slice(0, 8).map(({ node, round }) => (
+          <li key={node.id} className="wrap-anywhere">
+            {nodeSentence(round, node, nameOf).replace(', being played', '')}
+          </li>
+        ))}
+      </ul>
+      {open.length > 8 && <p className="text-ink-faint">And {open.length - 8} more in the bracket.</p>}
+    </Section>
+  )
+}
+
+function Entrants({ cup }: { cup: Cup }) {
+  const seated = cup.entrants.filter(({ isWaiting }) => !isWaiting)
+  const waiting = cup.entrants.length - seated.length
+  return (
+    <Section title="Entrants">
+      {seated.length === 0 ? (
+        <p className="text-ink-soft">Nobody has checked in yet.</p>
+      ) : (
+        <ol className="columns-2 gap-6 text-sm sm:columns-3">
+          {seated.map(({ entrant, userId, username, seed }) => (
+            <li key={entrant} className="wrap-anywhere min-h-8">
+              {seed !== null && <span className="mr-1.5 text-ink-faint tabular-nums">{seed}</span>}
+              {userId === null ? (
+                <PlayerName name={username} />
+              ) : (
+                <PlayerLink user={{ id: userId, username }} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {waiting > 0 && cup.phase !== 'final' && (
+        <p className="text-ink-soft text-sm">
+          {waiting === 1 ? '1 more waits' : `${waiting} more wait`} for a seat.
+        </p>
+      )}
+    </Section>
+  )
+}

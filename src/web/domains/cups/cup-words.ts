@@ -1,0 +1,100 @@
+import type { CupFormat, CupPhase } from '../../../contract/cups/cups.ts'
+import type { Cup, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const phaseBadges: Readonly<Record<CupPhase, readonly [label: string, tone: BadgeTone]>> = {
+  open: ['Open', 'blue'],
+  check_in: ['Check-in', 'ember'],
+  seeding: ['About to start', 'ember'],
+  running: ['Running', 'good'],
+  paused: ['Paused', 'gold'],
+  closing: ['Closing', 'gold'],
+  final: ['Final', 'quiet'],
+  cancelled: ['Cancelled', 'bad'],
+}
+
+export const formatLabels: Readonly<Record<CupFormat, string>> = {
+  arena: 'Arena',
+  single: 'Single elimination',
+}
+
+/** `rounds` may include the match for the third place. */
+export function roundName(rounds: readonly Pick<CupRound, 'id'>[], id: string): string {
+  if (id === 't') return 'Third place'
+  const main = rounds.filter((round) => round.id !== 't')
+  const index = main.findIndex((round) => round.id === id)
+  const left = main.length - 1 - index
+  return ['Final', 'Semifinals', 'Quarterfinals'][left] ?? `Round ${index + 1}`
+}
+
+export type NameOf = (entrant: number) => string
+
+/** Who is on a side, in words. */
+export function sideName(side: CupNode['sides'][number], nameOf: NameOf): string {
+  if (side === null) return 'Not known yet'
+  if (side === 'free') return 'Free pass'
+  return side === 'none' ? 'Nobody' : nameOf(side)
+}
+
+const howWords: Readonly<Record<NonNullable<CupNode['result']>['how'], string>> = {
+  free_pass: 'free pass',
+  walkover: 'walkover',
+  played: '',
+  figures: 'by wins, kills and seed',
+  absent: 'the other side did not appear',
+  both_out: 'both are out',
+  awarded: 'by a ruling',
+  stands: 'stands, although a match of it no longer counts',
+}
+
+/** How a match of the bracket ended, in words; empty where wins say it. */
+export function howWord({ result }: CupNode): string {
+  if (result === undefined) return ''
+  if (result.how === 'absent' && result.winner === null) return 'nobody appeared'
+  return howWords[result.how]
+}
+
+/** A match of the bracket as a sentence: “Round 2, match 3: Ann 2, Ben 1, Ann advances”. */
+export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): string {
+  const match = node.id.split('.')[1]
+  const place = match === undefined || round === 'Final' ? round : `${round}, match ${match}`
+  const sides = node.sides.map((side, at) => {
+    const name = sideName(side, nameOf)
+    return typeof side === 'number' && node.matchIds.length > 0 ? `${name} ${node.wins[at]}` : name
+  })
+  const { result } = node
+  const outcome =
+    result === undefined
+      ? node.call
+        ? ['being played']
+        : []
+      : [
+          result.winner === null
+            ? 'nobody advances'
+            : `${nameOf(result.winner)} ${round === 'Final' || round === 'Third place' ? 'wins' : 'advances'}`,
+          howWord(node),
+        ]
+  return `${place}: ${[...sides, ...outcome].filter(Boolean).join(', ')}`
+}
+
+/** The rules of a cup in sentences. */
+export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'config' | 'mode'>): string[] {
+  if (format === 'arena')
+    return [
+      `Ranked matches of ${mode.name} between two entrants count, from the start to the end.`,
+      'A win is 2 points, a draw 1. After two wins in a row points are doubled, until you do not win.',
+      'Each opponent counts 5 times at most.',
+      'Equal points: fewer losses, then stronger opponents, then who reached them first.',
+      'Whoever is registered and has a linked player takes part, also later on.',
+    ]
+  const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
+  return [
+    'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',
+    `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
+    'You are called when your opponent is known. Appear within 5 minutes: press Ready, or be on the game server.',
+    'Who does not appear is out. If neither does, both are.',
+    `Time for a match: ${config.gameMinutes} minutes a game. Then wins, kills and the better seed decide.`,
+    'A drawn game is played again. A free pass is no win.',
+    ...(config.thirdPlace ? ['Who loses a semifinal plays for the third place.'] : []),
+  ]
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { useClock } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Time } from '../../ui/time.tsx'
+import { myCupQuery } from './cup-queries.ts'
+import { type NameOf, roundName, sideName } from './cup-words.ts'
+import { type CupAction, useCupAction } from './use-cup-action.ts'
+
+/** When, against whom, and what to do: the first thing an entrant reads. */
+export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const viewer = useViewer()
+  const headingId = useId()
+  const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
+  const isOver = cup.phase === 'final' || cup.phase === 'cancelled'
+  if (viewer === null && isOver) return null
+  const content = viewer === null ? <SignIn /> : mine && <Mine cup={cup} mine={mine} nameOf={nameOf} />
+  if (!content) return null
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-3 rounded-lg border border-ember bg-ground-card p-4 shadow-card sm:p-5"
+    >
+      <h2 id={headingId} className="font-display text-3xl leading-none">
+        {mine?.next ? 'My next match' : 'Taking part'}
+      </h2>
+      <div role="status" className="grid gap-3">
+        {content}
+      </div>
+    </section>
+  )
+}
+
+const SignIn = () => (
+  <p className="text-ink-soft">
+    <Link to="/auth" className="text-ember-bright underline underline-offset-4">
+      Sign in
+    </Link>{' '}
+    to take part.
+  </p>
+)
+
+interface MineProps {
+  readonly cup: Cup
+  readonly mine: MyCup
+  readonly nameOf: NameOf
+}
+
+function Mine({ cup, mine, nameOf }: MineProps) {
+  const { mutate, isPending } = useCupAction(cup.id)
+  const action = (what: CupAction, label: string, quiet = false): ReactNode => (
+    <Button
+      className="justify-self-start"
+      look={quiet ? 'quiet' : 'solid'}
+      variant={quiet ? 'red' : 'green'}
+      disabled={isPending}
+      onClick={() => mutate(what)}
+    >
+      {isPending && <Spinner />}
+      {label}
+    </Button>
+  )
+  const { phase, format } = cup
+  if (
+    mine.place !== null &&
+    (phase === 'final' || (mine.next === null && format === 'single' && phase !== 'open'))
+  )
+    return <p className="text-ink-soft">Your place: {mine.place}.</p>
+  if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>
+  if (phase === 'final') return mine.isRegistered ? <p className="text-ink-soft">This cup is over.</p> : null
+  if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
+  if (format === 'arena') return <InArena cup={cup} mine={mine} action={action} />
+  if (phase === 'check_in' && !mine.isCheckedIn)
+    return (
+      <>
+        <p>
+          Check-in is open
+          {cup.checkIn && (
+            <>
+              {' '}
+              until <Time iso={cup.checkIn.closesAt} />
+            </>
+          )}
+          . Without it you do not take part.
+        </p>
+        {action('check-in', 'Check in')}
+      </>
+    )
+  if (mine.isCheckedIn)
+    return (
+      <>
+        <p className="flex items-center gap-2">
+          <Check aria-hidden className="size-5 text-good" />
+          {mine.waiting === null
+            ? 'You are checked in. Your first match is called at the start.'
+            : `All seats are taken. You are number ${mine.waiting} of those who move up until the start.`}
+        </p>
+        {phase === 'check_in' && action('check-out', 'Take the check-in back', true)}
+      </>
+    )
+  if (phase === 'open')
+    return mine.isRegistered ? (
+      <>
+        <p className="flex items-center gap-2">
+          <Check aria-hidden className="size-5 text-good" />
+          You are registered.
+        </p>
+        <p className="text-ink-soft">
+          {cup.checkIn === null ? (
+            'The date follows.'
+          ) : (
+            <>
+              Check-in opens <Time iso={cup.checkIn.opensAt} />. Come back then: without it you do not take
+              part.
+            </>
+          )}
+        </p>
+      </>
+    ) : (
+      <>
+        <p>Seats go by time of registration.</p>
+        {action('register', 'Register')}
+      </>
+    )
+  return <p className="text-ink-soft">You do not take part in this cup.</p>
+}
+
+type Action = (what: CupAction, label: string, quiet?: boolean) => ReactNode
+
+function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { action: Action }) {
+  if (!mine.isRegistered)
+    return (
+      <>
+        <p>Whoever is registered and has a linked player takes part.</p>
+        {action('register', 'Register')}
+      </>
+    )
+  if (!mine.isCheckedIn)
+    return (
+      <p>
+        You are registered. Link your player on your{' '}
+        <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+          profile
+        </Link>
+        , so that your matches count.
+      </p>
+    )
+  if (mine.standing !== null)
+    return (
+      <p>
+        You are number <b>{mine.standing.place}</b> with <b>{mine.standing.points}</b> points. Every ranked
+        match of {cup.mode.name} against another entrant counts.
+      </p>
+    )
+  return <p>You are in. Play ranked {cup.mode.name} against other entrants between start and end.</p>
+}
+
+function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }) {
+  const clock = useClock()
+  const next = mine.next!
+  const opponent = next.sides.find((side) => side !== mine.entrant) ?? null
+  const round = roundName(
+    cup.rounds,
+    cup.rounds.find(({ nodes }) => nodes.some(({ id }) => id === next.id))?.id ?? '',
+  )
+  const { call } = next
+  if (call === undefined)
+    return <p>{round}: your opponent is not known yet. You are called as soon as they are.</p>
+  const left = (iso: string) =>
+    clock === null ? null : Math.max(0, Math.ceil((Date.parse(iso) - clock) / 60_000))
+  const isReady = mine.entrant !== null && call.ready.includes(mine.entrant)
+  const limit = call.appearBy ?? call.endsAt
+  const minutes = limit === null ? null : left(limit)
+  return (
+    <>
+      <p className="text-lg">
+        {round}: you play against{' '}
+        <b>
+          <bdi>{sideName(opponent, nameOf)}</bdi>
+        </b>
+        {next.matchIds.length > 0 && `, ${next.wins.join(' to ')} so far`}.
+      </p>
+      <p className="text-ink-soft">
+        {limit === null ? (
+          'The cup is paused. Your time stands still.'
+        ) : minutes === null ? (
+          <>
+            Until <Time iso={limit} />
+          </>
+        ) : (
+          `${minutes === 1 ? '1 minute' : `${minutes} minutes`} left ${call.appearBy === null ? 'to play' : 'to appear'}.`
+        )}{' '}
+        Challenge them on the game server: the first games of {cup.mode.name} between you count.
+      </p>
+      {call.appearBy !== null &&
+        (isReady ? (
+          <p className="flex items-center gap-2 font-bold">
+            <Check aria-hidden className="size-5 text-good" />
+            You are ready.
+          </p>
+        ) : (
+          action({ ready: call.cupMatchId }, 'Ready')
+        ))}
+    </>
+  )
+}

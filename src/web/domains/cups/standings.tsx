@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+import { classes } from '../../ui/classes.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { standingsQuery } from './cup-queries.ts'
+
+/** The table of an arena: its first hundred places. */
+export function Standings({ id, own }: { id: number; own: number | null }) {
+  const query = useQuery(standingsQuery(api, id))
+  return (
+    <Loaded query={query} failed="The table could not be loaded" loading={<Skeleton className="h-60" />}>
+      {(standings) =>
+        standings.length === 0 ? (
+          <p className="text-ink-soft">Nobody has played yet. Who plays is listed here.</p>
+        ) : (
+          <div className="overflow-x-auto rounded-lg border border-line bg-ground-card">
+            <table className="w-full text-sm">
+              <caption className="sr-only">Table of the arena</caption>
+              <thead>
+                <tr className="border-line border-b text-left text-ink-faint">
+                  <th scope="col" className="px-3 py-2 font-semibold">
+                    #
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-semibold">
+                    Player
+                  </th>
+                  <th scope="col" className="px-3 py-2 text-right font-semibold">
+                    Points
+                  </th>
+                  <th scope="col" className="px-3 py-2 text-right font-semibold">
+                    <abbr title="Wins, draws, losses" className="no-underline">
+                      W-D-L
+                    </abbr>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {standings.map((one) => (
+                  <tr
+                    key={one.entrant}
+                    className={classes(
+                      'border-line border-b last:border-0',
+                      one.entrant === own && 'bg-ground-raised',
+                    )}
+                  >
+                    <td className="px-3 py-2 tabular-nums">{one.place}</td>
+                    <th scope="row" className="min-w-0 px-3 py-2 text-left font-semibold">
+                      {one.userId === null ? (
+                        <PlayerName name={one.username} />
+                      ) : (
+                        <PlayerLink user={{ id: one.userId, username: one.username }} />
+                      )}
+                    </th>
+                    <td className="px-3 py-2 text-right font-bold tabular-nums">{one.points}</td>
+                    <td className="whitespace-nowrap px-3 py-2 text-right tabular-nums">
+                      {one.wins}-{one.draws}-{one.losses}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

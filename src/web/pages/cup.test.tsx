@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Cup, CupNode, MyCup } from '../../contract/cups/cups-schemas.ts'
+import { CupShell } from '../domains/cups/cup-shell.tsx'
+import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
+import { showPage } from '../domains/events/testing/setup.tsx'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { whenReady } from '../testing/actions.ts'
+import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import Cups from './cups.tsx'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+const inFourMinutes = () => new Date(Date.now() + 4 * 60_000 - 5_000).toISOString()
+
+const node = (over: Partial<CupNode>): CupNode => ({
+  id: 'w1.1',
+  sides: [1, 2],
+  wins: [0, 0],
+  matchIds: [],
+  ...over,
+})
+
+const result = { winner: 1, how: 'played', at: '2030-01-01T18:10:00.000Z' } as const
+
+const open = () =>
+  node({
+    id: 'w1.2',
+    sides: [3, 4],
+    call: {
+      cupMatchId: '7-w1.2-1',
+      at: '2030-01-01T18:00:00.000Z',
+      ready: [],
+      appearBy: inFourMinutes(),
+      endsAt: '2030-01-01T18:15:00.000Z',
+    },
+  })
+
+const cup = (over: Partial<Cup> = {}): Cup => ({
+  id: 7,
+  title: 'Friday Cup',
+  format: 'single',
+  mode: { key: 'sumo', name: 'Sumo' },
+  phase: 'running',
+  startDate: '2030-01-01T18:00:00.000Z',
+  endDate: null,
+  seats: 8,
+  entrantCount: 4,
+  champion: null,
+  version: 3,
+  config: {
+    format: 'single',
+    mode: 'sumo',
+    matches: 'any',
+    seats: 8,
+    minimum: 4,
+    bestOf: 1,
+    finalBestOf: 3,
+    gameMinutes: 10,
+    thirdPlace: false,
+    version: 1,
+  },
+  checkIn: { opensAt: '2030-01-01T17:30:00.000Z', closesAt: '2030-01-01T17:55:00.000Z' },
+  entrants: ['Ann', 'Ben', 'Cleo', 'Dan'].map((username, index) => ({
+    entrant: index + 1,
+    userId: index + 1,
+    username,
+    seed: index + 1,
+    isWaiting: false,
+    place: null,
+  })),
+  rounds: [
+    {
+      id: 'w1',
+      bestOf: 1,
+      nodes: [node({ wins: [1, 0], matchIds: ['11111111-1111-4111-8111-111111111111'], result }), open()],
+    },
+    { id: 'w2', bestOf: 3, nodes: [node({ id: 'w2.1', sides: [1, null] })] },
+  ],
+  ...over,
+})
+
+const mine = (over: Partial<MyCup> = {}): MyCup => ({
+  entrant: null,
+  isRegistered: false,
+  isCheckedIn: false,
+  waiting: null,
+  seed: null,
+  place: null,
+  next: null,
+  standing: null,
+  ...over,
+})
+
+const viewer = { ...testViewer, id: 3 }
+
+const show = (shown: Cup, own: MyCup, more: Record<string, () => Response | Promise<Response>> = {}) => {
+  const calls = fakeApi({
+    'GET /api/cups/7': respondWith(shown),
+    'GET /api/cups/7/mine': respondWith(own),
+    ...more,
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer })
+  return calls
+}
+
+test('[cups.43] A match of the bracket is one sentence with one link; a free pass and a side that is not known yet differ', () => {
+  const nameOf = (entrant: number) => ({ 1: 'Ann', 2: 'Ben' })[entrant] ?? 'Somebody'
+  const rounds = ['w1', 'w2', 'w3', 'w4', 't'].map((id) => ({ id }))
+  expect(rounds.map(({ id }) => roundName(rounds, id))).toEqual([
+    'Round 1',
+    'Quarterfinals',
+    'Semifinals',
+    'Final',
+    'Third place',
+  ])
+  expect(nodeSentence('Round 2', node({ id: 'w2.3', wins: [2, 1], matchIds: ['x'], result }), nameOf)).toBe(
+    'Round 2, match 3: Ann 2, Ben 1, Ann advances',
+  )
+  expect(
+    nodeSentence('Round 1', node({ sides: [1, 'free'], result: { ...result, how: 'free_pass' } }), nameOf),
+  ).toBe('Round 1, match 1: Ann, Free pass, Ann advances, free pass')
+  expect(nodeSentence('Final', node({ sides: [1, null] }), nameOf)).toBe('Final: Ann, Not known yet')
+  expect(nodeSentence('Final', node({ result: { ...result, winner: null, how: 'absent' } }), nameOf)).toBe(
+    'Final: Ann, Ben, nobody advances, nobody appeared',
+  )
+})
+
+test('[cups.44] My next match comes first: the opponent, the time left, and READY, which names the call', async () => {
+  const ready = 'POST /api/cups/7/ready'
+  const calls = show(cup(), mine({ entrant: 3, isRegistered: true, isCheckedIn: true, next: open() }), {
+    [ready]: respondWith(mine()),
+  })
+  const card = within(await screen.findByRole('region', { name: 'My next match' }))
+  expect(card.getByText(/you play against/).textContent).toBe('Semifinals: you play against Dan.')
+  expect(card.getByText(/4 minutes left to appear/)).toBeTruthy()
+  await whenReady.click(card.getByRole('button', { name: 'Ready' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/cups/7/ready',
+      body: { cupMatchId: '7-w1.2-1' },
+    }),
+  )
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.slice(0, 3)).toEqual(['My next match', 'Being played', 'Bracket'])
+})
+
+test('[cups.45] The bracket is a list of rounds of lists of matches; small screens show one round at a time, by links', async () => {
+  show(cup(), mine())
+  const bracket = within(await screen.findByRole('region', { name: 'Bracket' }))
+  const link = bracket.getByRole('link', { name: 'Semifinals, match 1: Ann 1, Ben 0, Ann advances' })
+  expect(link.getAttribute('href')).toBe('/match/11111111-1111-4111-8111-111111111111')
+  expect(bracket.getByText('Final: Ann, Not known yet')).toBeTruthy()
+  const rounds = within(screen.getByRole('navigation', { name: 'Rounds' })).getAllByRole('link')
+  expect(rounds.map((one) => [one.textContent, one.getAttribute('aria-current')])).toEqual([
+    ['Semifinals', 'true'],
+    ['Final', null],
+  ])
+})
+
+test('[cups.46] Who checks in is told when, whether they wait, and that without it they do not take part', async () => {
+  const checkIn = 'PUT /api/cups/7/check-in'
+  const calls = show(cup({ phase: 'check_in', rounds: [] }), mine({ isRegistered: true }), {
+    [checkIn]: refuse(409, 'conflict', 'Link your player first'),
+  })
+  await whenReady.click(await screen.findByRole('button', { name: 'Check in' }))
+  await screen.findByText('Link your player first')
+  expect(calls.map(({ method }) => method)).toContain('PUT')
+})
+
+test('[cups.47] /cups lists running, next and past cups with their champions, and says where there is none', async () => {
+  fakeApi({
+    'GET /api/cups?state=running': respondWith([cup()]),
+    'GET /api/cups?state=open': respondWith([]),
+    'GET /api/cups?state=past': respondWith([
+      cup({ id: 8, title: 'Old Cup', phase: 'final', champion: { id: 1, username: 'Ann' } }),
+    ]),
+  })
+  showPage(<Cups />, { at: '/cups' })
+  expect((await screen.findByRole('link', { name: 'Friday Cup' })).getAttribute('href')).toBe('/cups/7')
+  expect(await screen.findByText('No cup is planned')).toBeTruthy()
+  const past = within(screen.getByRole('region', { name: 'Past' }))
+  expect((await past.findByText('Ann')).closest('p')?.textContent).toBe('Champion:Ann')
+})
+
+test('[cups.48] A cup that does not exist says so, and leads to the others', async () => {
+  fakeApi({ 'GET /api/cups/7': refuse(404, 'not_found', 'There is no such cup') })
+  showPage(<CupShell id={7} />, { at: '/cups/7' })
+  expect(await screen.findByRole('heading', { name: 'Cup Not Found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'page of cups' }).getAttribute('href')).toBe('/cups')
+})

@@ -1,0 +1,35 @@
+import { CupList } from '../domains/cups/cup-list.tsx'
+import { cupsQuery } from '../domains/cups/cup-queries.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import type { Route } from './+types/cups.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [
+    cupsQuery(call, 'running'),
+    cupsQuery(call, 'open'),
+    cupsQuery(call, 'past'),
+  ])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Cups',
+    description:
+      'Cups whose winner follows from the matches played: running, next, and past with their champions.',
+    path: '/cups',
+  })
+
+export default function Cups() {
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="grid gap-2">
+        <h1 className="font-display text-6xl leading-none sm:text-7xl">Cups</h1>
+        <p className="max-w-prose text-ink-soft leading-relaxed">
+          Register, check in, play. Results come from the game server, so nobody types a score.
+        </p>
+      </header>
+      <CupList />
+    </div>
+  )
+}
