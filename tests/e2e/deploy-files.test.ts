@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +18,7 @@ import { startNginx } from '../faults/support/nginx.ts'
 import { cli } from '../faults/support/people.ts'
 import { waitFor } from '../faults/support/processes.ts'
 import { startCaddy } from './support/caddy.ts'
+import { freePort } from './support/free-port.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 const name = 'play.example'
@@ -198,8 +201,8 @@ describe.each([
     const chunked = { 'transfer-encoding': 'chunked' }
     for (const headers of [{}, chunked, {}, chunked, chunked, chunked]) {
       const { status } = await ask(proxy.url, post('/api/posts', tooLong, headers)).catch(refusedAtOnce)
-      // Caddy 2.6 says 502 where a body turns out to be too long on the way.
-      expect(headers === chunked ? [401, 413, 502] : [413]).toContain(status)
+      // Caddy 2.6 has no answer where a body turns out to be too long on the way.
+      expect(headers === chunked ? [401, 413, 503] : [413]).toContain(status)
       expect((await ask(proxy.url, { path: '/api/minecraft/status' })).status).toBe(200)
     }
   })
@@ -217,9 +220,26 @@ describe.each([
     const long = Object.fromEntries(['a', 'b', 'c'].map((one) => [`x-${one}`, one.repeat(7_000)]))
     for (let count = 0; count < 20; count++) {
       const { status } = await ask(proxy.url, { path: '/api/minecraft/status', headers: long })
-      expect([400, 431, 502]).toContain(status)
+      expect([400, 431, 503]).toContain(status)
       expect((await ask(proxy.url, { path: '/api/minecraft/status' })).status).toBe(200)
     }
+  })
+
+  test('[standby.15] what no process answers, whether it is away or ends in the middle, is a 503 with Retry-After', async () => {
+    const breaking = createServer((socket) => socket.once('data', () => socket.destroy()))
+    breaking.listen(0, '127.0.0.1')
+    await once(breaking, 'listening')
+    const ends = (breaking.address() as AddressInfo).port
+    for (const port of [await freePort(), ends]) {
+      const alone = await start([port, port])
+      try {
+        const { status, headers } = await ask(alone.url, post('/api/login', { username: 'Nobody' }))
+        expect([status, headers['retry-after']]).toEqual([503, '2'])
+      } finally {
+        await alone.stop()
+      }
+    }
+    breaking.close()
   })
 
   test('lets a game server report a batch of nearly 1 MB', async () => {
