@@ -27,6 +27,7 @@ const defaultPages = [
   '/match',
   '/compare',
   '/seasons',
+  '/ratings',
   '/social',
   '/post',
   '/news',

@@ -13,6 +13,7 @@ export default [
     route('minigames', 'pages/minigames.tsx'),
     route('leaderboards', 'pages/leaderboards.tsx'),
     route('seasons', 'pages/seasons.tsx'),
+    route('ratings', 'pages/ratings.tsx'),
     route('rules', 'pages/rules.tsx'),
     route('events', 'pages/events.tsx'),
     route('cups', 'pages/cups.tsx'),

@@ -62,7 +62,7 @@ test('A tap on either menu of the header counts before the scripts are there, an
   const [menu, account] = [page.getByLabel('Menu', { exact: true }), page.getByLabel(/^Account menu of/)]
   const [shop, profile] = [
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }),
-    page.getByRole('banner').getByRole('link', { name: 'Profile' }),
+    page.getByRole('banner').getByRole('link', { name: 'Settings' }),
   ]
   await menu.click()
   await shop.waitFor()

@@ -170,7 +170,7 @@ test('[auth.31] Signing in, signing out and changing the password reopen the Web
   await homeShown(page)
 
   await page.getByLabel('Account menu of Reopener').click()
-  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Change Password' }).click()
   const form = page.getByRole('tabpanel')
   await form.getByLabel('Current Password').fill('correct horse')

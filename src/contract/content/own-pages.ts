@@ -20,7 +20,18 @@ const reservedSlugs: readonly string[] = [
   ...['community', 'compare', 'confirm-email', 'contact', 'cookies', 'events', 'faq', 'following', 'forums'],
   ...['health', 'home', 'leaderboards', 'link-discord', 'login', 'logout', 'match', 'media', 'metrics'],
   ...['minigames', 'new', 'news', 'newsletter', 'notifications', 'overlay', 'player', 'posts', 'privacy'],
-  ...['profile', 'rank-perks', 'recover', 'register', 'report', 'rules', 'seasons', 'settings', 'setup'],
+  ...[
+    'profile',
+    'rank-perks',
+    'ratings',
+    'recover',
+    'register',
+    'report',
+    'rules',
+    'seasons',
+    'settings',
+    'setup',
+  ],
   ...['share', 'shop', 'social', 'staff', 'status', 'terms', 'unsubscribe'],
 ]
 

@@ -4,6 +4,7 @@ export const publicPaths = [
   '/minigames',
   '/leaderboards',
   '/seasons',
+  '/ratings',
   '/rules',
   '/events',
   '/cups',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, Timestamp } from '../ids-schemas.ts'
+import { PlayerPresence } from '../matches/presence-schemas.ts'
 import { LadderSchema, ratingFigures } from '../rankings/rating-figures-schemas.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
 import { Match } from './players-schemas.ts'
@@ -39,7 +40,13 @@ export const Today = z.object({
   /** The season that is running. */
   season: z.nullable(z.object({ name: z.string(), endsAt: Timestamp })),
   /** The next event that has a date, or the one that is on. */
-  event: z.nullable(z.object({ id: Id, title: z.string(), startDate: Timestamp })),
+  event: z.nullable(
+    z.object({ id: Id, title: z.string(), startDate: Timestamp, endDate: z.nullable(Timestamp) }),
+  ),
+  /** Whether the member follows anybody. */
+  isFollowing: z.boolean(),
+  /** Followed players on a game server who may be named, the newest first. */
+  online: z.array(z.extend(PlayerPresence, { user: UserCard })),
 })
 
 export type Today = z.infer<typeof Today>

@@ -7,14 +7,17 @@ import { testViewer } from '../testing/site.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
 test.each(shippedRanks)(
-  'The account menu leads staff, and only them, to the staff area: %s',
+  '[evening.16] The account menu leads to the own public page, notifications, followed players and settings, and staff, and only them, to the staff area: %s',
   async (rank) => {
     const { pathname, unmount } = await renderOnPages(
       <AccountMenu viewer={{ ...testViewer, rank }} onLogout={() => {}} />,
     )
     const entries = screen.getAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Profile',
+      'My public page',
+      'Notifications',
+      'Players I follow',
+      'Settings',
       ...(isStaffRank(rank) ? ['Staff area'] : []),
       'Logout',
     ])

@@ -1,10 +1,11 @@
-import { ChevronDown, LogOut, type LucideIcon, ShieldHalf, User } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { listClass } from '../ui/overlay.ts'
+import { playerPath } from '../ui/player-path.ts'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
@@ -42,11 +43,13 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
           <RankBadge rank={viewer.rank} />
         </div>
         <ul className="mt-1 border-line border-t pt-1">
-          <Entry to="/profile" icon={User} label="Profile" />
-          {isStaff(viewer) && <Entry to="/admin" icon={ShieldHalf} label="Staff area" />}
+          <Entry to={playerPath(viewer.id)} label="My public page" />
+          <Entry to="/notifications" label="Notifications" />
+          <Entry to="/following" label="Players I follow" />
+          <Entry to="/profile" label="Settings" />
+          {isStaff(viewer) && <Entry to="/admin" label="Staff area" />}
           <li>
             <button type="button" onClick={logout} className={classes(entryClass, 'text-bad')}>
-              <LogOut aria-hidden className="size-4" />
               Logout
             </button>
           </li>
@@ -56,11 +59,10 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
   )
 }
 
-function Entry({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+function Entry({ to, label }: { to: string; label: string }) {
   return (
     <li>
       <Link to={to} className={classes(entryClass, 'text-ink-soft hover:text-ink')}>
-        <Icon aria-hidden className="size-4" />
         {label}
       </Link>
     </li>

@@ -91,7 +91,7 @@ test("[frame.08] Signed in, the header shows an avatar menu with username, rank 
   const menu = within(details)
   expect(menu.getByText('steve')).toBeTruthy()
   expect(menu.getByText('Isles Staff')).toBeTruthy()
-  expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
+  expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/profile')
   await whenReady.click(menu.getByRole('button', { name: 'Logout' }))
   expect(onLogout).toHaveBeenCalledOnce()
   expect(details.open).toBe(false)
@@ -105,7 +105,7 @@ test('The account menu closes on Escape, on a press or the focus outside, and wh
     await whenReady.click(trigger)
     expect(details.open).toBe(true)
   }
-  const profile = () => within(details).getByRole('link', { name: 'Profile' })
+  const profile = () => within(details).getByRole('link', { name: 'Settings' })
   await open()
   await whenReady.keyDown(profile(), { key: 'Escape' })
   expect(details.open).toBe(false)

@@ -25,6 +25,7 @@ import { TopPlayers } from '../domains/rankings/leaderboard/top-players.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useIsOff } from '../platform/site.tsx'
+import { useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/home.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -52,13 +53,15 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Home() {
   const { status } = useServerStatus()
   const isShopOff = useIsOff('shop')
+  const viewer = useViewer()
   const topId = useId()
   const communityId = useId()
   return (
     <>
       <Hero
         status={<HeroStatus online={status.isOnline} players={status.playerCount} />}
-        howToJoin={<HowToJoin version={status.version} size="lg" />}
+        howToJoin={<HowToJoin version={status.version} size={viewer === null ? 'lg' : 'md'} />}
+        isSmall={viewer !== null}
       />
       <StepEdge className="-mt-6 relative block text-ground-band" />
       <YourDay />

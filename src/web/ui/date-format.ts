@@ -45,11 +45,31 @@ const minute = 60_000
 const hour = 60 * minute
 const wholeDay = 24 * hour
 
-/** `{n} day(s) ago`, with this very plural. A time ahead of the visitor's clock is `just now`. */
-export function formatAge(iso: string, now: number): string {
+/** How old something is, in words. A time ahead of the visitor's clock is `just now`. */
+function ageIn(
+  iso: string,
+  now: number,
+  words: Readonly<Record<'days' | 'hours' | 'minutes', (count: number) => string>>,
+): string {
   const age = now - Date.parse(iso)
-  if (age >= wholeDay) return `${Math.floor(age / wholeDay)} day(s) ago`
-  if (age >= hour) return `${Math.floor(age / hour)} hour(s) ago`
-  if (age >= minute) return `${Math.floor(age / minute)} minute(s) ago`
+  if (age >= wholeDay) return words.days(Math.floor(age / wholeDay))
+  if (age >= hour) return words.hours(Math.floor(age / hour))
+  if (age >= minute) return words.minutes(Math.floor(age / minute))
   return 'just now'
 }
+
+/** `1 min ago`, `3 h ago`, `yesterday`, `5 days ago`. */
+export const formatAge = (iso: string, now: number) =>
+  ageIn(iso, now, {
+    days: (count) => (count === 1 ? 'yesterday' : `${count} days ago`),
+    hours: (count) => `${count} h ago`,
+    minutes: (count) => `${count} min ago`,
+  })
+
+/** `{n} day(s) ago`, with this very plural: specified for applications. */
+export const formatApplicationAge = (iso: string, now: number) =>
+  ageIn(iso, now, {
+    days: (count) => `${count} day(s) ago`,
+    hours: (count) => `${count} hour(s) ago`,
+    minutes: (count) => `${count} minute(s) ago`,
+  })

@@ -32,11 +32,19 @@ function readClock(): number {
 export const useClock = () => useSyncExternalStore<number | null>(subscribe, readClock, () => null)
 
 /** How long ago. The server does not know when its page will be read: there, the date itself is shown. */
-export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+export function RelativeTime({
+  iso,
+  className,
+  format = formatAge,
+}: {
+  iso: string
+  className?: string
+  format?: (iso: string, now: number) => string
+}) {
   const clock = useClock()
   return (
     <time dateTime={iso} className={className}>
-      {clock === null ? formatDate(iso, 'UTC') : formatAge(iso, clock)}
+      {clock === null ? formatDate(iso, 'UTC') : format(iso, clock)}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatAge } from './date-format.ts'
+import { formatAge, formatApplicationAge } from './date-format.ts'
 import { RelativeTime } from './relative-time.tsx'
 import { Time } from './time.tsx'
 
@@ -53,7 +53,7 @@ test("[frame.41] An age is the date itself in the server's HTML and counts after
   act(() => root.unmount())
 })
 
-test('Ages read just now, {n} minute(s) ago, {n} hour(s) ago and {n} day(s) ago', () => {
+test('[evening.20] Ages read just now, 1 min ago, 3 h ago, yesterday and 5 days ago; those of applications {n} day(s) ago, as specified', () => {
   const at = Date.parse(iso)
   const second = 1_000
   const minute = 60 * second
@@ -61,12 +61,15 @@ test('Ages read just now, {n} minute(s) ago, {n} hour(s) ago and {n} day(s) ago'
   const day = 24 * hour
   expect(formatAge(iso, at - 5 * second)).toBe('just now')
   expect(formatAge(iso, at + minute - 1)).toBe('just now')
-  expect(formatAge(iso, at + minute)).toBe('1 minute(s) ago')
-  expect(formatAge(iso, at + hour - 1)).toBe('59 minute(s) ago')
-  expect(formatAge(iso, at + hour)).toBe('1 hour(s) ago')
-  expect(formatAge(iso, at + day - 1)).toBe('23 hour(s) ago')
-  expect(formatAge(iso, at + day)).toBe('1 day(s) ago')
-  expect(formatAge(iso, at + 400 * day)).toBe('400 day(s) ago')
+  expect(formatAge(iso, at + minute)).toBe('1 min ago')
+  expect(formatAge(iso, at + hour - 1)).toBe('59 min ago')
+  expect(formatAge(iso, at + hour)).toBe('1 h ago')
+  expect(formatAge(iso, at + day - 1)).toBe('23 h ago')
+  expect(formatAge(iso, at + day)).toBe('yesterday')
+  expect(formatAge(iso, at + 400 * day)).toBe('400 days ago')
+  expect(formatApplicationAge(iso, at + day)).toBe('1 day(s) ago')
+  expect(formatApplicationAge(iso, at + 2 * hour)).toBe('2 hour(s) ago')
+  expect(formatApplicationAge(iso, at + minute)).toBe('1 minute(s) ago')
 })
 
 test('All ages of a page move with one clock, which stops when the last one leaves', () => {

@@ -57,7 +57,10 @@ test('[ranked.38] a member without a match has a day without figures', async () 
   const member = await site.member()
   const { status, json, headers } = await member.get('/api/today')
   expect(status).toBe(200)
-  expect(json).toEqual({ board: null, rating: null, lastMatch: null, season: null, event: null })
+  expect(json).toEqual({
+    ...{ board: null, rating: null, lastMatch: null, season: null, event: null },
+    ...{ isFollowing: false, online: [] },
+  })
   expect(headers['cache-control']).toBe('no-store')
 })
 
@@ -117,4 +120,21 @@ test('[ranked.38] the day names the season that is running and the event that co
   const { json } = await (await site.member()).get('/api/today')
   expect(json.season).toEqual({ name: 'Now', endsAt: expect.any(String) })
   expect(json.event).toMatchObject({ title: 'Next cup' })
+})
+
+test('[evening.15] a day names the followed players who are on a game server, in which mode, and nobody who is hidden or gone', async () => {
+  await play(...['here', 'gone', 'hidden', 'other'].map((xuid) => duel(xuid, 'somebody', 5, yesterday)))
+  const member = await site.member()
+  const online = async () => (await member.get('/api/today')).json
+  for (const xuid of ['here', 'gone', 'hidden'])
+    expect((await member.send('PUT', `/api/players/${await accountOf(site, xuid)}/follow`)).status).toBe(200)
+  expect(await online()).toMatchObject({ isFollowing: true, online: [] })
+  const hidden = await accountOf(site, 'hidden')
+  await sql`UPDATE users SET hide_presence = true WHERE id = ${hidden}`.execute(site.database.sql)
+  const at = new Date().toISOString()
+  const players = ['here', 'hidden', 'other'].map((xuid) => ({ xuid, mode: 'boxing', since: at }))
+  await server.report(event('heartbeat', { playerCount: 3, players }))
+  expect((await online()).online).toEqual([
+    { mode: 'boxing', since: at, user: expect.objectContaining({ id: await accountOf(site, 'here') }) },
+  ])
 })

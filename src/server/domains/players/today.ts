@@ -1,13 +1,16 @@
+import { maxFollowed } from '../../../contract/players/follows.ts'
 import type { todayEndpoints } from '../../../contract/players/today-endpoints.ts'
 import type { Today } from '../../../contract/players/today-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
+import { listPresent } from '../matches/presence/queries.ts'
 import { withMovement } from '../rankings/daily/movement.ts'
 import { findBoard, findPosition, readPage } from '../rankings/leaderboard/queries.ts'
 import { findPlayerRatings } from '../rankings/ratings/queries/ratings.ts'
 import { readSeasons } from '../rankings/ratings/queries/seasons.ts'
 import { shownFigures, type TierContent } from '../rankings/ratings/shown-figures.ts'
+import { followedIds, followsAnybody } from './follows/queries.ts'
 import { listMatches } from './queries/matches.ts'
 import { readPointsHistory } from './queries/players.ts'
 import { findNextEvent, findRatingGained, findRunningSeason } from './queries/today.ts'
@@ -60,6 +63,17 @@ async function ratingToday(
   return { mode, ladder, rating, deviation, matches, wins, position, gained, ...shownFigures(content, last) }
 }
 
+async function followedToday(
+  executor: Executor,
+  userId: number,
+): Promise<Pick<Today, 'isFollowing' | 'online'>> {
+  const isFollowing = await followsAnybody(executor, userId)
+  return {
+    isFollowing,
+    online: isFollowing ? await listPresent(executor, followedIds(userId), maxFollowed) : [],
+  }
+}
+
 export function todayHandlers(
   { database: { sql } }: Pick<Context, 'database'>,
   content: TierContent,
@@ -73,6 +87,7 @@ export function todayHandlers(
         lastMatch,
         season: await findRunningSeason(sql),
         event: await findNextEvent(sql),
+        ...(await followedToday(sql, member.id)),
       }
     },
   }

@@ -11,6 +11,7 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { ratingBoardPath } from '../../ui/player-path.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RatingHelp } from '../rankings/rating-help.tsx'
 import { seasonsQuery } from '../rankings/seasons/season-queries.ts'
 import { playerRatingsQuery } from './player-queries.ts'
 
@@ -37,6 +38,7 @@ export function PlayerRatings({ id }: { id: number }) {
           <RatingTile key={`${rating.mode} ${rating.ladder}`} rating={rating} />
         ))}
       </ul>
+      <RatingHelp className="mt-3" />
       <EarlierSeasons ratings={data.filter(({ season }) => season !== newest[0]?.season)} />
     </Card>
   )

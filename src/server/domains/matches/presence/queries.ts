@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { PlayerPresence, Presence } from '../../../../contract/matches/presence-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -74,6 +74,23 @@ export async function readPresence(executor: Executor, limit: number): Promise<P
       .reverse()
       .map((player) => ({ ...player, since: new Date(player.since).toISOString() })),
   }
+}
+
+/** Players of `ids`, a SELECT, who are here and may be named, newest first. */
+export async function listPresent(
+  executor: Executor,
+  ids: RawBuilder<unknown>,
+  limit: number,
+): Promise<Presence['players']> {
+  const { rows } = await sql<Omit<Presence['players'][number], 'since'> & { since: Date }>`
+    SELECT mode, since, json_build_object('id', id, 'username', username, 'avatarUrl', "avatarUrl", 'rank', rank) AS user
+    FROM (
+      SELECT DISTINCT ON (users.id) mode, since, users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl",
+        users.rank
+      ${named} WHERE users.id IN (${ids}) ORDER BY users.id, since DESC
+    ) AS present ORDER BY since DESC, id LIMIT ${limit}
+  `.execute(executor)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
 /** Undefined when the player is offline or hidden. */

@@ -29,6 +29,17 @@ export async function countFollowedLocked(transaction: Executor, followerId: num
   return rows[0]!.n
 }
 
+/** A SELECT of the ids of players whom a member follows. */
+export const followedIds = (followerId: number) =>
+  sql`SELECT player_id FROM follows WHERE follower_id = ${followerId}`
+
+export async function followsAnybody(executor: Executor, followerId: number): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`SELECT EXISTS (${followedIds(followerId)}) AS any`.execute(
+    executor,
+  )
+  return rows[0]!.any
+}
+
 /** Unmuted. @throws a foreign key error when one of them was deleted meanwhile */
 export async function insertFollow(
   transaction: Executor,

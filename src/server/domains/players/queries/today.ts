@@ -33,11 +33,17 @@ export async function findRunningSeason(executor: Executor): Promise<Today['seas
 
 /** The event that is on, or the next one; events without a fixed date are left out. */
 export async function findNextEvent(executor: Executor): Promise<Today['event']> {
-  const { rows } = await sql<{ id: number; title: string; startDate: Date }>`
-    SELECT id, title, start_date AS "startDate" FROM events
+  const { rows } = await sql<{ id: number; title: string; startDate: Date; endDate: Date | null }>`
+    SELECT id, title, start_date AS "startDate", end_date AS "endDate" FROM events
     WHERE NOT tba AND now() < coalesce(end_date, start_date + ${openEndHours}::int * interval '1 hour')
     ORDER BY start_date, id LIMIT 1
   `.execute(executor)
   const [row] = rows
-  return row === undefined ? null : { ...row, startDate: row.startDate.toISOString() }
+  return row === undefined
+    ? null
+    : {
+        ...row,
+        startDate: row.startDate.toISOString(),
+        endDate: row.endDate?.toISOString() ?? null,
+      }
 }

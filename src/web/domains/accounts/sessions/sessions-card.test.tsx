@@ -74,7 +74,7 @@ test('Another device is shown with its browser, system and last use, and is ende
   })
   show()
   const row = (await screen.findByText('Safari on iPhone')).closest('li')!
-  expect(row.textContent).toContain('Last used 2 hour(s) ago')
+  expect(row.textContent).toContain('Last used 2 h ago')
   expect(row.textContent).toContain('from 192.0.2.7')
   await whenReady.click(within(row).getByRole('button', { name: 'End the session of Safari on iPhone' }))
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())

@@ -9,6 +9,7 @@ import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { formatApplicationAge } from '../../../ui/date-format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { statusEdge, statusTone } from './status-look.ts'
@@ -62,7 +63,7 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
           {positionLabels[position]} · {hours_per_week} hours per week · <bdi>{timezone}</bdi>
         </p>
         <p className="mt-0.5 text-ink-faint text-sm">
-          <RelativeTime iso={application.submitted_at} />
+          <RelativeTime iso={application.submitted_at} format={formatApplicationAge} />
           {admin_notes !== null && ' · has notes'}
           {handled_by !== null && (
             <>

@@ -2,17 +2,18 @@ import { type ReactNode, useId } from 'react'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useWords } from '../../../platform/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonSize } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { JoinButton } from '../../../ui/join-button.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { ArenaScene } from './arena-scene.tsx'
 
-function WhyJoin() {
+function WhyJoin({ size }: { size: ButtonSize }) {
   const { name } = useSite()
   const reasons = useWords('home')?.whyJoin ?? []
   const showReasons = () => toast({ title: `Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
   return (
-    <Button look="quiet" size="lg" onClick={showReasons}>
+    <Button look="quiet" size={size} onClick={showReasons}>
       WHY JOIN US?
     </Button>
   )
@@ -31,16 +32,23 @@ export interface HeroProps {
   readonly status?: ReactNode
   /** How to join on devices without an add-server link. It is another feature too. */
   readonly howToJoin?: ReactNode
+  /** For members, who come for what is below it. */
+  readonly isSmall?: boolean
 }
 
 /** The top of the home page: the arena, the name, and the button to join. */
-export function Hero({ status, howToJoin }: HeroProps) {
+export function Hero({ status, howToJoin, isSmall = false }: HeroProps) {
   const { name } = useSite()
   const words = useWords('home')
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
-      <div className="relative -z-10 h-[min(104vw,50svh)] min-h-64 lg:absolute lg:inset-0 lg:h-auto">
+      <div
+        className={classes(
+          'relative -z-10 lg:absolute lg:inset-0 lg:h-auto',
+          isSmall ? 'h-36' : 'h-[min(104vw,50svh)] min-h-64',
+        )}
+      >
         <ArenaScene className="absolute inset-0" />
         <div
           aria-hidden
@@ -51,20 +59,42 @@ export function Hero({ status, howToJoin }: HeroProps) {
           className="absolute inset-x-0 bottom-0 h-32 bg-linear-to-t from-ground to-transparent max-lg:from-25%"
         />
       </div>
-      <div className="mx-auto flex max-w-page flex-col items-start px-4 pb-14 max-lg:-mt-16 sm:px-5 print:mt-0 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:justify-center lg:py-20">
+      <div
+        className={classes(
+          'mx-auto flex max-w-page flex-col items-start px-4 max-lg:-mt-16 sm:px-5 print:mt-0 lg:justify-center',
+          isSmall
+            ? 'pb-9 lg:min-h-80 lg:py-12'
+            : 'pb-14 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:py-20',
+        )}
+      >
         {status}
         <h1
           id={headingId}
-          className="max-w-[4.6em] font-display text-[clamp(4rem,19vw,6.5rem)] leading-[0.7] [text-shadow:0_0.05em_0_var(--color-slab-default-edge)] lg:text-[clamp(7rem,11.5vw,11.5rem)]"
+          className={classes(
+            'font-display [text-shadow:0_0.05em_0_var(--color-slab-default-edge)]',
+            isSmall
+              ? 'text-5xl leading-none lg:text-7xl'
+              : 'max-w-[4.6em] text-[clamp(4rem,19vw,6.5rem)] leading-[0.7] lg:text-[clamp(7rem,11.5vw,11.5rem)]',
+          )}
         >
           {name}
         </h1>
-        <p className="mt-6 max-w-md text-balance text-ink leading-relaxed sm:text-lg lg:mt-10 lg:text-xl">
+        <p
+          className={classes(
+            'max-w-md text-balance text-ink leading-relaxed',
+            isSmall ? 'mt-2 max-lg:sr-only' : 'mt-6 sm:text-lg lg:mt-10 lg:text-xl',
+          )}
+        >
           <Words text={words?.hero} />
         </p>
-        <div className="mt-6 flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4 lg:mt-9">
-          <JoinButton label="JOIN SERVER" size="lg" fullOnPhones />
-          <WhyJoin />
+        <div
+          className={classes(
+            'flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4',
+            isSmall ? 'mt-4' : 'mt-6 lg:mt-9',
+          )}
+        >
+          <JoinButton label="JOIN SERVER" size={isSmall ? 'md' : 'lg'} fullOnPhones={!isSmall} />
+          <WhyJoin size={isSmall ? 'md' : 'lg'} />
           {howToJoin}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useIsOff, useSite } from '../../../platform/site.tsx'
 import { useLive } from '../../../platform/use-live.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
@@ -15,9 +16,14 @@ import { RelativeTime, useClock } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { opponentsOf, resultLabel } from '../../matches/match-words.ts'
+import { useModeName } from '../../matches/presence/use-mode-name.ts'
 import { daysLeft } from '../../rankings/seasons/season-time.tsx'
 import { FollowFeed } from '../follows/follow-feed.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { todayQuery } from './today-query.ts'
+
+/** Followed players named as online. */
+const maxOnline = 12
 
 /** The member's day: matches, rating, and the next milestone. */
 export function MemberDay({ viewer }: { viewer: OwnUser }) {
@@ -59,10 +65,44 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
             onRetry={() => void refetch()}
           />
         )}
-        {data !== undefined && <Tiles today={data} viewer={viewer} />}
+        {data !== undefined && (
+          <>
+            <FirstSteps today={data} viewer={viewer} />
+            <OnlineFollowed today={data} />
+            <Tiles today={data} viewer={viewer} />
+          </>
+        )}
         <FollowFeed />
       </div>
     </section>
+  )
+}
+
+/** Who of the followed players is on a game server, and in which mode; nothing for who follows nobody. */
+function OnlineFollowed({ today: { isFollowing, online } }: { today: Today }) {
+  const modeName = useModeName()
+  if (!isFollowing) return null
+  if (online.length === 0) return <p className="text-ink-soft text-sm">Nobody you follow is online.</p>
+  return (
+    <ul aria-label="Online now" className="flex flex-wrap gap-2">
+      {online.slice(0, maxOnline).map(({ user, mode }) => (
+        <li
+          key={user.id}
+          className="flex min-w-0 items-center gap-2 rounded-md border border-good/50 bg-ground-card py-1.5 pr-3 pl-1.5 text-sm"
+        >
+          <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+          <span className="grid min-w-0 leading-tight">
+            <PlayerLink user={user} className="font-semibold" />
+            <span className="wrap-anywhere text-good text-xs">
+              {mode === null ? 'online' : <bdi>{modeName(mode)}</bdi>}
+            </span>
+          </span>
+        </li>
+      ))}
+      {online.length > maxOnline && (
+        <li className="flex items-center text-ink-soft text-sm">and {online.length - maxOnline} more</li>
+      )}
+    </ul>
   )
 }
 
@@ -71,7 +111,7 @@ function Tiles({ today, viewer }: { today: Today; viewer: OwnUser }) {
   const event = useIsOff('events') ? null : today.event
   return (
     <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
-      {board === null && lastMatch === null && <FirstSteps viewer={viewer} />}
+      {board === null && lastMatch === null && <NoMatchYet viewer={viewer} />}
       {board !== null && <Position board={board} />}
       {rating !== null && <Rating rating={rating} />}
       {lastMatch !== null && <LastMatch match={lastMatch} playerId={viewer.id} />}
@@ -91,7 +131,7 @@ function Tile({ label, value, children }: { label: ReactNode; value: ReactNode; 
 }
 
 /** For who has no match yet. */
-function FirstSteps({ viewer }: { viewer: OwnUser }) {
+function NoMatchYet({ viewer }: { viewer: OwnUser }) {
   return (
     <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
       <p className="font-display text-2xl leading-none">No match yet</p>
@@ -206,6 +246,7 @@ function LastMatch({ match, playerId }: { match: NonNullable<Today['lastMatch']>
 
 function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
   const clock = useClock()
+  const isOn = event !== null && clock !== null && Date.parse(event.startDate) <= clock
   return (
     <li className="grid min-w-0 content-start gap-2 bg-ground-card px-4 py-3 text-sm">
       {season !== null && (
@@ -229,15 +270,20 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
       )}
       {event !== null && (
         <div className="grid gap-0.5">
-          <p className="text-ink-soft">Next event</p>
+          <p className={isOn ? 'font-semibold text-good' : 'text-ink-soft'}>
+            {isOn ? 'On now' : 'Next event'}
+          </p>
           <p className="wrap-anywhere font-bold">
             <Link to={`/events#event-${event.id}`} className="underline-offset-4 hover:underline">
               <bdi>{event.title}</bdi>
             </Link>
           </p>
-          <p className="text-ink-soft">
-            <Time iso={event.startDate} />
-          </p>
+          {isOn && event.endDate === null ? null : (
+            <p className="text-ink-soft">
+              {isOn && 'until '}
+              <Time iso={isOn && event.endDate !== null ? event.endDate : event.startDate} />
+            </p>
+          )}
         </div>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
@@ -28,7 +28,10 @@ const played = (id: number, username: string, result: string) => ({
   input: null,
   pingMs: null,
 })
-const nothing = { board: null, rating: null, lastMatch: null, season: null, event: null }
+const nothing = {
+  ...{ board: null, rating: null, lastMatch: null, season: null, event: null },
+  ...{ isFollowing: true, online: [] },
+}
 const board = {
   position: 12,
   moved: 4,
@@ -65,7 +68,9 @@ const full = {
     players: [played(testViewer.id, 'steve', 'win'), played(8, 'Bob', 'loss')],
   },
   season: { name: 'Season 3', endsAt: new Date(Date.now() + 4.5 * 86_400_000).toISOString() },
-  event: { id: 5, title: 'Autumn Cup', startDate: '2026-12-05T15:00:00.000Z' },
+  event: { id: 5, title: 'Autumn Cup', startDate: '2226-12-05T15:00:00.000Z', endDate: null },
+  isFollowing: true,
+  online: [],
 }
 
 function open(viewer: typeof testViewer | null) {
@@ -143,4 +148,52 @@ test('[ranked.39] a day that cannot be loaded can be asked for again', async () 
   responses[path] = respondWith(full)
   await whenReady.click(screen.getAllByRole('button', { name: /Retry/ })[0]!)
   expect(await screen.findByText('#12')).toBeTruthy()
+})
+
+test('[evening.17] a member sees who of the followed players is online, and in which mode', async () => {
+  const online = [
+    { user: card(9, 'Alex'), mode: 'boxing', since: '2026-01-05T15:00:00.000Z' },
+    { user: card(10, 'Bea'), mode: null, since: '2026-01-05T15:00:00.000Z' },
+  ]
+  fakeApi({ [path]: respondWith({ ...full, online }) })
+  const { unmount } = open(testViewer)
+  const list = within(await screen.findByRole('list', { name: 'Online now' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'ALAlexBoxing',
+    'BEBeaonline',
+  ])
+  unmount()
+  fakeApi({ [path]: respondWith(full) })
+  open(testViewer)
+  expect(await screen.findByText('Nobody you follow is online.')).toBeTruthy()
+})
+
+test('[evening.18] new members have first steps with the state of each, until all are done or they are hidden', async () => {
+  fakeApi({ [path]: respondWith({ ...nothing, isFollowing: false }) })
+  const { unmount } = open({ ...testViewer, gamertag: 'Steve' })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Join the server, done',
+    'Link your player, done',
+    'Follow somebodyFind players',
+  ])
+  unmount()
+  fakeApi({ [path]: respondWith(nothing) })
+  const done = open({ ...testViewer, gamertag: 'Steve' })
+  await screen.findByText('Nobody you follow is online.')
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  done.unmount()
+
+  open({ ...testViewer, gamertag: null })
+  await whenReady.click(await screen.findByRole('button', { name: 'Hide' }))
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  localStorage.clear()
+})
+
+test('[evening.19] an event that is on is said to be on, not next', async () => {
+  const event = { ...full.event, startDate: '2026-01-05T15:00:00.000Z', endDate: '2226-12-05T15:00:00.000Z' }
+  fakeApi({ [path]: respondWith({ ...full, event }) })
+  open(testViewer)
+  expect(await screen.findByText('On now')).toBeTruthy()
+  expect(screen.queryByText('Next event')).toBeNull()
 })

@@ -7,6 +7,7 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
+import { RatingHelp } from '../rating-help.tsx'
 import { type BoardChoice, boardAddress, firstChoice, hasInputs, hasRatings } from './board-choice.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPanel } from './board-panel.tsx'
@@ -112,7 +113,12 @@ function BoardControls({ choice }: { choice: BoardChoice }) {
           <p className="text-ink-faint text-xs">As reported by the game: 80 % of the last 30 matches.</p>
         </div>
       )}
-      {choice.by === 'rating' && <SeasonNote choice={choice} />}
+      {choice.by === 'rating' && (
+        <>
+          <SeasonNote choice={choice} />
+          <RatingHelp className="max-sm:hidden" />
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { Today } from '../../../../contract/players/today-schemas.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
+import { storedFlag } from '../../../platform/stored-flag.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { JoinButton } from '../../../ui/join-button.tsx'
+import { claimTarget } from '../../../ui/player-path.ts'
+
+/** Whether the first steps are shown until all are done, in this browser. */
+const firstSteps = storedFlag('first-steps', true)
+
+/** What a new member does first, each with its state; gone once all are done, or dismissed. */
+export function FirstSteps({ today, viewer }: { today: Today; viewer: OwnUser }) {
+  const isWanted = firstSteps.useFlag()
+  const isHydrated = useHydrated()
+  const isLinked = viewer.gamertag !== null
+  const steps = [
+    {
+      name: 'Join the server',
+      isDone: isLinked || today.lastMatch !== null,
+      act: <JoinButton label="JOIN NOW" size="sm" />,
+    },
+    { name: 'Link your player', isDone: isLinked, act: <StepLink to={claimTarget}>How to link</StepLink> },
+    {
+      name: 'Follow somebody',
+      isDone: today.isFollowing,
+      act: <StepLink to="/community">Find players</StepLink>,
+    },
+  ]
+  // The server does not know what was dismissed.
+  if (!isWanted || !isHydrated || steps.every(({ isDone }) => isDone)) return null
+  return (
+    <section aria-label="First steps" className="rounded-lg border border-ember/50 bg-ground-card p-4">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-display text-2xl leading-none">First steps</h3>
+        <Button look="quiet" size="sm" onClick={() => firstSteps.set(false)}>
+          Hide
+        </Button>
+      </div>
+      <ol className="mt-3 grid gap-2 sm:grid-cols-3">
+        {steps.map(({ name, isDone, act }) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line px-3 py-2"
+          >
+            <span className={classes('flex items-center gap-2 font-semibold', isDone && 'text-ink-soft')}>
+              {isDone && <Check aria-hidden className="size-4 text-good" />}
+              {name}
+              {isDone && <span className="sr-only">, done</span>}
+            </span>
+            {!isDone && act}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const StepLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Button asChild look="quiet" size="sm">
+    <Link to={to}>{children}</Link>
+  </Button>
+)

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { settledDeviation } from '../../contract/rankings/ratings.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import type { Route } from './+types/ratings.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Ratings',
+    description: 'How strong you are in one mode: where a rating comes from, what moves it, and an example.',
+    path: '/ratings',
+  })
+
+/** docs/ranked.md in the words of players. */
+export default function Ratings() {
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="grid gap-3">
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">How ratings work</h1>
+        <p className="text-ink-soft leading-relaxed">
+          A rating says how strong you are in one mode. Only your results count: no kills, no points, no rank.
+          Every mode has its own rating, and 1v1 and team matches have separate ones.
+        </p>
+      </header>
+      <Section title="What you see">
+        <dl className="divide-y divide-line rounded-md border border-line bg-ground-card">
+          <Sign sign="1512">Your rating. Everybody starts at 1500, and higher is stronger.</Sign>
+          <Sign sign="± 60">How sure the rating is. It falls as you play and grows while you do not.</Sign>
+          <Sign sign="?">
+            Provisional: the ± is above {settledDeviation}, and you are not on the board yet. About a dozen
+            matches change that.
+          </Sign>
+          <Sign sign="Tier">
+            A name for a range of ratings, the same for everybody. Tiers cannot be bought.
+          </Sign>
+        </dl>
+      </Section>
+      <Section title="One match">
+        <blockquote className="rounded-md border-ember border-l-2 bg-ground-raised px-4 py-3 font-bold text-ink">
+          1512 ± 60 met 1620 ± 45: expected 35 %, won, +13.
+        </blockquote>
+        <p>
+          Your opponent is rated higher, so you are expected to win about one match in three. You won: that is
+          a surprise, and your rating goes up by 13. Had you lost, it would have gone down by less, because
+          nobody expected you to win. Your opponent loses about as much as you gain.
+        </p>
+        <p>
+          A big ± makes your rating move fast: the site does not know you yet. In a team match a side counts
+          with its average, and everybody on it gets their share.
+        </p>
+      </Section>
+      <Section title="Which matches count">
+        <p>
+          Ranked matches of two equal sides, one to four players each. Against the same player in one mode,
+          ten matches in 24 hours are rated. Free-for-all is never rated. The page of each match shows what it
+          changed, or why it changed nothing.
+        </p>
+      </Section>
+      <Section title="Why a rating changes later">
+        <p>
+          When a match is declared void, arrives late or is taken out by staff, every rating after it is
+          worked out again. Your match then says so, with your rating before. If yours moves by a point or
+          more, you are told.
+        </p>
+      </Section>
+      <Section title="The board and seasons">
+        <p>
+          A <Link to="/leaderboards">board</Link> lists everybody who is not provisional and played in the
+          last 30 days. When a <Link to="/seasons">season</Link> starts, everybody moves a quarter of the way
+          back to 1500, and the ± grows: 4 to 7 matches settle it again.
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-3 text-ink-soft leading-relaxed [&_a]:text-ember-bright [&_a]:underline [&_a]:underline-offset-4">
+    <h2 className="font-display text-3xl text-ink leading-none">{title}</h2>
+    {children}
+  </section>
+)
+
+const Sign = ({ sign, children }: { sign: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 px-4 py-3">
+    <dt className="font-bold text-ink tabular-nums">{sign}</dt>
+    <dd>{children}</dd>
+  </div>
+)
