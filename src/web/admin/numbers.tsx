@@ -109,7 +109,7 @@ function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
   return (
     <Figures
       title="Waiting"
-      note="Half of what was answered in the period got its first answer within the median. Then what waits now, by age."
+      note="Median time to the first reply, and what is waiting now, by age."
       head="List"
       columns={['Median', 'Answered', 'Under 1 day', '1–3 days', '3–7 days', 'Older']}
       rows={lists.map(({ list, answered, medianSeconds, open }) => ({

@@ -23,7 +23,7 @@ export default function Appeal() {
       <header className="grid gap-2">
         <h1 className="font-display text-5xl leading-none sm:text-6xl">Appeal</h1>
         <p className="text-ink-soft">
-          Every punishment can be appealed. Somebody else of the staff than who gave it decides.
+          Every punishment can be appealed. Not the staff member who gave it decides, but somebody else.
         </p>
       </header>
       <Appeals />

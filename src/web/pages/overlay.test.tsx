@@ -95,6 +95,12 @@ test('[ranked.56] The overlay of a board shows its first five; by=points where t
   expect(boards.pages.at(-1)?.query.toString()).toBe('gameType=boxing&by=rating&limit=5&offset=0')
 })
 
+test('[evening.24] The overlay of an empty board shows the name of the network', async () => {
+  fakeBoards(0)
+  openPage('/overlay/board/:mode', OverlayBoard, '/overlay/board/overall')
+  expect(await screen.findByText(testSite.name)).toBeTruthy()
+})
+
 test('[inputs.50] After an outage an overlay shows what was played meanwhile, though no message says so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const boards = fakeBoards(9)

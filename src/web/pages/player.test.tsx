@@ -1,7 +1,12 @@
 import { hydrate } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import {
+  createMemoryRouter,
+  type MetaDescriptor,
+  type RouterContextProvider,
+  RouterProvider,
+} from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PublicUser } from '../../contract/accounts/users-schemas.ts'
 import {
@@ -15,7 +20,8 @@ import {
   someHistory,
   someStats,
 } from '../domains/players/testing/setup.tsx'
-import type { Prefetched } from '../platform/page-context.ts'
+import { type Prefetched, pageContext } from '../platform/page-context.ts'
+import { prefetchedData } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
@@ -647,4 +653,30 @@ test('Inside the site the title follows when the name is known', async () => {
   expect(document.title).toBe('Alexandra · Ember Isles')
   unmount()
   expect(document.title).toBe('Player · Ember Isles')
+})
+
+test('[evening.23] Whether a member follows the player is in the document', async () => {
+  const { args } = documentOf('/player/5', '5', {
+    '/api/users/:id': () => aPlayer(),
+    '/api/players/:id/follow': () => ({ isFollowing: true, isMuted: false }),
+  })
+  const { context } = args as { context: RouterContextProvider }
+  const followed = async (viewer: typeof testViewer | null) => {
+    context.set(pageContext, { ...context.get(pageContext), viewer })
+    const { data } = await loader(args)
+    return prefetchedData(data, ['follow', 5])
+  }
+  expect(await followed(null)).toBeUndefined()
+  expect(await followed({ ...testViewer, id: 9 })).toEqual({ isFollowing: true, isMuted: false })
+  expect(await followed({ ...testViewer, id: 5 })).toBeUndefined()
+})
+
+test('[evening.24] A player page copies the address of the overlay', async () => {
+  const writeText = vi.fn().mockResolvedValue(undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  fakeApi(playerResponses())
+  open()
+  await heading()
+  await whenReady.click(screen.getByRole('button', { name: 'Copy stream overlay' }))
+  expect(writeText).toHaveBeenCalledWith(`${testSite.publicUrl}/overlay/player/5`)
 })

@@ -23,7 +23,9 @@ export default function Recover() {
             <h1 id="recover" className="text-center font-display text-4xl leading-none sm:text-5xl">
               Forgot your password?
             </h1>
-            <p className="mt-2 mb-7 text-center text-ink-soft text-sm">Two ways lead back in.</p>
+            <p className="mt-2 mb-7 text-center text-ink-soft text-sm">
+              There are two ways to get back into your account.
+            </p>
             <RecoveryTabs />
             <noscript>
               <p className="mt-4 text-ink-soft text-sm">A new password needs JavaScript.</p>

@@ -223,7 +223,7 @@ test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
     'pages.yaml',
     'community:\n  desc',
     'comunity:\n  desc',
-    'pages.yaml:84: comunity is not a key here. Did you mean community?',
+    'pages.yaml:83: comunity is not a key here. Did you mean community?',
   ],
 ])('[frame.35] %s: %s → %s', async (name, from, to, expected) => {
   await change(name, from, to)

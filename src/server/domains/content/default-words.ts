@@ -38,7 +38,7 @@ export const defaultWords: PagesContent = {
     ],
     teaser: {
       heading: ['Three hits.', 'One winner.'],
-      text: 'A duel is a clean slate: the same kit for both, and only your aim and your nerve to lean on. Land the combo, take the points, queue again before the embers settle.',
+      text: 'In a duel both of you get the same kit, so only aim and nerve count. Land the combo, take the points, queue again.',
       picture: 'Two voxel fighters meet on the arena below the great fox.',
     },
     community:
@@ -71,8 +71,7 @@ export const defaultWords: PagesContent = {
   },
   shop: {
     description: 'Ranks and monthly passes of {site}: what they cost and what they bring.',
-    intro:
-      'Comfort, company and looks for {site}. Nothing here hits harder. Payments are not open yet, so for now this is for looking.',
+    intro: 'Comfort, company and looks for {site}. Nothing here hits harder. You cannot buy anything yet.',
     upgrades: 'Own a rank already?',
   },
   rankPerks: {

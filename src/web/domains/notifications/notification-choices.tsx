@@ -65,8 +65,8 @@ export function NotificationChoices() {
       <div className="grid gap-2">
         <CardTitle>What You Get</CardTitle>
         <CardText>
-          A kind that you turn off everywhere is not stored at all. Mail goes to your confirmed address, push
-          to browsers where you turned it on, messages in game to your linked player.
+          Turn a kind off everywhere and you no longer get it. Mail goes to your confirmed address, push to
+          browsers where you turned it on, messages in game to your linked player.
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}

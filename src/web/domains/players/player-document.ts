@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
-import { prefetched } from '../../platform/page-context.ts'
+import { canFollow } from '../../../contract/players/follows.ts'
+import { pageContext, prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { isNarrowing, playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
+import { followQuery } from './follows/follow-queries.ts'
 import { narrowingIn } from './match-narrowing.ts'
 import {
   devicesQuery,
@@ -56,7 +58,13 @@ export async function playerDocument(
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 400 })
   const { search } = new URL(request.url)
-  const loaded = await prefetched(context, (call) => [...shown(call, id), ...besides(call, id, search)])
+  const { viewer } = context.get(pageContext)
+  const loaded = await prefetched(context, (call) => [
+    ...shown(call, id),
+    ...besides(call, id, search),
+    // The button says what is true from the first paint on.
+    ...(viewer !== null && canFollow(viewer, id) ? [followQuery(call, id)] : []),
+  ])
   const player = prefetchedPlayer(loaded, id)
   if (player === null) return data(loaded, { status: 404 })
   if (player !== undefined && player.id !== id) {

@@ -18,7 +18,7 @@ export const overlayChoice = (gameType: string, by: string | null): BoardChoice 
 
 /** The first five of a board on a stream. Nothing while it loads. */
 export function BoardOverlay({ choice }: { choice: BoardChoice }) {
-  const { boards } = useSite()
+  const { boards, name } = useSite()
   const { data, refetch } = useQuery(boardQuery(api, choice))
   useLiveRefetch([choice.gameType], () => void refetch())
   if (data === undefined) return null
@@ -26,7 +26,7 @@ export function BoardOverlay({ choice }: { choice: BoardChoice }) {
   return (
     <section className="w-fit min-w-72 max-w-full rounded-lg border border-line border-t-4 border-t-ember bg-ground-card/90 px-4 py-3">
       <h1 className="font-display text-2xl leading-none">{boardName(boards, choice)}</h1>
-      {data.entries.length === 0 && <p className="mt-2 text-ink-soft">Nobody is ranked here yet</p>}
+      {data.entries.length === 0 && <p className="mt-2 text-ink-soft">{name}</p>}
       <ol className="mt-2 grid gap-1.5">
         {data.entries.map((entry) => (
           <li

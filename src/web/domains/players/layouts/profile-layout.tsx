@@ -152,6 +152,11 @@ function PlayerLinks({ player, className = '' }: { player: PublicUser; className
         </Button>
       )}
       <CopyButton value={url} what="link" label="Copy link" />
+      <CopyButton
+        value={`${publicUrl}/overlay/player/${player.id}`}
+        what="stream overlay"
+        label="Copy stream overlay"
+      />
     </div>
   )
 }

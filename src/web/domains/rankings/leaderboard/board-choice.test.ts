@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { choiceOf, firstChoice, otherView, pageOf, queryOf, searchOf } from './board-choice.ts'
+import {
+  choiceOf,
+  firstChoice,
+  otherView,
+  overlayAddress,
+  pageOf,
+  queryOf,
+  searchOf,
+} from './board-choice.ts'
 
 const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
@@ -74,4 +82,11 @@ test('a position is on the page of its five, or of its 25', () => {
 test('[ranked.50] With more or fewer rows the first row of the page stays in sight', () => {
   expect(otherView({ ...firstChoice, page: 7 })).toEqual({ ...firstChoice, view: 'full', page: 2 })
   expect(otherView({ ...firstChoice, view: 'full', page: 2 })).toEqual({ ...firstChoice, page: 6 })
+})
+
+test('[evening.24] A board names the address of its overlay', () => {
+  const of = (gameType: string, by: 'points' | 'rating') => overlayAddress({ gameType, by })
+  expect(of('overall', 'points')).toBe('/overlay/board/overall')
+  expect(of('sumo', 'points')).toBe('/overlay/board/sumo?by=points')
+  expect(of('sumo', 'rating')).toBe('/overlay/board/sumo')
 })

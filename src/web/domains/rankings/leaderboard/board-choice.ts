@@ -112,3 +112,7 @@ export function queryOf(choice: BoardChoice): string {
 
 /** The address of a board, and of a page or a search on it. */
 export const boardAddress = (choice: BoardChoice) => `/leaderboards${queryOf(choice)}`
+
+/** The address of a board's overlay for streams: of all time or the present season, the first five. */
+export const overlayAddress = ({ gameType, by }: Pick<BoardChoice, 'gameType' | 'by'>) =>
+  `/overlay/board/${gameType}${by === 'points' && hasRatings(gameType) ? '?by=points' : ''}`

@@ -8,8 +8,9 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { type BoardChoice, boardAddress, otherView, pageOf, rowsOf } from './board-choice.ts'
+import { type BoardChoice, boardAddress, otherView, overlayAddress, pageOf, rowsOf } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
@@ -32,7 +33,7 @@ export interface BoardPanelProps {
 
 /** The rows of a page with what leads to other pages. */
 export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: BoardPanelProps) {
-  const { boards } = useSite()
+  const { boards, publicUrl } = useSite()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { board, error, retry, changes, pagerTotal, players } = useBoard(choice, live)
@@ -75,6 +76,11 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
               </Link>
             )}
             {liveSwitch}
+            <CopyButton
+              value={publicUrl + overlayAddress(choice)}
+              what="stream overlay"
+              label="Copy stream overlay"
+            />
           </div>
         </div>
         {/* As high as with its hint, which comes and goes while somebody types. */}
