@@ -13,6 +13,7 @@ import { doctor } from './doctor.ts'
 import { fairCommand } from './fair.ts'
 import { keyCommand } from './key.ts'
 import { ledgerCommand } from './ledger.ts'
+import { settingsCommand } from './settings.ts'
 import { setupLinkCommand } from './setup-link.ts'
 import { userCommand } from './user.ts'
 import { InterruptedError } from './with-database.ts'
@@ -26,6 +27,8 @@ const usage = `Usage: npm run cli -- <command>
   user list               all members
   user reset-2fa <name>   removes a second factor whose owner lost authenticator and recovery codes
   setup-link              a link that makes the first Owner, for 24 hours; ends the one before
+  settings export <dir>   what was saved in the browser, as YAML, one file for each setting
+  settings import <dir>   saves what such files say, all or none
   key create <server-name> [--ranks] [--unlinks]
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys
@@ -71,6 +74,8 @@ export async function runCli(words: readonly string[]): Promise<number> {
         return await userCommand(rest, processConfig())
       case 'setup-link':
         return await setupLinkCommand(rest, processConfig())
+      case 'settings':
+        return await settingsCommand(rest, processConfig())
       case 'key':
         return await keyCommand(rest, processConfig())
       case 'ledger':

@@ -81,7 +81,8 @@ interface NewRevision {
   readonly value: unknown
   /** The revision that it replaces; 0: the first. */
   readonly base: number
-  readonly by: number
+  /** Null: the command line. */
+  readonly by: number | null
 }
 
 /** Returns its id; undefined when another one than `base` is the newest. Deletes the oldest above the limit. */

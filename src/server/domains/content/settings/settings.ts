@@ -42,7 +42,8 @@ import {
 } from './queries.ts'
 import type { SavedSettings, SettingState } from './state.ts'
 
-const channel = 'settings'
+/** Says that a setting changed. */
+export const settingsChannel = 'settings'
 
 const previewNotice = 'Preview: this is not saved, and only you see it.'
 const endedNotice = 'This preview has ended. The page is as it is saved.'
@@ -78,7 +79,7 @@ const noPage: SettingState = {
 }
 
 /** As the audit log names it. */
-const named = (scope: SettingScope) =>
+export const namedInAudit = (scope: SettingScope) =>
   isPageScope(scope) ? { setting: 'page', slug: slugOfScope(scope) } : { setting: scope }
 
 const pageScopesIn = (newest: ReadonlyMap<string, SettingRevision>) => [...newest.keys()].filter(isPageScope)
@@ -144,7 +145,7 @@ export async function openSettings(
     reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   }
   await reload()
-  const stops = [live.listen(channel, follow), live.onResync(follow)]
+  const stops = [live.listen(settingsChannel, follow), live.onResync(follow)]
 
   const stateOf = (scope: SettingScope): SettingState => {
     if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
@@ -243,10 +244,10 @@ export async function openSettings(
         actor: viewer,
         action: value === null ? 'setting.reset' : 'setting.save',
         subject: { type: 'setting', id: null },
-        before: { ...named(scope), revision: before },
-        after: { ...named(scope), revision: id },
+        before: { ...namedInAudit(scope), revision: before },
+        after: { ...namedInAudit(scope), revision: id },
       })
-      await live.publish(channel, {}, transaction)
+      await live.publish(settingsChannel, {}, transaction)
       return id
     })
     await reload()
