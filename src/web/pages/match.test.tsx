@@ -443,3 +443,20 @@ describe('[fair.03] [fair.09] rulings on the page of a match', () => {
     screen.getByRole('button', { name: 'Restore match' })
   })
 })
+
+test('[evening.25] A match compares each other player with the member who reads it, by one press', async () => {
+  const responses = {
+    [`GET /api/matches/${id}`]: respondWith(aMatch({ matchId: id })),
+    'GET /api/head-to-head/5/6': respondWith({ modes: [], recent: [] }),
+  }
+  fakeApi(responses)
+  const { unmount } = openPage('/match/:id', MatchPage, `/match/${id}`, { ...testViewer, id: 5 })
+  expect((await screen.findByRole('link', { name: 'Compare with me' })).getAttribute('href')).toBe(
+    '/compare/5/6',
+  )
+  unmount()
+  fakeApi(responses)
+  openPage('/match/:id', MatchPage, `/match/${id}`)
+  await screen.findByRole('heading', { level: 1, name: /match/ })
+  expect(screen.queryByRole('link', { name: 'Compare with me' })).toBeNull()
+})

@@ -4,6 +4,7 @@ import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/p
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
+import { CompareWithMe } from '../../ui/compare-with-me.tsx'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
@@ -198,6 +199,7 @@ function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           <RankBadge rank={user.rank} />
           {played.length > 0 && <span className="text-ink-faint text-xs">{played.join(', ')}</span>}
+          <CompareWithMe id={user.id} isText />
         </div>
       </div>
     </div>
