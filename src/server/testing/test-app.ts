@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
 import { type Context, createContext, startContext } from '../context.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
+import { storeKinds } from '../domains/notifications/queries/choices.ts'
 import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { discordWebhookGateway } from '../gateways/discord-webhook.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -149,6 +150,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     visitorCaches: options.visitorCaches ? new VisitorCaches(() => database.replicas?.changed()) : undefined,
   })
+  // As each start does. The template is made of migrations and `sql/` alone, and knows no kind added since.
+  if (options.store === undefined) await storeKinds(database.sql)
   const stopContext = await startContext(context)
   // Only a folder of its own changes during a test.
   const changes = options.environment?.CONTENT_DIR !== undefined

@@ -227,7 +227,7 @@ describe('reading and choosing', () => {
     )
   })
 
-  test('[plugs.17] the database has the rules of every kind, as migrations and each start write them', async () => {
+  test('[plugs.17] the database has the rules of every kind, as each start writes them', async () => {
     const rows = () =>
       site.database.sql
         .selectFrom('notification_kinds')
@@ -244,6 +244,17 @@ describe('reading and choosing', () => {
     )
     await storeKinds(site.database.sql)
     expect(await rows()).toEqual(wanted)
+  })
+
+  test('a notification that says nothing is refused: it would read like a like of nobody', async () => {
+    const { user } = await site.member()
+    const store = (words: { title?: string; link?: string }) =>
+      site.database.sql
+        .insertInto('notifications')
+        .values({ user_id: user.id, kind: 'season', event_key: 'season:0', ...words })
+        .execute()
+    await expect(store({})).rejects.toThrow('notifications_say_something')
+    await store({ title: 'The season starts', link: '/' })
   })
 
   test('[voice.21] a choice changes the channels that it names; at the same moment, both changes count', async () => {
