@@ -52,3 +52,43 @@ test('every column that refers to a member goes along with the account or lets g
   )
   expect(keepers, 'these would keep an account from being deleted').toEqual([])
 })
+
+/** What staff did: few enough rows to be read whole. */
+const unindexed = [
+  'moderation_reports.decided_by',
+  'moderation_reports.reopened_by',
+  'report_undos.changed_by',
+  'report_undos.handled_by',
+  'restrictions.created_by',
+  'restrictions.lifted_by',
+  'settings_revisions.by',
+]
+
+test('every column that refers to a member has an index, or deleting an account would read the table whole', async () => {
+  const { rows } = await sql<{ column: string }>`
+    SELECT conrelid::regclass || '.' || attname AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confrelid = 'users'::regclass AND NOT EXISTS (
+      SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = attnum
+        AND (indpred IS NULL OR pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname))
+    ) ORDER BY 1
+  `.execute(site.database.sql)
+  expect(rows.map(({ column }) => column)).toEqual(unindexed)
+})
+
+/** What happens to a row about a player whom a member links: `moveFollowers` moves it, or it is deleted with the player. */
+const whenLinked: Readonly<Record<string, string>> = {
+  'discord_messages.player_id': 'deleted: a queue and a log, for 30 days',
+  'follows.player_id': 'moved',
+  'notification_fanouts.player_id': 'deleted: a queue, for two seconds',
+  'notifications.player_id': 'deleted: what followers were told of the player before',
+}
+
+test('every player_id says what happens to its row when a member links the player', async () => {
+  const { rows } = await sql<{ column: string }>`
+    SELECT conrelid::regclass || '.' || attname AS column
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confrelid = 'users'::regclass AND attname = 'player_id' ORDER BY 1
+  `.execute(site.database.sql)
+  expect(rows.map(({ column }) => column)).toEqual(Object.keys(whenLinked).toSorted())
+})
