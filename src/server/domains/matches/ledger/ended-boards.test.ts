@@ -33,7 +33,7 @@ const boardsOf = async (xuid: string) =>
     `.execute(site.database.sql)
   ).rows
 
-const proven = { differences: 0, examples: [] }
+const noDifferences = { differences: 0, examples: [] }
 
 test('[game.40] a match of an ended period counts on the board of all time and on none of that period', async () => {
   await server.report(event('match', match([player('late', { points: 5 })], endedAt(40))))
@@ -43,7 +43,7 @@ test('[game.40] a match of an ended period counts on the board of all time and o
       site.database.sql,
     )
   expect(rows).toEqual([])
-  expect(await verifyLedger(site.database)).toMatchObject(proven)
+  expect(await verifyLedger(site.database)).toMatchObject(noDifferences)
 })
 
 /** A board whose week ended so many days ago, with figures that no match explains. */
@@ -70,9 +70,9 @@ const boardIds = async () =>
 test('[game.40] a match of now counts in all periods; verify and rebuild leave boards of ended ones', async () => {
   await server.report(event('match', match([player('regular', { points: 3 })])))
   await endedBoard(0)
-  expect(await verifyLedger(site.database)).toMatchObject(proven)
+  expect(await verifyLedger(site.database)).toMatchObject(noDifferences)
   await rebuildLedger(site.database)
-  expect(await verifyLedger(site.database)).toMatchObject(proven)
+  expect(await verifyLedger(site.database)).toMatchObject(noDifferences)
   expect(await boardsOf('regular')).toEqual(['all', 'month', 'week'].map((period) => ({ period, points: 3 })))
 })
 
@@ -84,7 +84,7 @@ test('[game.40] the sweep deletes a board a day after its period, and no other',
   await endedBoard(10)
   await Promise.all([sweepEndedBoards(site.database), sweepEndedBoards(site.database)])
   expect((await boardIds()).sort()).toEqual(kept.sort())
-  expect(await verifyLedger(site.database)).toMatchObject(proven)
+  expect(await verifyLedger(site.database)).toMatchObject(noDifferences)
 })
 
 test('[game.40] a void after the end of a period changes what is kept', async () => {
@@ -92,5 +92,5 @@ test('[game.40] a void after the end of a period changes what is kept', async ()
   await server.report(event('match', old), event('match', match([player('voided', { points: 2 })])))
   await server.report(event('match.void', { matchId: old.matchId, reason: 'void' }))
   expect((await boardsOf('voided')).map(({ points }) => points)).toEqual([2, 2, 2])
-  expect(await verifyLedger(site.database)).toMatchObject(proven)
+  expect(await verifyLedger(site.database)).toMatchObject(noDifferences)
 })

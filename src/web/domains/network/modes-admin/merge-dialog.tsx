@@ -25,7 +25,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
   const [into, setInto] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const [typed, setTyped] = useState('')
-  const [isUnsaid, setIsUnsaid] = useState(false)
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   const merge = useMutation({
     mutationFn: (target: string) =>
       api(modeEndpoints.merge, {
@@ -54,7 +54,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
     event.preventDefault()
     event.stopPropagation()
     setIsMissing(into === undefined)
-    setIsUnsaid(typed !== record.name)
+    setIsUnconfirmed(typed !== record.name)
     if (into !== undefined && typed === record.name && !merge.isPending) merge.mutate(into)
   }
 
@@ -96,7 +96,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          error={isUnsaid && typed !== record.name ? `Type ${record.name}` : undefined}
+          error={isUnconfirmed && typed !== record.name ? `Type ${record.name}` : undefined}
         />
         <FormActions busy={merge.isPending}>Merge modes</FormActions>
       </form>
