@@ -6,6 +6,7 @@ import { pageContext, prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { isNarrowing, playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
+import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
 import { followQuery } from './follows/follow-queries.ts'
 import { narrowingIn } from './match-narrowing.ts'
 import {
@@ -14,7 +15,6 @@ import {
   opponentsQuery,
   placesQuery,
   playerQuery,
-  playerRatingsQuery,
   playerStatsQuery,
   pointsHistoryQuery,
   prefetchedPlayer,

@@ -7,7 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { LastTen } from '../matches/last-ten.tsx'
 import { playerMatchesQuery } from '../matches/match-query.ts'
-import { playerQuery, playerRatingsQuery } from './player-queries.ts'
+import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
+import { playerQuery } from './player-queries.ts'
 
 export interface PlayerOverlayProps {
   readonly id: number

@@ -48,14 +48,6 @@ export const statsByModeQuery = (call: Transport, id: number) =>
     staleTime: freshMs,
   })
 
-export const playerRatingsQuery = (call: Transport, id: number) =>
-  queryOptions({
-    queryKey: ['players', id, 'ratings'],
-    queryFn: ({ signal }): Promise<PlayerRating[]> =>
-      call(ratingEndpoints.ofPlayer, { params: { id }, signal }),
-    staleTime: freshMs,
-  })
-
 /** The newest rated matches of a mode. */
 export const ratingHistoryQuery = (
   call: Transport,

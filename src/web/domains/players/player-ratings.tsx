@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ratingScale, settledDeviation } from '../../../contract/rankings/ratings.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -11,9 +10,10 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { ratingBoardPath } from '../../ui/player-path.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { matchesToGo } from '../rankings/matches-to-go.ts'
+import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
 import { RatingHelp } from '../rankings/rating-help.tsx'
 import { seasonsQuery } from '../rankings/seasons/season-queries.ts'
-import { playerRatingsQuery } from './player-queries.ts'
 
 /** A player's ratings of the newest season by mode; nothing for who has none. */
 export function PlayerRatings({ id }: { id: number }) {
@@ -123,7 +123,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
       </p>
       <p className="text-ink-soft text-sm">
         {provisional ? (
-          toGo(rating.deviation)
+          `Provisional, ${matchesToGo(rating.deviation)}`
         ) : (
           <span className="font-bold" style={{ color: tierColour }}>
             {tier}
@@ -133,12 +133,4 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
       </p>
     </li>
   )
-}
-
-/** Information of a match between equals on the scale of ratings: g² / 4 with g of about 0.9. */
-const perMatch = (0.9 ** 2 / 4) * ratingScale ** -2
-
-function toGo(deviation: number): string {
-  const matches = Math.max(1, Math.ceil((settledDeviation ** -2 - deviation ** -2) / perMatch))
-  return `Provisional, about ${matches} ${matches === 1 ? 'match' : 'matches'} to go`
 }

@@ -18,10 +18,11 @@ import { LastTen } from '../matches/last-ten.tsx'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { PlayerPresence } from '../matches/presence/player-presence.tsx'
 import { scoreOf } from '../matches/record.ts'
+import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
 import { ClaimPlayer } from './claim-player.tsx'
 import { FollowButton } from './follows/follow-button.tsx'
 import { PlayerHeading } from './player-heading.tsx'
-import { opponentsQuery, placesQuery, playerRatingsQuery } from './player-queries.ts'
+import { opponentsQuery, placesQuery } from './player-queries.ts'
 
 /** Who it is, how they stand and what a visitor can do: what fits on a phone before the first scroll. */
 export function PlayerSummary({ player }: { player: PublicUser }) {

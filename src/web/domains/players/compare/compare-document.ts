@@ -4,8 +4,9 @@ import { prefetched } from '../../../platform/page-context.ts'
 import { noPrefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
 import { commonOpponentsQuery, headToHeadQuery } from '../../matches/head-to-head-query.ts'
+import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
-import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../player-queries.ts'
+import { playerQuery, prefetchedPlayer } from '../player-queries.ts'
 
 /**
  * The data of a comparison and the status of its document: 400 for what is no id and for a player with themselves, 404

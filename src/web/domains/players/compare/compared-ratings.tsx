@@ -6,7 +6,7 @@ import { useSite } from '../../../platform/site.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { playerRatingsQuery } from '../player-queries.ts'
+import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { type Pair, PairTable } from './pair-table.tsx'
 
 const keyOf = ({ mode, ladder }: PlayerRating) => `${mode} ${ladder}`

@@ -15,8 +15,9 @@ import { controlClass } from '../../../ui/field.ts'
 import { formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
-import { playerRatingsQuery, ratingHistoryQuery } from '../player-queries.ts'
+import { ratingHistoryQuery } from '../player-queries.ts'
 import { ratingLine } from './rating-line.ts'
 
 const round = (rating: number) => formatCount(Math.round(rating))

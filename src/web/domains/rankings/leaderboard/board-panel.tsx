@@ -10,6 +10,8 @@ import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
+import { matchesToGo } from '../matches-to-go.ts'
+import { playerRatingsQuery } from '../player-ratings-query.ts'
 import { type BoardChoice, boardAddress, otherView, overlayAddress, pageOf, rowsOf } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
@@ -104,7 +106,12 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
           // Nobody to leaf through, or a board of one.
           pagerTotal > 1 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
         }
-        aside={own !== undefined && <OwnPosition own={own} choice={choice} onJump={onChoose} />}
+        aside={
+          own !== undefined &&
+          viewerId !== undefined && (
+            <OwnPosition own={own} choice={choice} viewerId={viewerId} onJump={onChoose} />
+          )
+        }
       >
         {!failed && (
           <BoardTable
@@ -194,13 +201,29 @@ function notRanked({ by, season, input }: BoardChoice): string {
 interface OwnPositionProps {
   readonly own: { readonly entry: LeaderboardEntry | undefined }
   readonly choice: BoardChoice
+  readonly viewerId: number
   readonly onJump: (change: Partial<BoardChoice>) => void
 }
 
+/** How far the viewer's provisional rating is from the board. */
+function OwnWay({ choice: { gameType, ladder }, viewerId }: { choice: BoardChoice; viewerId: number }) {
+  const { data } = useQuery(playerRatingsQuery(api, viewerId))
+  const own = data?.find(
+    (rating) => rating.season === data[0]?.season && rating.mode === gameType && rating.ladder === ladder,
+  )
+  if (own === undefined || !own.provisional) return null
+  return <span className="block font-semibold text-ink">You have {matchesToGo(own.deviation)}.</span>
+}
+
 /** The way to the viewer's own page, or why there is none. */
-function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
+function OwnPosition({ own: { entry }, choice, viewerId, onJump }: OwnPositionProps) {
   if (entry === undefined) {
-    return <p className="text-ink-soft text-sm">{notRanked(choice)}</p>
+    return (
+      <p className="text-ink-soft text-sm">
+        {notRanked(choice)}
+        {choice.by === 'rating' && choice.season === null && <OwnWay choice={choice} viewerId={viewerId} />}
+      </p>
+    )
   }
   const page = pageOf(entry.position, choice)
   const isThere = choice.page === page && choice.search === ''

@@ -6,6 +6,7 @@ import { noStats } from '../../../../contract/rankings/stats.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
+import { testViewer } from '../../../testing/site.tsx'
 import { boardLink, rows, settle, show } from './testing/setup.tsx'
 
 beforeEach(() => {
@@ -85,6 +86,22 @@ test('[evening.10] Ratings are of players alone or in teams, each a board with a
   await whenReady.click(boardLink('Points'))
   await settle()
   expect(address()).toBe('/leaderboards?gameType=sumo')
+})
+
+test('[evening.26] Who is not on a rating board yet reads how many matches of their own are to go', async () => {
+  const rating = {
+    ...{ mode: 'sumo', ladder: 'solo', season: null, rating: 1_662, deviation: 290.32, provisional: true },
+    ...{ matches: 1, wins: 1, tier: 'Iron', tierColour: '#fff', position: null },
+    ...{ lastMatchAt: '2026-01-05T15:00:00.000Z', monthChange: null },
+  }
+  fakeApi({
+    [byRating]: respondWith(board('Ada', 1_662.3)),
+    [`GET /api/leaderboard/around/${testViewer.id}?gameType=sumo&by=rating`]: empty,
+    [`GET /api/players/${testViewer.id}/ratings`]: respondWith([rating]),
+  })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating', viewer: testViewer })
+  await settle()
+  expect(screen.getByText('You have about 11 matches to go.')).toBeTruthy()
 })
 
 test('[evening.11] A board of one player has neither pages nor more rows to show', async () => {
