@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, shippedRanks } from '../../contract/accounts/ranks.ts'
 import { type AuditRecord, recordAudit, recordConsoleAudit } from '../platform/audit.ts'
 import { rootDir } from '../store.ts'
+import { event, gameServer } from '../testing/game-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let site: TestApp
@@ -84,10 +85,13 @@ describe('the overview', () => {
       unreadMessages: waits,
     })
     expect(json.setup).toEqual([
+      { key: 'name', done: false },
       { key: 'gameHost', done: false },
       { key: 'publicUrl', done: true },
       { key: 'links', done: false },
       { key: 'discord', done: false },
+      { key: 'gameServer', done: false },
+      { key: 'staff', done: false },
       { key: 'mail', done: false },
       { key: 'backup', done: false },
     ])
@@ -105,10 +109,39 @@ describe('the overview', () => {
       ON CONFLICT (only_row) DO UPDATE SET checked_at = now(), answered_at = now()
     `.execute(site.database.sql)
     const responses = await setupFor('Admin')
-    expect(responses.setup[0]).toEqual({ key: 'gameHost', done: true })
+    expect(responses.setup[1]).toEqual({ key: 'gameHost', done: true })
     expect(Date.parse(responses.gameServer.pongAt)).not.toBeNaN()
     await sql`UPDATE game_ping SET answered_at = now() - interval '1 day'`.execute(site.database.sql)
-    expect((await setupFor('Owner')).setup[0]).toEqual({ key: 'gameHost', done: false })
+    expect((await setupFor('Owner')).setup[1]).toEqual({ key: 'gameHost', done: false })
+  })
+
+  test('[settings.130] The name is set up once it was saved, the game server with its first heartbeat, staff with a second one or an invitation', async () => {
+    const young = await testApp({ environment: { RATE_LIMITS: 'off' } })
+    const owner = await young.member()
+    await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(young.database.sql)
+    const done = async () =>
+      (await owner.get('/api/admin/overview')).json.setup.flatMap((item: { key: string; done: boolean }) =>
+        item.done ? [item.key] : [],
+      )
+    const before = await done()
+    for (const key of ['name', 'gameServer', 'staff']) expect(before).not.toContain(key)
+    await owner.put('/api/admin/settings/identity', {
+      value: { name: 'Isles', shortName: 'Isles', host: 'play.example', port: 19_132 },
+      base: null,
+    })
+    expect(await done()).toContain('name')
+    const server = await gameServer(young)
+    expect(await done()).not.toContain('gameServer')
+    await server.report(event('heartbeat', { playerCount: 1 }))
+    expect(await done()).toContain('gameServer')
+    await owner.post('/api/admin/invites', { rank: 'Helper' })
+    expect(await done()).toContain('staff')
+    await sql`DELETE FROM invites`.execute(young.database.sql)
+    const helper = await young.member()
+    expect(await done()).not.toContain('staff')
+    await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(young.database.sql)
+    expect(await done()).toContain('staff')
+    await young.close()
   })
 
   test.each([

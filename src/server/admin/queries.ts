@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isStaffRank, keysOfRanks } from '../../contract/accounts/ranks.ts'
 import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { maxCounted } from '../../contract/moderation/cases.ts'
 import { isRulingAbout } from '../domains/matches/rulings/queries/rulings.ts'
@@ -167,6 +168,18 @@ export async function networkFigures(executor: Executor): Promise<Figures> {
 }
 
 /** Keys of game servers, newest first, including revoked ones, so that owners can spot unknown keys. */
+/** What the list of a new site asks for besides its configuration. */
+export async function readSetupFacts(
+  executor: Executor,
+): Promise<{ readonly isNamed: boolean; readonly hasStaff: boolean }> {
+  const { rows } = await sql<{ isNamed: boolean; hasStaff: boolean }>`
+    SELECT EXISTS (SELECT FROM settings_revisions WHERE scope = 'identity') AS "isNamed",
+      EXISTS (SELECT FROM invites) OR (SELECT count(*) > 1 FROM (SELECT FROM users
+        WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[]) LIMIT 2) AS staff) AS "hasStaff"
+  `.execute(executor)
+  return rows[0]!
+}
+
 export async function listGameServers(executor: Executor): Promise<AdminOverview['gameServers']> {
   const { rows } = await sql<{
     id: number

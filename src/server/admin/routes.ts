@@ -12,7 +12,14 @@ import { forbidden } from '../platform/errors.ts'
 import { listJobs } from '../platform/job-states.ts'
 import { auditFile } from './audit-file.ts'
 import { decisionsPerPerson, listNumbers, overturnedDecisions } from './numbers/queries.ts'
-import { countWaiting, listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
+import {
+  countWaiting,
+  listAudit,
+  listGameServers,
+  networkFigures,
+  readSetupFacts,
+  staffQueues,
+} from './queries.ts'
 import { setupOf } from './setup.ts'
 
 export const adminHandlers = (
@@ -20,18 +27,26 @@ export const adminHandlers = (
   content: ContentStore,
 ): Handlers<typeof adminEndpoints> => ({
   async overview({ member }) {
-    const [queues, figures, problems, gameServers, backupAt, facts] = await Promise.all([
+    const [queues, figures, problems, gameServers, backupAt, facts, setup] = await Promise.all([
       staffQueues(database.sql, member.id),
       networkFigures(database.sql),
       contentProblems(config),
       listGameServers(database.sql),
       lastBackupAt(database.sql),
       readStatusFacts(database),
+      readSetupFacts(database.sql),
     ])
     const { isOnline } = decideStatus({ ...facts, now: facts.now.getTime(), pollMs: config.statusPollMs })
     const heartbeats = facts.heartbeats.map(({ receivedAt }) => receivedAt.toISOString()).toSorted()
     return {
-      setup: isAdmin(member) ? setupOf(config, content.site(), { backupAt, isOnline }) : [],
+      setup: isAdmin(member)
+        ? setupOf(config, content.site(), {
+            ...setup,
+            backupAt,
+            isOnline,
+            hasHeartbeat: heartbeats.length > 0,
+          })
+        : [],
       gameServer: {
         pongAt: facts.ping?.respondedAt?.toISOString() ?? null,
         heartbeatAt: heartbeats.at(-1) ?? null,

@@ -7,18 +7,32 @@ import { isLoopbackHost } from '../platform/network.ts'
 /** A link without path is the shipped default rather than an account. */
 export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
+interface SetupFacts {
+  readonly backupAt: Date | null
+  readonly isOnline: boolean
+  /** An Owner saved name and address. */
+  readonly isNamed: boolean
+  /** A game server spoke with its key. */
+  readonly hasHeartbeat: boolean
+  /** Somebody besides one Owner is staff, or invited. */
+  readonly hasStaff: boolean
+}
+
 /** Settings that a new site still lacks, most important first. An address without a game server that responds counts as none. */
 export function setupOf(
   config: Config,
   { links }: Pick<SiteSettings, 'links'>,
-  { backupAt, isOnline }: { readonly backupAt: Date | null; readonly isOnline: boolean },
+  { backupAt, isOnline, isNamed, hasHeartbeat, hasStaff }: SetupFacts,
 ): SetupItem[] {
   const { discord: _discord, staffApplication: _form, ...socials } = links
   return [
+    { key: 'name', done: isNamed || config.given.has('SITE_NAME') },
     { key: 'gameHost', done: !isLoopbackHost(config.gameHost) && isOnline },
     { key: 'publicUrl', done: !isLoopbackHost(new URL(config.publicUrl).hostname) },
     { key: 'links', done: !Object.values(socials).some(isFrontPage) },
     { key: 'discord', done: config.discordInvite !== undefined },
+    { key: 'gameServer', done: hasHeartbeat },
+    { key: 'staff', done: hasStaff },
     { key: 'mail', done: config.smtpUrl !== undefined && config.contactTo !== undefined },
     { key: 'backup', done: isBackupFresh(backupAt) },
   ]

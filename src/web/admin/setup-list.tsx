@@ -15,13 +15,23 @@ const settings = (scope: string, label: string) => (
 )
 
 const words: Record<SetupItem['key'], readonly [title: string, how: ReactNode]> = {
+  name: ['Name', <>{settings('identity', 'Name your network')}. Every page, mail and card then says it.</>],
   gameHost: [
     'Game server address',
-    <>{settings('identity', 'Set the address')} that players type, and let the server answer pings there.</>,
+    <>
+      {settings('identity', 'Set the address')} that players type, ping it there, and let the server answer.
+    </>,
   ],
   publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
   links: ['Outside links', <>Put your own addresses into {settings('links', 'the links')}.</>],
   discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
+  gameServer: [
+    'First game server',
+    <>
+      Make a key for it among {settings('game-servers', 'the game servers')}, and paste what the page shows.
+    </>,
+  ],
+  staff: ['Staff', <>Send somebody {settings('invites', 'an invitation')} to join your team.</>],
   mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
   backup: [
     'Backup',

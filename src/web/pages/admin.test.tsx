@@ -23,10 +23,13 @@ afterEach(leaveAdmin)
 const path = '/api/admin/overview'
 const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
   setup: [
+    { key: 'name', done: false },
     { key: 'gameHost', done: true },
     { key: 'publicUrl', done: true },
     { key: 'links', done: false },
     { key: 'discord', done: true },
+    { key: 'gameServer', done: false },
+    { key: 'staff', done: false },
     { key: 'mail', done: false },
     { key: 'backup', done: false },
   ],
@@ -127,23 +130,32 @@ test('The staff home shows the figures of the network and each game-server key w
   ).toEqual(['Newnever used', 'Practice EUused 2 h ago', 'Oldrevoked'])
 })
 
-test('[guards.83] The checklist of a young site names what is to do, and goes once all of it is done', async () => {
+test('[guards.83] [settings.131] The checklist of a young site links to where each step is done, names what is to do, and goes once all of it is done', async () => {
   const done = overview().setup.map(({ key }) => ({ key, done: true }))
   fakeApi({ [`GET ${path}`]: inTurn(overview(), overview({ setup: done, gameServers: [] })) })
   await open()
   const list = (await screen.findByRole('heading', { name: 'Finish setting up' })).closest('div')
     ?.parentElement as HTMLElement
-  expect(list.textContent).toContain('3 of 6 done')
+  expect(list.textContent).toContain('3 of 9 done')
   expect(list.textContent).toMatch(/Done: Game server address, .*Last pong: 1 min.*, last heartbeat: none/)
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
+    'NameName your network. Every page, mail and card then says it.',
     'Outside linksPut your own addresses into the links.',
+    'First game serverMake a key for it among the game servers, and paste what the page shows.',
+    'StaffSend somebody an invitation to join your team.',
     'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
     'BackupThe newest is from 9 days ago. Make one, or choose the hour of a daily one, among the backups.',
   ])
+  const linked = within(list)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(linked).toEqual(
+    ['identity', 'links', 'game-servers', 'invites', 'backups'].map((page) => `/admin/settings/${page}`),
+  )
   await hearFeed('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
   expect(screen.getByText(/npm run cli -- key create/)).toBeTruthy()
