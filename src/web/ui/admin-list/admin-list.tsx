@@ -206,7 +206,7 @@ function useStillLinks(isPaused: boolean) {
   useEffect(() => {
     if (!isPaused || isBeside()) return
     const stop = (event: MouseEvent) => {
-      const isLink = event.target instanceof Element && event.target.closest('main a[href], footer a[href]')
+      const isLink = event.target instanceof Element && event.target.closest('a[href]')
       // A press by keyboard goes to what has the focus, wherever it stands.
       if (!isLink || event.detail === 0) return
       event.preventDefault()
