@@ -23,8 +23,8 @@ startTransition(() => {
   )
 })
 
-const preview = new URLSearchParams(location.search).get(previewParam)
-if (preview !== null) void import('./platform/preview-links.ts').then((links) => links.followPreview(preview))
+if (new URLSearchParams(location.search).has(previewParam))
+  void import('./platform/preview-links.ts').then((links) => links.followPreview(previewParam))
 
 // In development pages come from sources that change, and nothing should stand between them and the browser.
 if (import.meta.env.PROD) keepOfflinePage()

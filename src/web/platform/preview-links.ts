@@ -1,10 +1,9 @@
-import { previewParam } from '../../contract/content/page-path.ts'
-
 /**
  * Links of a preview lead to the preview of their page, as a new document: the site's settings came with this one, and
- * what other pages ask the API for is as it is saved.
+ * what other pages ask the API for is as it is saved. `param` is handed over, because this imports nothing.
  */
-export function followPreview(token: string): void {
+export function followPreview(param: string): void {
+  const token = new URLSearchParams(location.search).get(param) ?? ''
   addEventListener(
     'click',
     (event) => {
@@ -15,7 +14,7 @@ export function followPreview(token: string): void {
       event.preventDefault()
       event.stopPropagation()
       const url = new URL(link.href)
-      url.searchParams.set(previewParam, token)
+      url.searchParams.set(param, token)
       location.assign(url)
     },
     { capture: true },
