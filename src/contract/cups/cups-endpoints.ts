@@ -65,6 +65,22 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     summary: 'Leave a cup; in a running one the open match goes to the other side',
     status: 200,
   },
+  dispute: {
+    method: 'POST',
+    path: '/api/cups/:id/disputes',
+    access: 'member',
+    whileRestricted: { cannot: 'dispute results' },
+    summary: 'Say that a result of the caller is wrong, within 10 minutes and once',
+    status: 201,
+  },
+  rule: {
+    method: 'POST',
+    path: '/api/admin/cups/:id/rulings',
+    access: 'staff',
+    whileRestricted: { cannot: 'rule in cups' },
+    summary: 'Rule in a cup; If-Match names the version of the cup that is meant',
+    status: 200,
+  },
   put: {
     method: 'PUT',
     path: '/api/admin/events/:id/cup',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
-import { cupFormats, cupLimits, cupMatchKinds, cupPhases } from './cups.ts'
+import { multiLine } from '../written-schemas.ts'
+import { cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
 
 const { seats, gameMinutes } = cupLimits
 
@@ -138,6 +139,30 @@ export const CupRound = z.object({ id: z.string(), bestOf: z.int(), nodes: z.arr
 
 export type CupRound = z.infer<typeof CupRound>
 
+const reason = multiLine({ name: 'The reason', ...cupLimits.reason })
+
+/** A ruling of staff, as everybody reads it. */
+export const CupLogEntry = z.object({
+  at: Timestamp,
+  kind: z.enum(cupRulings),
+  node: z.nullable(z.string()),
+  entrant: z.nullable(z.int()),
+  reason: z.string(),
+})
+
+export type CupLogEntry = z.infer<typeof CupLogEntry>
+
+export const NewCupRuling = z.object({
+  kind: z.enum(cupRulings, { error: 'Choose a ruling' }),
+  /** The match, for `award`, `both_out`, `replay`, `keep` and `delay`. */
+  node: z.optional(z.string().check(z.maxLength(16))),
+  /** Who is awarded, dropped or restored. */
+  entrant: z.optional(Id),
+  reason,
+})
+
+export type NewCupRuling = z.infer<typeof NewCupRuling>
+
 export const Cup = z.object({
   ...CupSummary.shape,
   version: z.int(),
@@ -147,6 +172,8 @@ export const Cup = z.object({
   /** Of an arena none: see its standings. */
   entrants: z.array(CupEntrant),
   rounds: z.array(CupRound),
+  /** Rulings, the newest first, at most 100. */
+  log: z.array(CupLogEntry),
 })
 
 export type Cup = z.infer<typeof Cup>
@@ -205,6 +232,12 @@ export const cupSchemas = {
     response: MyCup,
   },
   leave: { params: IdParams, response: MyCup },
+  dispute: {
+    params: IdParams,
+    body: z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason }),
+    response: Done,
+  },
+  rule: { params: IdParams, body: NewCupRuling, response: Cup },
   put: { params: IdParams, body: CupFields, response: CupConfig },
   remove: { params: IdParams, response: Done },
 }

@@ -25,6 +25,7 @@ const rules = {
     isMailedAtOnce: true,
     isPushedAtFirst: true,
   },
+  cup: { label: 'Cups: check-in, your matches, your place', channels: ['site'], isPushedAtFirst: true },
   season: { label: 'Seasons that start and end', channels: ['site'] },
   news: { label: 'News of the network', channels: ['site'] },
   appeal: { label: 'Your appeals', channels: ['site', 'mail'], isPushedAtFirst: true },

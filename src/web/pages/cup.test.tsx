@@ -81,6 +81,7 @@ const cup = (over: Partial<Cup> = {}): Cup => ({
     },
     { id: 'w2', bestOf: 3, nodes: [node({ id: 'w2.1', sides: [1, null] })] },
   ],
+  log: [],
   ...over,
 })
 

@@ -1,35 +1,21 @@
+import { cupPhase } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
-import { type CupAsItStands, cupOf } from './engine/cup-of.ts'
+import type { CupAsItStands } from './engine/cup-of.ts'
 import type { Due, Fact } from './engine/facts.ts'
 import { FactIndex } from './engine/facts.ts'
 import { type Seated, seedsOf } from './engine/seating.ts'
-import { endEvent, lockCup, type StoredCup } from './queries/cups.ts'
-import { appendFacts, checkInLinked, type NewFact, readFacts, type StoredFacts } from './queries/facts.ts'
-import { readCupMatches } from './queries/matches.ts'
+import { notifyOfCheckIn, notifyOfFacts } from './notify-of-cup.ts'
+import { endEvent, lockCup } from './queries/cups.ts'
+import { appendFacts, checkInLinked, type NewFact } from './queries/facts.ts'
 import { findBans, orderByStrength } from './queries/people.ts'
 import { findPresent, readSilence } from './queries/silence.ts'
 import { type EntrantRow, findView, insertPlaces, type StoredView, writeView } from './queries/views.ts'
+import { type CupAtMoment, readCup } from './read-cup.ts'
 import { shownRounds } from './shown-rounds.ts'
 
 /** Game servers that were silent for so long pause a bracket, and resume it once they were heard for so long. */
 const silenceMs = 60_000
 const heardMs = 30_000
-
-/** A cup at one moment, with all it is computed from. */
-export interface CupAtMoment {
-  readonly cup: StoredCup
-  readonly stored: StoredFacts
-  readonly standing: CupAsItStands
-}
-
-/** Computes a cup from what is stored. */
-export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAtMoment> {
-  const stored = await readFacts(executor, cup.id)
-  const started = stored.facts.find(({ kind }) => kind === 'started')
-  const identities = stored.facts.flatMap((fact) => (fact.kind === 'checked_in' ? fact.identities : []))
-  const matches = started ? await readCupMatches(executor, [...new Set(identities)], started.at) : []
-  return { cup, stored, standing: cupOf(cup, stored.facts, matches) }
-}
 
 /**
  * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
@@ -44,12 +30,15 @@ export async function advanceCup(transaction: Executor, id: number): Promise<num
   moment = await appendDrops(transaction, moment)
   const heard = await appendPauses(transaction, moment, view)
   moment = heard.moment
+  if (cupPhase({ ...cup, state: moment.standing.state }, cup.now) === 'check_in')
+    await notifyOfCheckIn(transaction, moment)
   // A cup that was away for an evening catches up round by round; each step decides something.
   for (let step = 0; step < 1_000; step += 1) {
     const due = moment.standing.due.filter(({ at }) => at <= cup.now)
     if (due.length === 0) break
     const facts = await Promise.all(due.map((one) => factOfDue(transaction, moment, one)))
     await appendFacts(transaction, id, facts)
+    await notifyOfFacts(transaction, moment, facts)
     moment = await readCup(transaction, cup)
   }
   return storeView(transaction, moment, heard.heardSince)

@@ -2,13 +2,13 @@ import { cupPhase } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { addRegistration, removeRegistration } from '../events/queries.ts'
-import { type CupAtMoment, readCup } from './advance-cup.ts'
 import { cupGone } from './constraints.ts'
 import type { Seated } from './engine/seating.ts'
 import { lockCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
 import { findBans, identitiesOf } from './queries/people.ts'
 import { isRegistered } from './queries/views.ts'
+import { type CupAtMoment, readCup } from './read-cup.ts'
 
 /** Locks a cup and computes it from what is stored. @throws 404 */
 async function lockMoment(transaction: Executor, id: number): Promise<CupAtMoment> {
@@ -18,7 +18,7 @@ async function lockMoment(transaction: Executor, id: number): Promise<CupAtMomen
 }
 
 /** The entrant of a member: whom they registered, or whose identities are theirs now. */
-async function ownEntrant(
+export async function ownEntrant(
   transaction: Executor,
   { standing }: CupAtMoment,
   userId: number,

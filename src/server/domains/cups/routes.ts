@@ -1,5 +1,5 @@
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
-import { type CheckInTimes, checkInTimes, cupPhase } from '../../../contract/cups/cups.ts'
+import { type CheckInTimes, checkInTimes, cupPhase, cupTimes } from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import type { Cup, CupNode, CupSummary, MyCup } from '../../../contract/cups/cups-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +10,7 @@ import { checkIn, checkOut, leave, sayReady } from './entering.ts'
 import { cupChannel } from './look-after-cups.ts'
 import { configOf, manageHandlers } from './manage.ts'
 import { findCup, findListedCup, type ListedCup, listCups, type StoredCup } from './queries/cups.ts'
+import { listRulings } from './queries/facts.ts'
 import {
   findOwnEntrant,
   findStanding,
@@ -18,6 +19,7 @@ import {
   listEntrants,
   listStandings,
 } from './queries/views.ts'
+import { dispute, rule } from './rule.ts'
 
 /** Cups and places on a page. */
 const pages = { cups: 50, standings: 100 }
@@ -64,6 +66,7 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
     // Those who wait for a seat are listed too, up to as many again.
     entrants: isArena ? [] : await listEntrants(executor, id, cup.seats * 2),
     rounds: view === undefined ? [] : [...view.rounds],
+    log: await listRulings(executor, id),
   }
 }
 
@@ -142,6 +145,20 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     leave: ({ member, params: { id } }) =>
       enter(id, member.id, (transaction) => leave(transaction, id, member.id)),
+
+    dispute: ({ member, params: { id }, body }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        await dispute(transaction, id, member.id, body, cupTimes.disputeMs)
+        await live.publish(cupChannel, {}, transaction)
+        return { ok: true as const }
+      }),
+
+    rule: ({ member, params: { id }, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        await rule(transaction, member, id, body, ifMatch)
+        await live.publish(cupChannel, {}, transaction)
+        return showCup(transaction, id)
+      }),
 
     ...manageHandlers(context),
   }

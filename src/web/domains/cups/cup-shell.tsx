@@ -22,6 +22,7 @@ import {
   phaseBadges,
   roundName,
   ruleSentences,
+  rulingSentence,
 } from './cup-words.ts'
 import { MyCupCard } from './my-cup.tsx'
 import { Standings } from './standings.tsx'
@@ -109,6 +110,7 @@ function CupView({ cup }: { cup: Cup }) {
         </Section>
         {cup.format !== 'arena' && <Entrants cup={cup} />}
       </div>
+      <Rulings cup={cup} nameOf={nameOf} />
     </>
   )
 }
@@ -182,6 +184,33 @@ function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
         ))}
       </ul>
       {open.length > 8 && <p className="text-ink-faint">And {open.length - 8} more in the bracket.</p>}
+    </Section>
+  )
+}
+
+/** What staff ruled, the newest first. */
+function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  if (cup.log.length === 0) return null
+  return (
+    <Section title="Rulings">
+      <ol className="grid gap-2 text-sm">
+        {cup.log.map((entry) => (
+          <li
+            key={`${entry.at} ${entry.kind}`}
+            className="wrap-anywhere rounded-md border border-line bg-ground-card px-3 py-2"
+          >
+            <p className="font-semibold">
+              {rulingSentence(cup.rounds, entry, nameOf)}
+              <span className="ml-2 font-normal text-ink-faint">
+                <Time iso={entry.at} />
+              </span>
+            </p>
+            <p dir="auto" className="text-ink-soft">
+              {entry.reason}
+            </p>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

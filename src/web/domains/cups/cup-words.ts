@@ -1,5 +1,5 @@
-import type { CupFormat, CupPhase } from '../../../contract/cups/cups.ts'
-import type { Cup, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import type { CupFormat, CupPhase, CupRuling } from '../../../contract/cups/cups.ts'
+import type { Cup, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const phaseBadges: Readonly<Record<CupPhase, readonly [label: string, tone: BadgeTone]>> = {
@@ -75,6 +75,30 @@ export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): stri
           howWord(node),
         ]
   return `${place}: ${[...sides, ...outcome].filter(Boolean).join(', ')}`
+}
+
+/** A ruling of staff as a sentence. */
+export function rulingSentence(
+  rounds: readonly CupRound[],
+  { kind, node: id, entrant }: CupLogEntry,
+  nameOf: NameOf,
+): string {
+  const round = rounds.find(({ nodes }) => nodes.some((node) => node.id === id))
+  const match = round === undefined ? '' : `${roundName(rounds, round.id)}, match ${id?.split('.')[1] ?? 1}`
+  const name = entrant === null ? '' : nameOf(entrant)
+  const sentences: Readonly<Record<CupRuling, string>> = {
+    award: `${match}: awarded to ${name}`,
+    both_out: `${match}: both are out`,
+    replay: `${match}: is played again`,
+    keep: `${match}: the result stays`,
+    delay: `${match}: 10 more minutes`,
+    drop: `${name} is out`,
+    restore: `${name} is in again`,
+    pause: 'The cup is paused',
+    resume: 'The cup goes on',
+    cancel: 'The cup is cancelled',
+  }
+  return sentences[kind]
 }
 
 /** The rules of a cup in sentences. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CupLogEntry } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Fact } from '../engine/facts.ts'
 
@@ -49,6 +50,16 @@ export async function readFacts(executor: Executor, eventId: number): Promise<St
   `.execute(executor)
   const facts = rows.map(({ key, kind, at, data }) => ({ ...data, key, kind, at: Math.round(at) }) as Fact)
   return { facts, lastId: rows.at(-1)?.id ?? '0' }
+}
+
+/** Rulings of staff, the newest first. */
+export async function listRulings(executor: Executor, eventId: number): Promise<CupLogEntry[]> {
+  const { rows } = await sql<CupLogEntry>`
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, data ->> 'ruling' AS kind,
+      data ->> 'node' AS node, (data ->> 'entrant')::int AS entrant, data ->> 'reason' AS reason
+    FROM cup_facts WHERE event_id = ${eventId} AND kind = 'ruled' ORDER BY id DESC LIMIT 100
+  `.execute(executor)
+  return rows
 }
 
 /** Members who registered for the event before it was a cup. */

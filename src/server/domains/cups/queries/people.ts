@@ -12,6 +12,14 @@ export async function identitiesOf(executor: Executor, userId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Accounts whose players these identities are now. */
+export async function accountsOf(executor: Executor, identityIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT user_id AS id FROM game_identities WHERE id = ANY(${[...identityIds]}::int[])
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
 export interface Ban {
   readonly punishmentId: string
   readonly identityId: number

@@ -1,0 +1,70 @@
+import { cupPath } from '../../../contract/cups/cups.ts'
+import type { Executor } from '../../platform/database.ts'
+import type { NewFact } from './queries/facts.ts'
+import { type CupNotice, notifyEntrants, notifyRegisteredOfCup } from './queries/notices.ts'
+import type { CupAtMoment } from './read-cup.ts'
+
+const ordinal = (place: number) =>
+  place === 1 ? '1st' : place === 2 ? '2nd' : place === 3 ? '3rd' : `${place}th`
+
+/**
+ * Notifies of what time brought to a cup: calls, its end, places. In the transaction of the facts, so that each is said
+ * once.
+ */
+export async function notifyOfFacts(
+  transaction: Executor,
+  { cup, standing }: CupAtMoment,
+  facts: readonly NewFact[],
+): Promise<void> {
+  const link = cupPath(cup.id)
+  if (facts.some(({ kind }) => kind === 'cancelled'))
+    await notifyRegisteredOfCup(transaction, cup.id, {
+      eventKey: `cup:${cup.id}:cancelled`,
+      title: `${cup.title} was cancelled`,
+      text: null,
+      link,
+    })
+  const notices: CupNotice[] = []
+  for (const { kind, key, data = {} } of facts) {
+    if (kind === 'called')
+      for (const [entrant, opponent] of [
+        [data.a, data.b],
+        [data.b, data.a],
+      ] as [number, number][])
+        notices.push({
+          entrant,
+          opponent,
+          eventKey: `cup:${cup.id}:${key}`,
+          title: 'Your match is called',
+          text: `${cup.title}: appear within 5 minutes`,
+          link,
+        })
+    if (kind === 'closed')
+      for (const { entrant, place } of cup.format === 'arena' ? standing.standings : standing.places)
+        notices.push({
+          entrant,
+          opponent: null,
+          eventKey: `cup:${cup.id}:place`,
+          title: `You came ${ordinal(place)} in ${cup.title}`,
+          text: null,
+          link,
+        })
+  }
+  await notifyEntrants(
+    transaction,
+    notices.map((notice) => ({
+      ...notice,
+      identityIds: standing.seated.find(({ entrant }) => entrant === notice.entrant)?.identities ?? [],
+      opponentIds: standing.seated.find(({ entrant }) => entrant === notice.opponent)?.identities ?? [],
+    })),
+  )
+}
+
+/** Notifies everybody who registered that the check-in is open, once for each start. */
+export const notifyOfCheckIn = (transaction: Executor, { cup }: CupAtMoment): Promise<void> =>
+  notifyRegisteredOfCup(transaction, cup.id, {
+    eventKey: `cup:${cup.id}:check-in:${cup.startAt}`,
+    title: `Check-in is open: ${cup.title}`,
+    text: 'Without it you do not take part',
+    link: cupPath(cup.id),
+  })

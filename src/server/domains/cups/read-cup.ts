@@ -1,0 +1,21 @@
+import type { Executor } from '../../platform/database.ts'
+import { type CupAsItStands, cupOf } from './engine/cup-of.ts'
+import type { StoredCup } from './queries/cups.ts'
+import { readFacts, type StoredFacts } from './queries/facts.ts'
+import { readCupMatches } from './queries/matches.ts'
+
+/** A cup at one moment, with all it is computed from. */
+export interface CupAtMoment {
+  readonly cup: StoredCup
+  readonly stored: StoredFacts
+  readonly standing: CupAsItStands
+}
+
+/** Computes a cup from what is stored. */
+export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAtMoment> {
+  const stored = await readFacts(executor, cup.id)
+  const started = stored.facts.find(({ kind }) => kind === 'started')
+  const identities = stored.facts.flatMap((fact) => (fact.kind === 'checked_in' ? fact.identities : []))
+  const matches = started ? await readCupMatches(executor, [...new Set(identities)], started.at) : []
+  return { cup, stored, standing: cupOf(cup, stored.facts, matches) }
+}

@@ -1,0 +1,128 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { type CupRuling, canRuleCups } from '../../../contract/cups/cups.ts'
+import type { NewCupRuling } from '../../../contract/cups/cups-schemas.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import { requireNoConflict } from '../../platform/conflicts.ts'
+import type { Executor } from '../../platform/database.ts'
+import { AppError, conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { recomputeCup } from './advance-cup.ts'
+import { cupGone } from './constraints.ts'
+import type { Entrant } from './engine/facts.ts'
+import { ownEntrant } from './entering.ts'
+import { notifyOfFacts } from './notify-of-cup.ts'
+import { lockCup } from './queries/cups.ts'
+import { appendFacts, nextKey } from './queries/facts.ts'
+import { accountsOf } from './queries/people.ts'
+import { findView } from './queries/views.ts'
+import { type CupAtMoment, readCup } from './read-cup.ts'
+
+const aboutNodes: readonly CupRuling[] = ['award', 'both_out', 'replay', 'keep', 'delay']
+const aboutEntrants: readonly CupRuling[] = ['drop', 'restore']
+
+/** What a ruling is about, with the sides of its match at this moment. @throws 400 */
+function subjectOf(
+  { standing }: CupAtMoment,
+  { kind, node: nodeId, entrant }: NewCupRuling,
+): { node?: string; a?: Entrant; b?: Entrant; entrant?: Entrant } {
+  if (aboutEntrants.includes(kind)) {
+    if (!standing.seated.some((one) => one.entrant === entrant))
+      throw invalid({ entrant: 'Choose an entrant of this cup' })
+    return { entrant: entrant! }
+  }
+  if (!aboutNodes.includes(kind)) return {}
+  const node = standing.rounds.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId)
+  const [a, b] = node?.sides ?? []
+  if (node === undefined || typeof a !== 'number' || typeof b !== 'number')
+    throw invalid({ node: 'Choose a match whose two sides are known' })
+  if (kind !== 'award') return { node: node.id, a, b }
+  if (entrant !== a && entrant !== b) throw invalid({ entrant: 'Choose one of the two sides' })
+  return { node: node.id, a, b, entrant }
+}
+
+/**
+ * Stores a ruling of staff, and how the cup stands with it. Later rulings take earlier ones back.
+ * @throws 400, 403, 404, 409
+ */
+export async function rule(
+  transaction: Executor,
+  member: Viewer,
+  id: number,
+  ruling: NewCupRuling,
+  ifMatch: number | undefined,
+): Promise<void> {
+  const cup = await lockCup(transaction, id)
+  if (cup === undefined) throw cupGone()
+  const view = await findView(transaction, id)
+  if (ifMatch !== undefined && view?.version !== ifMatch)
+    throw new AppError('conflict', 'The cup went on in the meantime', {
+      current: { version: view?.version ?? 0 },
+    })
+  const moment = await readCup(transaction, cup)
+  const { state } = moment.standing
+  if (state === 'final' || state === 'cancelled') throw conflict('This cup is over')
+  if (state === 'open' && ruling.kind !== 'cancel') throw conflict('This cup has not begun')
+  if (state !== 'open' && !canRuleCups(member)) throw forbidden('Moderators and above rule in a running cup')
+  const subject = subjectOf(moment, ruling)
+  const concerned = [subject.a, subject.b, subject.entrant].filter((one) => one !== undefined)
+  const identities = moment.standing.seated
+    .filter(({ entrant }) => concerned.includes(entrant))
+    .flatMap((one) => one.identities)
+  await requireNoConflict(transaction, member.id, {
+    accounts: [...concerned, ...(await accountsOf(transaction, identities))],
+  })
+  await appendFacts(transaction, id, [
+    {
+      key: await nextKey(transaction, id, 'ruled'),
+      kind: 'ruled',
+      at: cup.now,
+      byAccount: member.id,
+      data: { ruling: ruling.kind, ...subject, reason: ruling.reason },
+    },
+  ])
+  if (ruling.kind === 'cancel')
+    await notifyOfFacts(transaction, moment, [{ key: 'cancelled', kind: 'cancelled', at: cup.now }])
+  await recomputeCup(transaction, id)
+  await recordAudit(transaction, {
+    actor: member,
+    action: 'cup.rule',
+    subject: { type: 'cup', id },
+    before: null,
+    after: { cupRuling: ruling.kind, reason: ruling.reason },
+  })
+}
+
+/** A side says that a result is wrong. Play goes on; the cup waits with its end. @throws 403, 404, 409 */
+export async function dispute(
+  transaction: Executor,
+  id: number,
+  userId: number,
+  { cupMatchId, reason }: { readonly cupMatchId: string; readonly reason: string },
+  disputeMs: number,
+): Promise<void> {
+  const cup = await lockCup(transaction, id)
+  if (cup === undefined) throw cupGone()
+  const moment = await readCup(transaction, cup)
+  const own = await ownEntrant(transaction, moment, userId)
+  const node = moment.standing.rounds
+    .flatMap(({ nodes }) => nodes)
+    .find(({ call }) => call?.cupMatchId === cupMatchId)
+  if (node?.call == null) throw conflict('There is no such match in this cup')
+  if (own === undefined || !node.sides.includes(own.entrant)) throw forbidden('This is not your match')
+  if (moment.standing.state === 'final' || moment.standing.state === 'cancelled')
+    throw conflict('This cup is over')
+  if (node.outcome === null) throw conflict('This match has no result yet')
+  if (cup.now > node.outcome.at + disputeMs) throw conflict('A result can be disputed for 10 minutes')
+  const { n } = node.call
+  const key = `disputed:${node.id}:${n}:${own.entrant}`
+  const appended = await appendFacts(transaction, id, [
+    {
+      key,
+      kind: 'disputed',
+      at: cup.now,
+      byAccount: userId,
+      data: { node: node.id, n, entrant: own.entrant, reason },
+    },
+  ])
+  if (appended.size === 0) throw conflict('You disputed this result already')
+  await recomputeCup(transaction, id)
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { auditEntriesOf, memberWithRank } from '../events/testing/event-setup.ts'
+import {
+  createCup,
+  factsOf,
+  linkedMember,
+  type Player,
+  passTime,
+  played,
+  staffMember,
+  work,
+} from './testing/cup-setup.ts'
+
+let site: TestApp
+let server: TestGameServer
+let staff: TestBrowser
+let moderator: TestBrowser
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+  staff = await staffMember(site)
+  moderator = await memberWithRank(site, 'Moderator')
+  await sql`
+    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
+  `.execute(site.database.sql)
+})
+afterAll(() => site.close())
+
+const show = async (id: number) => (await site.browser().get(`/api/cups/${id}`)).json
+const rulingsOf = (id: number) => `/api/admin/cups/${id}/rulings`
+const reason = 'The server lagged for both of them'
+
+/** A cup of four whose first matches are called. */
+async function begun() {
+  const id = await createCup(site, staff)
+  const players: Player[] = []
+  for (let index = 0; index < 4; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 24 * 60 - 20)
+  await work(site)
+  for (const player of players) await player.put(`/api/cups/${id}/check-in`)
+  await passTime(site, id, 20)
+  await work(site)
+  const [first, second] = (await show(id)).rounds[0].nodes
+  const of = (entrant: number) => players.find(({ user }) => user.id === entrant)!
+  return { id, players, first, second, of }
+}
+
+const noticesOf = async (player: Player) => {
+  const { rows } = await sql<{ title: string; link: string }>`
+    SELECT title, link FROM notifications WHERE user_id = ${player.user.id} AND kind = 'cup' ORDER BY id
+  `.execute(site.database.sql)
+  return rows
+}
+
+test('[cups.49] In a running cup Moderators and above rule, nobody about a match of their own; without a good reason it is a 400, in a final cup a 409', async () => {
+  const { id, first, of } = await begun()
+  const body = { kind: 'award', node: 'w1.1', entrant: first.sides[0], reason }
+  const member = await site.member()
+  for (const [browser, status] of [
+    [site.browser(), 401],
+    [member, 403],
+    [staff, 403],
+  ] as const)
+    expect((await browser.post(rulingsOf(id), body)).status).toBe(status)
+  const own = of(first.sides[1])
+  await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${own.user.id}`.execute(site.database.sql)
+  expect((await own.post(rulingsOf(id), body)).status).toBe(403)
+  for (const [change, field] of [
+    [{ reason: 'too short' }, 'reason'],
+    [{ kind: 'win' }, 'kind'],
+    [{ node: 'w9.9' }, 'node'],
+    [{ entrant: 2_000_000 }, 'entrant'],
+  ] as const) {
+    const refused = await moderator.post(rulingsOf(id), { ...body, ...change })
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+  }
+  expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
+  const cancelled = await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+  expect(cancelled.json.phase).toBe('cancelled')
+  expect((await moderator.post(rulingsOf(id), body)).status).toBe(409)
+})
+
+test('[cups.50] A ruling takes effect at once, is in the public log and once in the audit log; an outdated version is a 409', async () => {
+  const { id, first } = await begun()
+  const { version } = await show(id)
+  const body = { kind: 'award', node: 'w1.1', entrant: first.sides[1], reason }
+  const ifMatch = { headers: { 'if-match': `"${version}"` } }
+  const ruled = await moderator.post(rulingsOf(id), body, ifMatch)
+  expect(ruled.status).toBe(200)
+  expect(ruled.json.rounds[0].nodes[0].result).toMatchObject({ winner: first.sides[1], how: 'awarded' })
+  const outdated = await moderator.post(rulingsOf(id), { ...body, kind: 'both_out' }, ifMatch)
+  expect([outdated.status, outdated.json.current.version > version]).toEqual([409, true])
+  const again = await moderator.post(rulingsOf(id), { ...body, kind: 'replay' })
+  expect(again.json.rounds[0].nodes[0].result).toBeUndefined()
+  expect((await show(id)).log).toMatchObject([
+    { kind: 'replay', node: 'w1.1', reason },
+    { kind: 'award', node: 'w1.1', entrant: first.sides[1], reason },
+  ])
+  const audited = (await auditEntriesOf(site, 'cup')).filter((entry) => entry.subject_id === id)
+  expect(audited.map(({ action }) => action)).toEqual(['cup.create', 'cup.rule', 'cup.rule'])
+  await work(site)
+  expect((await show(id)).rounds[0].nodes[0].call.cupMatchId).toBe(`${id}-w1.1-2`)
+})
+
+test('[cups.51] A side disputes a result once, within 10 minutes; others get 403, and the cup closes only once it is answered', async () => {
+  const { id, first, second, of, players } = await begun()
+  const path = `/api/cups/${id}/disputes`
+  const body = { cupMatchId: first.call.cupMatchId, reason }
+  const loser = of(first.sides[1])
+  expect((await loser.post(path, body)).status).toBe(409)
+  await server.report(played(of(first.sides[0]), loser), played(of(second.sides[0]), of(second.sides[1])))
+  await work(site)
+  expect((await site.browser().post(path, body)).status).toBe(401)
+  expect((await of(second.sides[0]).post(path, body)).status).toBe(403)
+  expect((await loser.post(path, { ...body, reason: 'short' })).status).toBe(400)
+  expect((await loser.post(path, body)).status).toBe(201)
+  expect((await loser.post(path, body)).status).toBe(409)
+  expect((await show(id)).rounds[0].nodes[0]).toMatchObject({
+    disputed: true,
+    result: { winner: first.sides[0] },
+  })
+  await server.report(played(of(first.sides[0]), of(second.sides[0])))
+  await work(site)
+  await passTime(site, id, 12)
+  await work(site)
+  expect((await show(id)).phase).toBe('closing')
+  expect((await of(first.sides[0]).post(path, body)).status).toBe(409)
+  await moderator.post(rulingsOf(id), { kind: 'keep', node: 'w1.1', reason })
+  await work(site)
+  expect((await show(id)).phase).toBe('final')
+  expect(players).toHaveLength(4)
+})
+
+test('[cups.52] Entrants are notified once of check-in, call and place, whoever looks how often; the call names the opponent', async () => {
+  const { id, first, second, of } = await begun()
+  await Promise.all([work(site), work(site)])
+  const winner = of(first.sides[0])
+  const name = of(first.sides[1]).user.username
+  expect(await noticesOf(winner)).toEqual([
+    { title: 'Check-in is open: Bridge Cup', link: `/cups/${id}` },
+    { title: `Your match is called: against ${name}`, link: `/cups/${id}` },
+  ])
+  await server.report(played(winner, of(first.sides[1])), played(of(second.sides[0]), of(second.sides[1])))
+  await work(site)
+  await server.report(played(winner, of(second.sides[0])))
+  await work(site)
+  await passTime(site, id, 11)
+  await work(site)
+  await work(site)
+  expect((await noticesOf(winner)).map(({ title }) => title).slice(2)).toEqual([
+    `Your match is called: against ${of(second.sides[0]).user.username}`,
+    'You came 1st in Bridge Cup',
+  ])
+})
+
+test('[cups.53] Staff cancel a cup before its start; who registered is notified, and the event is TBA', async () => {
+  const id = await createCup(site, staff)
+  const player = await linkedMember(site, server)
+  await player.post(`/api/events/${id}/register`)
+  expect((await staff.post(rulingsOf(id), { kind: 'pause', reason })).status).toBe(409)
+  const { status, json } = await staff.post(rulingsOf(id), { kind: 'cancel', reason })
+  expect([status, json.phase, json.startDate]).toEqual([200, 'cancelled', null])
+  expect(await noticesOf(player)).toEqual([{ title: 'Bridge Cup was cancelled', link: `/cups/${id}` }])
+})
