@@ -45,6 +45,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = root?.nonce
+  const look = root?.site.look
   if (root !== undefined) applyRanks(unpackRanks(root.site.ranks))
   const { pathname } = useLocation()
   return (
@@ -52,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0a0b10" />
+        <meta name="theme-color" content={look?.ground ?? '#0a0b10'} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -68,6 +69,14 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        {look && (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of checked colours
+            dangerouslySetInnerHTML={{ __html: look.css }}
+          />
+        )}
       </head>
       <body>
         {children}

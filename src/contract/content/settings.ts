@@ -32,6 +32,7 @@ const wordScopes = (Object.keys(wordPages) as WordPage[]).map((page) => `words.$
 /** What can be changed in the browser, each as a whole (`/api/admin/settings/:scope`), beside pages of the network's own. */
 export const settingScopes = [
   'identity',
+  'look',
   'links',
   'navigation',
   'announcement',
@@ -66,6 +67,7 @@ export const isSettingScope = (scope: string): scope is SettingScope =>
 /** What staff call each setting. */
 export const settingLabels = {
   identity: 'Name and address',
+  look: 'Look',
   links: 'Links',
   navigation: 'Navigation',
   announcement: 'Announcement',

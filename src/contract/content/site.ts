@@ -23,6 +23,8 @@ export interface SiteSettings {
   readonly discordMembers?: number
   readonly support: { readonly support?: string; readonly partnerships?: string }
   readonly footer: { readonly tagline: string; readonly legal: string }
+  /** Absent while the look is the shipped one: a style of at most 500 bytes, and the colour of the page. */
+  readonly look?: { readonly css: string; readonly ground: string }
   /** Absent while the ranks are the shipped ones. */
   readonly ranks?: PackedRanks
   /** Ranks that are sold under another name. */

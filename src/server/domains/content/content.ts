@@ -11,6 +11,7 @@ import {
   RulesContent,
 } from '../../../contract/content/content-schemas.ts'
 import { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
+import type { LookChoice } from '../../../contract/content/look.ts'
 import type { OwnPage } from '../../../contract/content/own-pages-schemas.ts'
 import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import { ReasonsContent } from '../../../contract/content/reasons-schemas.ts'
@@ -25,6 +26,7 @@ import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/sh
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultFairPlay, defaultRanked, defaultReasons, defaultWords } from './default-words.ts'
+import { lookOf } from './look.ts'
 import {
   type MarkdownPages,
   type MarkdownTexts,
@@ -63,6 +65,7 @@ type ContentScope = Exclude<FixedScope, 'identity'>
 export type Content = Omit<Files, 'shop'> & {
   readonly shop: ShopContent
   readonly markdown: MarkdownPages
+  readonly look: LookChoice
   /** Pages of the network's own by slug, drafts too. */
   readonly ownPages: ReadonlyMap<string, OwnPage>
   readonly navigation: Navigation
@@ -195,17 +198,20 @@ export function contentOf(
   const read = files as unknown as Files
   const own = ownPagesOf(saved, placeholders)
   const { navigation, state } = navigationOf(saved, placeholders, own.pages)
+  const { look, state: lookState } = lookOf(saved.get('look'))
   return {
     ...read,
     ownPages: own.pages,
     navigation,
     shop: shopOf(read.shop),
     markdown: markdown.pages as MarkdownPages,
+    look,
     settings: {
       ...settings,
       ...markdown.settings,
       ...own.settings,
       navigation: state,
+      look: lookState,
     } as Content['settings'],
   }
 }

@@ -1,8 +1,11 @@
-/** Makes something that depends on a name on first use, and again when the network gets another name. */
+import { colourVersion } from './brand/colours.ts'
+
+/** Makes something that depends on a name on first use, and again when the network gets another name or other colours. */
 export function remade<Made>(make: (name: string) => Made): (name: string) => Made {
-  let last: { readonly name: string; readonly made: Made } | undefined
+  let last: { readonly name: string; readonly version: number; readonly made: Made } | undefined
   return (name) => {
-    if (last?.name !== name) last = { name, made: make(name) }
+    const version = colourVersion()
+    if (last?.name !== name || last.version !== version) last = { name, version, made: make(name) }
     return last.made
   }
 }

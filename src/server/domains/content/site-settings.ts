@@ -1,4 +1,5 @@
 import { packRanks } from '../../../contract/accounts/ranks.ts'
+import { lookCss, paletteOf } from '../../../contract/content/look.ts'
 import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
@@ -17,12 +18,13 @@ const present = (links: Omit<Content['links'], 'discordMembers'>) =>
 /** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(
   config: Config,
-  { links, announcement, navigation, pages, shop }: Content,
+  { links, announcement, look, navigation, pages, shop }: Content,
 ): SiteSettings {
   const { discordMembers, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
   const rankNames = rankNamesOf(shop.ranks.tiers)
   const ranks = packRanks()
+  const css = lookCss(look)
   return {
     name: config.siteName,
     shortName: config.siteShortName,
@@ -46,6 +48,7 @@ export function siteSettings(
     boards: pages.boards,
     modes: shippedGameTypes,
     words: pageWordsOf(pages, shop.ranks.tiers),
+    ...(css !== '' && { look: { css, ground: paletteOf(look).ground } }),
     ...(ranks !== undefined && { ranks }),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
     ...(navigation.lists !== undefined && { navigation: navigation.lists }),

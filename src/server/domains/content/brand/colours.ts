@@ -1,21 +1,47 @@
 import { type Rank, type ShippedRank, shownRank } from '../../../../contract/accounts/ranks.ts'
+import {
+  hexOf,
+  type LookChoice,
+  oklchOf,
+  paletteOf,
+  shippedPalette,
+} from '../../../../contract/content/look.ts'
 
 /** Design tokens of src/web/styles/app.css for images and icons; a test compares them. */
-export const colours = {
-  ground: '#0a0b10',
-  groundBand: '#0f1118',
-  groundCard: '#151822',
-  groundRaised: '#1d212e',
-  line: '#2a3040',
+const shippedColours = {
+  ...shippedPalette,
   ink: '#f4f1ea',
   inkSoft: '#bcc1ce',
   inkFaint: '#949cae',
-  ember: '#ff7d33',
-  emberBright: '#ffa266',
-  emberInk: '#1c0d03',
-  emberEdge: '#a8430d',
   good: '#4ade80',
-} as const
+}
+
+/** Those of the look in force in this process. */
+export const colours: Record<keyof typeof shippedColours, string> = { ...shippedColours }
+
+let version = 0
+
+/** Another number for each look: what was drawn in other colours is drawn again. */
+export const colourVersion = () => version
+
+/** Puts the colours of a look into force in this process. */
+export function applyColours(look: LookChoice): void {
+  const palette = paletteOf(look)
+  if (Object.entries(palette).every(([key, hex]) => colours[key as keyof typeof palette] === hex)) return
+  Object.assign(colours, palette)
+  version += 1
+}
+
+/** Three dark steps of the accent, the brightest last. */
+export function glowColours(): readonly string[] {
+  const shipped = ['#17110f', '#2a180f', '#46220f']
+  if (colours.ember === shippedPalette.ember) return shipped
+  const [, chroma, hue] = oklchOf(colours.ember)
+  return shipped.map((hex) => {
+    const [lightness, strength] = oklchOf(hex)
+    return hexOf([lightness, Math.min(strength, chroma / 2), hue])
+  })
+}
 
 export const rankColours: Readonly<Record<ShippedRank, string>> = {
   Member: '#aeb5c4',

@@ -15,7 +15,7 @@ svg{display:block;width:8rem;height:8rem;opacity:.5;filter:grayscale(1)}
 h1{font:400 clamp(2.75rem,12vw,4.5rem)/.95 Display,system-ui,sans-serif;margin:1.75rem 0 1rem}
 p{margin:0 0 1rem;font-size:1.0625rem;color:${colours.inkSoft};max-width:34rem}
 button{margin-top:.75rem;min-height:3.25rem;padding:.5rem 2.25rem .75rem;border:0;font:400 1.75rem/1 Display,system-ui,sans-serif;
-color:${colours.emberInk};background:linear-gradient(${colours.ember} 0 calc(100% - 4px),${colours.emberEdge} 0);cursor:pointer;
+color:${colours.emberInk};background:linear-gradient(${colours.ember} 0 calc(100% - 4px),${colours.faceEdge} 0);cursor:pointer;
 clip-path:polygon(0 4px,4px 4px,4px 0,calc(100% - 4px) 0,calc(100% - 4px) 4px,100% 4px,100% calc(100% - 4px),calc(100% - 4px) calc(100% - 4px),calc(100% - 4px) 100%,4px 100%,4px calc(100% - 4px),0 calc(100% - 4px))}
 button:hover{filter:brightness(1.1)}
 button:focus-visible{outline:2px solid ${colours.emberInk};outline-offset:-5px}

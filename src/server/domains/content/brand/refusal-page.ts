@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { AppError } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { remade } from '../remade.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
 // No web font, because this page is also sent to clients that flood the site.
-const style = `
+const styleOf = () => `
 *{box-sizing:border-box}
 html{background:${colours.ground};color:${colours.ink};color-scheme:dark;font:1rem/1.6 system-ui,sans-serif}
 body{margin:0;min-height:100dvh;display:grid;align-items:center;border-bottom:.5rem solid ${colours.ember}}
@@ -18,7 +19,15 @@ a:hover{background:${colours.emberBright}}
 a:focus-visible{outline:2px solid ${colours.ink};outline-offset:3px}
 `
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** Not for each page that is refused: made again only in other colours. */
+const styled = remade(() => {
+  const style = styleOf()
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    style,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  }
+})
 
 function titleOf({ status, code }: AppError): string {
   if (code === 'too_many_requests') return 'Not so fast'
@@ -28,6 +37,7 @@ function titleOf({ status, code }: AppError): string {
 /** Self-contained page for browsers in place of a page that is refused. */
 export function refusalPage(siteName: string, refusal: AppError): { html: string; policy: string } {
   const title = titleOf(refusal)
+  const { style, policy } = styled('')
   const name = escapeHtml(siteName)
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -4,6 +4,7 @@ import { type EndpointRouter, limitKeyOfClient } from '../../../platform/endpoin
 import { remade } from '../remade.ts'
 import type { ContentStore } from '../store.ts'
 import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
+import { colourVersion } from './colours.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import { offlinePage } from './offline-page.ts'
@@ -51,7 +52,10 @@ export async function serveBrand(
 function serveIcons(app: FastifyInstance): void {
   for (const [url, { type, body }] of Object.entries(icons)) {
     let drawn: Promise<CachedResponse> | undefined
+    let version = 0
     app.get(url, async (request, reply) => {
+      if (version !== colourVersion()) drawn = undefined
+      version = colourVersion()
       drawn ??= body().then(cachedResponseOf, (error: unknown) => {
         drawn = undefined
         throw error

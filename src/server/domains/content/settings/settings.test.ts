@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
+import { paletteOf } from '../../../../contract/content/look.ts'
 import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { PagesContent } from '../../../../contract/content/words-schemas.ts'
@@ -467,4 +468,58 @@ test('[settings.56] A tier of the shop names any rank of members, by key, name o
     await sql`DELETE FROM ranks WHERE number > 9`.execute(site.database.sql)
     await loadRanks(site.database.sql)
   }
+})
+
+describe('the look', () => {
+  const blue = { accent: '#2A4BFF', tint: '#113322', corners: 'round' }
+  const shown = async (path: `/${string}`) => (await site.browser().get(path)).text
+
+  test('[settings.72] Only admins change the look; a colour that is none, other corners and unknown keys are a 400 that names the field', async () => {
+    expect((await save('look', blue, null, site.browser())).status).toBe(401)
+    for (const rank of ['Member', 'Helper', 'Product Staff'] as const)
+      expect((await save('look', blue, null, await ranked(rank))).status).toBe(403)
+    for (const [field, value] of [
+      ['accent', { ...blue, accent: 'red' }],
+      ['accent', { ...blue, accent: '#ff7d3' }],
+      ['accent', { ...blue, accent: 'url(x)' }],
+      ['accent', { ...blue, accent: '#ff7d33;}' }],
+      ['tint', { ...blue, tint: 'rgb(1,2,3)' }],
+      ['tint', { ...blue, tint: 7 }],
+      ['corners', { ...blue, corners: 'polygon(0 0)' }],
+      ['css', { ...blue, css: 'body{display:none}' }],
+    ] as const) {
+      const { status, json } = await save('look', value, null, admin)
+      expect([field, status]).toEqual([field, 400])
+      expect(JSON.stringify(json.fields)).toContain(field)
+    }
+    expect(await stored()).toEqual([])
+  })
+
+  test('[settings.73] Offline page, refusal, manifest, icons and share images follow the look, and are as shipped again after an undo', async () => {
+    const paths = [
+      '/offline',
+      '/sw.js',
+      '/manifest.webmanifest',
+      '/apple-touch-icon.png',
+      '/share.png',
+    ] as const
+    const bytes = async () => Promise.all(paths.map(async (path) => await shown(path)))
+    const refusal = async () => (await site.browser().get('/%', { headers: { accept: 'text/html' } })).text
+    const before = [...(await bytes()), await refusal()]
+    expect(before[0]).toContain('#ff7d33')
+    const { json } = await save('look', blue, null, admin)
+    expect(json.revision).toBeTypeOf('number')
+    const after = [...(await bytes()), await refusal()]
+    for (const [at, text] of after.entries())
+      expect([paths[at], text === before[at]]).toEqual([paths[at], false])
+    const { ember, ground } = paletteOf({ accent: '#2a4bff', tint: '#113322' })
+    expect(after[0]).toContain(ember)
+    expect(after[2]).toContain(`"theme_color":"${ground}"`)
+    expect(after.at(-1)).toContain(ember)
+    const styles = [after[0], after.at(-1)].map((html) => /<style>.*<\/style>/s.exec(html ?? '')?.[0])
+    for (const text of [after[2], ...styles])
+      expect(text?.match(/ff7d33|ffa266|a8430d|0a0b10/)?.[0]).toBeUndefined()
+    expect((await undo('look', null, admin)).status).toBe(200)
+    expect([...(await bytes()), await refusal()]).toEqual(before)
+  })
 })

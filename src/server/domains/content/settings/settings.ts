@@ -28,6 +28,7 @@ import type { RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import type { FindPreview } from '../../../platform/pages.ts'
+import { applyColours } from '../brand/colours.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore, ShownContent } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
@@ -134,6 +135,7 @@ export async function openSettings(
       setIdentity(config, configOf(identities.with(undefined).identity))
       content.use(saved)
     }
+    applyColours(content.current().look)
     revisions = newest
     visitorCaches?.invalidate()
   }

@@ -7,6 +7,7 @@ import { powers } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { ColourField } from '../../../ui/colour-field.tsx'
 import { FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -43,11 +44,11 @@ export function NewRankForm({ name = '', onDone }: NewRankFormProps) {
         hint="Game servers know the rank by this name for ever. It can be shown under another one later."
         {...form.field('name')}
       />
-      <TextField
+      <ColourField
         label="Colour"
         required
         hint="Like #ff66aa, and light enough to read"
-        {...form.field('colour')}
+        {...form.choice('colour')}
       />
       <Select
         label="Power"
@@ -114,11 +115,11 @@ export function RankForm({ record, onDone }: { record: RankRecord; onDone: () =>
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField label="Name" required maxLength={rankLimits.name} {...form.field('name')} />
-      <TextField
+      <ColourField
         label="Colour"
         required={!record.shipped}
         hint={`Like #ff66aa, and light enough to read${record.shipped ? '. Leave it empty for the shipped colour' : ''}`}
-        {...form.field('colour')}
+        {...form.choice('colour')}
       />
       {!record.shipped && record.power === 'member' && (
         <Select

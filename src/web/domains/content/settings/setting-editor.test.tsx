@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { AnnouncementContent, GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
+import { shippedLook } from '../../../../contract/content/look.ts'
+import { LookContent } from '../../../../contract/content/look-schemas.ts'
 import type { SettingScope } from '../../../../contract/content/settings.ts'
 import { IdentityContent, type Setting } from '../../../../contract/content/settings-schemas.ts'
 import { ShopFile } from '../../../../contract/content/shop-schemas.ts'
@@ -314,4 +316,24 @@ test('[settings.10] a saved value that is not in use is said to be so, with the 
   serve({ ...announcement, source: 'shipped', problem: 'text is missing' })
   await open('announcement')
   expect((await screen.findByRole('alert')).textContent).toContain('text is missing')
+})
+
+test('[settings.75] a colour of the look is picked or typed, none is as shipped, and an accent that is made lighter is named', async () => {
+  const look: Setting = { ...guidelines, scope: 'look', value: shippedLook, shape: shapeOf(LookContent) }
+  const calls = serve(look, { 'PUT /api/admin/settings/look': respondWith({ revision: 1 }) })
+  await open('look', 'Admin')
+  expect(await screen.findByText('Readable as it is.')).toBeTruthy()
+  await whenReady.change(await field('Accent'), { target: { value: '#2a2af0' } })
+  expect(screen.getByText('Made lighter to be readable.')).toBeTruthy()
+  expect((await field('Accent: pick')).value).toBe('#2a2af0')
+  await whenReady.change(await field('Accent: pick'), { target: { value: '#41c7f4' } })
+  expect(screen.getByText('Readable as it is.')).toBeTruthy()
+  await whenReady.change(await field('Tint'), { target: { value: '#00ff88' } })
+  await whenReady.change(await field('Tint'), { target: { value: '' } })
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(sentTo(calls, 'PUT')[0]?.body).toEqual({
+    value: { ...shippedLook, accent: '#41c7f4' },
+    base: null,
+  })
 })

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { LookChoice } from '../../../../contract/content/look.ts'
 import type { NavigationContent } from '../../../../contract/content/navigation-schemas.ts'
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import {
@@ -26,6 +27,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { LookNote } from './look-note.tsx'
 import { NavigationFields } from './navigation-fields.tsx'
 import { newPage, PageFields } from './page-fields.tsx'
 import { PingAddress } from './ping-address.tsx'
@@ -216,6 +218,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               />
             )}
           </fieldset>
+          {scope === 'look' && <LookNote {...(value as LookChoice)} />}
           {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
           {firstError !== undefined && <Alert title={firstError} />}
           {theirs !== undefined && (

@@ -15,7 +15,8 @@ import { settingsQuery } from './settings-query.ts'
 
 const isOwnPage = ({ scope }: Setting) => isPageScope(scope)
 const isWords = ({ scope }: Setting) => scope.startsWith('words.')
-const isNetwork = ({ scope }: Setting) => ['identity', 'links', 'navigation', 'announcement'].includes(scope)
+const isNetwork = ({ scope }: Setting) =>
+  ['identity', 'look', 'links', 'navigation', 'announcement'].includes(scope)
 
 const groups = [
   ['The network', isNetwork],

@@ -2,10 +2,14 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { ColourField } from '../../../ui/colour-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { emptyOf, isGroup, kindsOf, labelOf, moved, type Path, type Shape } from './value.ts'
+
+/** Of `#rrggbb` in JSON Schema. */
+const colourPattern = '^#[0-9a-fA-F]{6}$'
 
 export interface EditorForm {
   /** Messages by dotted path. */
@@ -343,6 +347,16 @@ function SingleValue(props: OwnProps) {
         value={text === '' ? undefined : text}
         disabled={lock !== undefined}
         onValueChange={(next) => form.onChange(path, next)}
+      />
+    )
+  if (shape.pattern === colourPattern)
+    return (
+      <ColourField
+        {...words}
+        value={text}
+        readOnly={lock !== undefined}
+        placeholder={isNullable ? 'As shipped' : undefined}
+        onValueChange={(next) => form.onChange(path, next === '' && isNullable ? null : next)}
       />
     )
   const isNumber = shape.type === 'integer' || shape.type === 'number'

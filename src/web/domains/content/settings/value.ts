@@ -7,6 +7,7 @@ export interface Shape {
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
   readonly enum?: readonly unknown[]
+  readonly pattern?: string
   readonly required?: readonly string[]
 }
 

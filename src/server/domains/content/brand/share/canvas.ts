@@ -1,6 +1,6 @@
 import { hostAndPort, type SiteSettings } from '../../../../../contract/content/site.ts'
 import { loadSharp } from '../../../../platform/sharp.ts'
-import { colours } from '../colours.ts'
+import { colours, glowColours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
@@ -38,20 +38,20 @@ export const mark = (x: number, y: number, side: number) =>
 
 const cell = 10
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
-const glowColours = ['#17110f', '#2a180f', '#46220f']
 
 /** Dithered glow below the right edge. */
 function glow(): string {
-  const paths = glowColours.map(() => '')
+  const steps = glowColours()
+  const paths = steps.map(() => '')
   for (let y = 0; y < height / cell; y += 1) {
     for (let x = 0; x < width / cell; x += 1) {
       const distance = Math.hypot((x * cell - 985) / 1.25, y * cell - 640) / 560
-      const level = (1 - distance) * glowColours.length - (bayer[(y % 4) * 4 + (x % 4)]! + 0.5) / 16
-      const index = Math.min(glowColours.length - 1, Math.floor(level))
+      const level = (1 - distance) * steps.length - (bayer[(y % 4) * 4 + (x % 4)]! + 0.5) / 16
+      const index = Math.min(steps.length - 1, Math.floor(level))
       if (level > 0) paths[index] += `M${x * cell} ${y * cell}h${cell}v${cell}h-${cell}z`
     }
   }
-  return paths.map((d, index) => `<path fill="${glowColours[index]}" d="${d}"/>`).join('')
+  return paths.map((d, index) => `<path fill="${steps[index]}" d="${d}"/>`).join('')
 }
 
 const footTop = 540

@@ -64,7 +64,7 @@ function panel(side: Side, x: number, word: string): string {
   const ink = won ? colours.emberInk : colours.ink
   const soft = won ? colours.emberInk : colours.inkSoft
   return (
-    (won ? block(x, top + 8, wide, tall, colours.emberEdge) : '') +
+    (won ? block(x, top + 8, wide, tall, colours.faceEdge) : '') +
     block(x, top, wide, tall, won ? colours.ember : colours.groundCard) +
     rect(x + 12, top, wide - 24, 4, won ? colours.emberBright : colours.groundRaised) +
     line({ text: word, faces: display, size: 40, fill: soft, x: x + 32, baseline: top + 52 }) +

@@ -8,6 +8,7 @@ import { notFound } from '../../../../platform/errors.ts'
 import { networkOf } from '../../../../platform/network.ts'
 import type { ContentStore } from '../../store.ts'
 import { CachedResponses } from '../cached-responses.ts'
+import { colourVersion } from '../colours.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
@@ -51,7 +52,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
   ) => {
     const drawnSite = onImages(content.site())
     const response = await among.get(
-      JSON.stringify([drawnSite, shown]),
+      JSON.stringify([drawnSite, colourVersion(), shown]),
       async () => {
         const cards = await import('./cards.ts')
         await cards.decodeLatinFonts()

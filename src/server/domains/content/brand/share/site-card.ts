@@ -23,7 +23,7 @@ export function siteCard(site: ShownSite): string {
   const address = addressOf(site)
   const wide = Math.min(room, 52 * widthOf(address, display) + 64)
   const slab =
-    block(margin, 354, wide, 92, colours.emberEdge) +
+    block(margin, 354, wide, 92, colours.faceEdge) +
     block(margin, 346, wide, 92, colours.ember) +
     rect(margin + 12, 346, wide - 24, 4, colours.emberBright)
   return signedCard(

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import {
+  isMadeLighter,
+  type LookChoice,
+  type Palette,
+  paletteOf,
+  shippedLook,
+} from '../../../../contract/content/look.ts'
+
+const faceOf = ({ face, faceEdge, faceInk }: Palette) =>
+  ({ '--slab-face': face, '--slab-edge': faceEdge, '--slab-ink': faceInk }) as CSSProperties
+
+const isColour = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
+
+/** The colours that come of an accent, as a button and a line of text, and whether they are lighter than it is. */
+export function LookNote({ accent, tint }: LookChoice) {
+  const chosen = isColour(accent) ? accent : shippedLook.accent
+  const palette = paletteOf({ accent: chosen, tint: isColour(tint) ? tint : null })
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border p-4"
+      style={{ backgroundColor: palette.groundRaised, borderColor: palette.line }}
+    >
+      <span
+        aria-hidden
+        className="slab inline-flex h-11 items-center px-5 pb-1 font-bold text-sm"
+        style={faceOf(palette)}
+      >
+        Play
+      </span>
+      <span aria-hidden className="font-semibold" style={{ color: palette.emberBright }}>
+        A link
+      </span>
+      <span aria-hidden className="font-semibold" style={{ color: palette.ember }}>
+        A figure
+      </span>
+      <p role="status" className="text-ink-soft text-sm">
+        {isMadeLighter(chosen) ? 'Made lighter to be readable.' : 'Readable as it is.'}
+      </p>
+      <p className="basis-full text-ink-faint text-sm">
+        The accent colours buttons, links and figures. The tint gives the dark grounds its hue.
+      </p>
+    </div>
+  )
+}
