@@ -50,11 +50,14 @@ const season = sql`CASE WHEN season_id > 0 THEN season_id END AS season`
  */
 const monthChange = (userId: number) => sql<number | null>`
   CASE WHEN last_ended_at >= now() - interval '30 days' THEN ((ratings.rating - (
-    SELECT rating_before FROM match_players AS played JOIN rating_history AS history USING (match_id, identity_id)
-    WHERE played.identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
-      AND played.ended_at >= now() - interval '30 days'
-      AND (history.track_id, history.season_id) = (ratings.track_id, ratings.season_id)
-    ORDER BY played.ended_at, played.match_id LIMIT 1)) / 100.0)::float8 END`
+    SELECT first.rating_before FROM game_identities AS own CROSS JOIN LATERAL (
+      SELECT rating_before, played.ended_at, match_id
+      FROM match_players AS played JOIN rating_history AS history USING (match_id, identity_id)
+      WHERE played.identity_id = own.id AND played.ended_at >= now() - interval '30 days'
+        AND (history.track_id, history.season_id) = (ratings.track_id, ratings.season_id)
+      ORDER BY played.ended_at, match_id LIMIT 1
+    ) AS first WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
+    ORDER BY first.ended_at, first.match_id LIMIT 1)) / 100.0)::float8 END`
 
 /** Ratings of listed modes, newest span first, then the mode with most matches. */
 export async function findPlayerRatings(executor: Executor, userId: number): Promise<PlayerRatingRow[]> {
@@ -99,14 +102,19 @@ export async function findRatingHistory(
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     WITH page AS (
-      SELECT history.*, played.ended_at, played.result, played.team FROM match_players AS played
-      JOIN rating_history AS history USING (match_id, identity_id)
-      JOIN rating_tracks AS tracks ON tracks.id = track_id
-      WHERE played.identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
-        AND kept_mode(tracks.mode) = ${mode} AND ladder = ${ladder}
-        AND (${before ?? null}::uuid IS NULL OR (played.ended_at, played.match_id) <
-          (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
-      ORDER BY played.ended_at DESC, played.match_id DESC LIMIT ${limit}
+      SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
+        SELECT history.*, played.ended_at, played.result, played.team FROM match_players AS played
+        JOIN rating_history AS history USING (match_id, identity_id)
+        WHERE played.identity_id = own.id
+          AND track_id IN (SELECT id FROM rating_tracks WHERE kept_mode(rating_tracks.mode) = ${mode} AND ladder = ${ladder})
+          -- A range of the index, with and without a page before.
+          AND (played.ended_at, match_id) < (
+            CASE WHEN ${before ?? null}::uuid IS NULL THEN 'infinity'
+              ELSE (SELECT ended_at FROM matches WHERE match_id = ${before ?? null}) END,
+            coalesce(${before ?? null}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        ORDER BY played.ended_at DESC, match_id DESC LIMIT ${limit}
+      ) AS newest WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
+      ORDER BY newest.ended_at DESC, newest.match_id DESC LIMIT ${limit}
     )
     SELECT page.match_id AS "matchId", page.ended_at AS at, ${season}, ${shown('rating_before')} AS before,
       ${shown('rating')} AS after, ${shown('deviation_before')} AS "deviationBefore",
