@@ -195,3 +195,35 @@ test('[cups.48] A cup that does not exist says so, and leads to the others', asy
   expect(await screen.findByRole('heading', { name: 'Cup Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'page of cups' }).getAttribute('href')).toBe('/cups')
 })
+
+test('[cups.54] Moderators rule from the page of the cup: what, which match, who, and why; the version goes with it. Others see no such button', async () => {
+  const rule = 'POST /api/admin/cups/7/rulings'
+  const responses = {
+    'GET /api/cups/7': respondWith(cup()),
+    'GET /api/cups/7/mine': respondWith(mine()),
+    [rule]: refuse(409, 'conflict', 'The cup went on in the meantime'),
+  }
+  fakeApi(responses)
+  const { unmount } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank: 'Helper' } })
+  await screen.findByRole('heading', { name: 'Friday Cup' })
+  expect(screen.queryByRole('button', { name: 'Rule' })).toBeNull()
+  unmount()
+  const calls = fakeApi(responses)
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank: 'Moderator' } })
+  await whenReady.click(await screen.findByRole('button', { name: 'Rule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('combobox', { name: 'Match' })).toBeTruthy()
+  await whenReady.keyDown(dialog.getByRole('combobox', { name: 'Ruling' }), { key: 'Enter' })
+  await whenReady.click(await screen.findByRole('option', { name: 'Pause the cup' }))
+  expect(dialog.queryByRole('combobox', { name: 'Match' })).toBeNull()
+  await whenReady.change(dialog.getByRole('textbox', { name: 'Reason' }), {
+    target: { value: 'The server lags for everybody' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Rule' }))
+  await screen.findByText('The cup went on in the meantime')
+  expect(calls).toContainEqual({
+    method: 'POST',
+    path: '/api/admin/cups/7/rulings',
+    body: { kind: 'pause', reason: 'The server lags for everybody' },
+  })
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { canRuleCups } from '../../../contract/cups/cups.ts'
 import type { Cup } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { api } from '../../platform/api.ts'
@@ -25,6 +26,7 @@ import {
   rulingSentence,
 } from './cup-words.ts'
 import { MyCupCard } from './my-cup.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
 import { Standings } from './standings.tsx'
 import { useLiveCup } from './use-live-cup.ts'
 
@@ -87,6 +89,10 @@ function CupView({ cup }: { cup: Cup }) {
   return (
     <>
       <Head cup={cup} />
+      {canRuleCups(viewer) &&
+        (cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing') && (
+          <RuleDialog cup={cup} nameOf={nameOf} />
+        )}
       <MyCupCard cup={cup} nameOf={nameOf} />
       <BeingPlayed cup={cup} nameOf={nameOf} />
       {cup.format === 'arena' ? (
