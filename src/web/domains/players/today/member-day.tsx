@@ -67,8 +67,8 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
         )}
         {data !== undefined && (
           <>
-            <FirstSteps today={data} viewer={viewer} />
             <OnlineFollowed today={data} />
+            <FirstSteps today={data} viewer={viewer} />
             <Tiles today={data} viewer={viewer} />
           </>
         )}

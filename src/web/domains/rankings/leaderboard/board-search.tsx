@@ -76,7 +76,7 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
             Search players
           </span>
         }
-        placeholder="Search players"
+        placeholder="Find a player"
         autoComplete="off"
         spellCheck={false}
         maxLength={searchLimits.max}
