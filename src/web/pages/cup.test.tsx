@@ -174,17 +174,27 @@ test('[cups.46] Who checks in is told when, whether they wait, and that without 
   expect(calls.map(({ method }) => method)).toContain('PUT')
 })
 
-test('[cups.47] /cups lists running, next and past cups with their champions, and says where there is none', async () => {
+test('[cups.47] /cups lists running, next (the soonest first) and past cups with their champions', async () => {
   fakeApi({
     'GET /api/cups?state=running': respondWith([cup()]),
-    'GET /api/cups?state=open': respondWith([]),
+    'GET /api/cups?state=open': respondWith([
+      cup({ id: 11, title: 'Some day', phase: 'open', startDate: null }),
+      cup({ id: 10, title: 'Later', phase: 'open', startDate: '2031-01-01T18:00:00.000Z' }),
+      cup({ id: 9, title: 'Sooner', phase: 'open' }),
+    ]),
     'GET /api/cups?state=past': respondWith([
       cup({ id: 8, title: 'Old Cup', phase: 'final', champion: { id: 1, username: 'Ann' } }),
     ]),
   })
   showPage(<Cups />, { at: '/cups' })
   expect((await screen.findByRole('link', { name: 'Friday Cup' })).getAttribute('href')).toBe('/cups/7')
-  expect(await screen.findByText('No cup is planned')).toBeTruthy()
+  const next = within(screen.getByRole('region', { name: 'Next' }))
+  await next.findByText('Sooner')
+  expect(next.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sooner',
+    'Later',
+    'Some day',
+  ])
   const past = within(screen.getByRole('region', { name: 'Past' }))
   expect((await past.findByText('Ann')).closest('p')?.textContent).toBe('Champion:Ann')
 })

@@ -42,6 +42,11 @@ export function CupList() {
   )
 }
 
+/** What has no date yet comes last. */
+const soonestFirst = (one: CupSummary, other: CupSummary) =>
+  (one.startDate === null ? Infinity : Date.parse(one.startDate)) -
+    (other.startDate === null ? Infinity : Date.parse(other.startDate)) || one.id - other.id
+
 interface CupSectionProps {
   readonly title: string
   readonly state: 'running' | 'open' | 'past'
@@ -62,7 +67,7 @@ function CupSection({ title, state, empty }: CupSectionProps) {
             empty
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
-              {cups.map((cup) => (
+              {(state === 'open' ? cups.toSorted(soonestFirst) : cups).map((cup) => (
                 <li key={cup.id} className="grid min-w-0">
                   <CupCard cup={cup} />
                 </li>
