@@ -67,7 +67,7 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   await end.waitFor()
   await look(page)
   await end.click()
-  await page.getByText('These mails have ended.').waitFor()
+  await page.getByText('You will get no more of these emails.').waitFor()
   await visit(page, `${site.url}/admin/news`)
   await page.getByText('0 confirmed, 0 waiting for confirmation.').waitFor()
   expect(complaints).toEqual([])

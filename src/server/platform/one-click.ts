@@ -6,7 +6,7 @@ const maxBytes = 1_024
 
 /**
  * Serves the POST that ends mails (RFC 8058). Mail programs send it as a form, from any origin and without a session:
- * the token in the path says everything. The response is the same for every token.
+ * the token in the path alone identifies what to end. The response is the same for every token.
  */
 export async function serveOneClick(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export async function serveOneClick(
         return reply
           .header('cache-control', 'no-store')
           .type('text/plain; charset=utf-8')
-          .send('These mails have ended.\n')
+          .send('You will get no more of these emails.\n')
       },
     })
   })

@@ -71,7 +71,7 @@ export const testViewer: OwnUser = {
   gamertag: null,
 }
 
-/** What every component may count on finding above itself. */
+/** Providers that every component needs. */
 export function TestProviders({
   children,
   client = new QueryClient(),

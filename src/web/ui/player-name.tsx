@@ -4,7 +4,7 @@ import { isVisible } from '../../contract/text.ts'
 import { classes } from './classes.ts'
 import { playerPath } from './player-path.ts'
 
-/** A name in any Unicode text. `bdi` keeps its direction from the text around it, and it may break anywhere. */
+/** A name in any script. `bdi` keeps its direction from the text around it, and it may break anywhere. */
 export function PlayerName({ name }: { name: string }) {
   return <bdi className="wrap-anywhere min-w-0">{isVisible(name) ? name : 'Player'}</bdi>
 }

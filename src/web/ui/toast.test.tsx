@@ -150,7 +150,7 @@ test('Screen readers hear a destructive toast at once and an ordinary one in a p
   expect(politeness()).toBe('assertive')
 })
 
-test('A toast that went from under the pointer does not keep the next one for ever', async () => {
+test('Closing a hovered toast does not keep the next one open', async () => {
   render(<ToastRegion />)
   show({ title: 'First' })
   await whenReady.pointerMove(cards()[0]!)

@@ -46,7 +46,7 @@ function Ended({ afterwards }: Pick<UnsubscribeProps, 'afterwards'>) {
   return (
     <div className="grid gap-5">
       <p ref={message} tabIndex={-1} role="status" className="font-bold">
-        These mails have ended.
+        You will get no more of these emails.
       </p>
       <CardText>{afterwards}</CardText>
     </div>

@@ -57,8 +57,8 @@ export interface Settings {
   list(viewer: Viewer): Promise<Setting[]>
   revisions(viewer: Viewer, scope: string): Promise<SettingRevision[]>
   /**
-   * @throws {AppError} 400 for what is not valid, 403 `confirm_password` for what is an Owner's, 409 for what a variable
-   * or file decides or somebody else changed
+   * @throws {AppError} 400 for what is not valid, 403 `confirm_password` for settings that only an Owner changes, 409 for
+   * what a variable or file decides or somebody else changed
    */
   save(requester: Requester, scope: string, change: { value: unknown; base: number | null }): Promise<number>
   /** Makes an earlier revision the newest; null: what was shipped. */
@@ -98,7 +98,7 @@ const shapeOf = (schema: SettingState['shape']): unknown =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Reads what was set in the browser and puts it into force, now and whenever a process says that it changed.
+ * Reads what was set in the browser and applies it, now and whenever a process says that it changed.
  * @param config of the process, whose identity follows the setting
  */
 export async function openSettings(
@@ -130,7 +130,7 @@ export async function openSettings(
       content.use(saved)
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
-      // A file that was changed since has no room for the name: the identity gives way, and the start is not refused.
+      // A file that was changed since no longer accepts the name: the identity gives way, and the start is not refused.
       identityProblem = error.problems[0]
       setIdentity(config, configOf(identities.with(undefined).identity))
       content.use(saved)
@@ -143,11 +143,11 @@ export async function openSettings(
   /** One after the other: what was read last is what is in force. */
   const reload = () =>
     (reading = reading.catch(() => {}).then(async () => apply(await currentRevisions(database.sql))))
-  const follow = () => {
+  const reloadAndLog = () => {
     reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   }
   await reload()
-  const stops = [live.listen(settingsChannel, follow), live.onResync(follow)]
+  const stops = [live.listen(settingsChannel, reloadAndLog), live.onResync(reloadAndLog)]
 
   const stateOf = (scope: SettingScope): SettingState => {
     if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
@@ -187,15 +187,15 @@ export async function openSettings(
     }
   }
 
-  function allowed(viewer: Viewer, scope: string, may: typeof canChangeSetting): SettingScope {
+  function requireAllowed(viewer: Viewer, scope: string, may: typeof canChangeSetting): SettingScope {
     if (!isSettingScope(scope)) throw notFound('There is no such setting')
     if (!may(viewer, scope)) throw forbidden()
     return scope
   }
 
-  /** @throws {AppError} 403, also `confirm_password` for what is an Owner's; 404 */
-  async function changeable({ member, sessionToken }: Requester, name: string): Promise<SettingScope> {
-    const scope = allowed(member, name, canChangeSetting)
+  /** @throws {AppError} 403, also `confirm_password` for settings that only an Owner changes; 404 */
+  async function requireChangeable({ member, sessionToken }: Requester, name: string): Promise<SettingScope> {
+    const scope = requireAllowed(member, name, canChangeSetting)
     if (isOwnersSetting(scope)) await sessions.requireConfirmed(database.sql, sessionToken)
     return scope
   }
@@ -224,7 +224,7 @@ export async function openSettings(
     if (problem !== undefined) throw invalid({ [problem.field || 'value']: problem.reason })
   }
 
-  /** What the site would be with a value; undefined where a file that was changed since has no room for it. */
+  /** What the site would be with a value; undefined where a file that was changed since no longer accepts it. */
   function shownWith(scope: SettingScope, value: unknown): ShownContent | undefined {
     const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
     const identity = configOf(identities.with(saved.get('identity')).identity)
@@ -262,9 +262,9 @@ export async function openSettings(
       const scopes = [...settingScopes, ...pageScopesIn(revisions).sort()]
       return scopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
     },
-    revisions: (viewer, scope) => listRevisions(database.sql, allowed(viewer, scope, canReadSetting)),
+    revisions: (viewer, scope) => listRevisions(database.sql, requireAllowed(viewer, scope, canReadSetting)),
     async save(requester, name, { value, base }) {
-      const scope = await changeable(requester, name)
+      const scope = await requireChangeable(requester, name)
       requireUnlocked(scope, value)
       if (value === null) throw invalid({ value: 'The setting is empty' })
       if (isPageScope(scope) && base === null && revisions.has(scope))
@@ -273,7 +273,7 @@ export async function openSettings(
       return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },
     async undo(requester, name, to) {
-      const scope = await changeable(requester, name)
+      const scope = await requireChangeable(requester, name)
       const all = await listRevisions(database.sql, scope)
       // Of a page that was deleted no revision is in force.
       const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
@@ -287,7 +287,7 @@ export async function openSettings(
       return store(requester.member, scope, wanted.value, base)
     },
     async preview({ member, sessionToken }, name, value) {
-      const scope = allowed(member, name, canChangeSetting)
+      const scope = requireAllowed(member, name, canChangeSetting)
       if (value == null) throw invalid({ value: 'The setting is empty' })
       requireValid(scope, value)
       const token = makeLinkToken()

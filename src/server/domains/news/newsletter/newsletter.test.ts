@@ -291,7 +291,7 @@ describe('links', () => {
     }
     for (let time = 0; time < 2; time += 1) {
       const { status, text } = await end(token, headers)
-      expect([status, text]).toEqual([200, 'These mails have ended.\n'])
+      expect([status, text]).toEqual([200, 'You will get no more of these emails.\n'])
     }
     expect((await stored()).map(({ id }) => id)).toEqual([owl.id])
   })
@@ -326,7 +326,7 @@ describe('links', () => {
       'short',
     ]) {
       const { status, text } = await end(token)
-      expect([token, status, text]).toEqual([token, 200, 'These mails have ended.\n'])
+      expect([token, status, text]).toEqual([token, 200, 'You will get no more of these emails.\n'])
     }
     expect(await stored()).toMatchObject([{ confirmed: true }, { confirmed: false }])
 
