@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes, visit } from './support/browser.ts'
+import { cli, Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let secret: string
+let member: Person
+let rival: number
+let played: number
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
+  for (let n = 0; n < 30; n += 1) await duel('hero', n % 3 === 0 ? 'friend' : 'nemesis', n % 3 === 0, n)
+  for (let n = 0; n < 24; n += 1) await duel(`crowd ${n}`, 'nemesis', true, n)
+  member = await Person.register(site, 'Evening Member')
+  const [found, other, friend] = await Promise.all(
+    ['hero', 'nemesis', 'friend'].map(async (name) => {
+      const [first] = await member.do('GET', `/api/players/search?username=${name}`)
+      return first.user.id as number
+    }),
+  )
+  played = found!
+  rival = other!
+  await member.do('PUT', `/api/players/${friend}/follow`)
+  await vi.waitFor(
+    async () => expect((await member.do('GET', `/api/players/${played}/ratings`)).length).toBeGreaterThan(0),
+    { timeout: 30_000, interval: 200 },
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const names: string[] = []
+/** One for each name, in the order of their first use. */
+function xuidOf(name: string): string {
+  if (!names.includes(name)) names.push(name)
+  return String(2_535_400_000_000_000 + names.indexOf(name))
+}
+
+async function report(type: string, data: object) {
+  const at = new Date().toISOString()
+  const response = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ events: [{ id: randomUUID(), type, at, data }] }),
+  })
+  const { results } = (await response.json()) as { results: { status: string }[] }
+  expect(results.map(({ status }) => status)).toEqual(['accepted'])
+}
+
+function duel(one: string, other: string, hasWon: boolean, n: number) {
+  // Far enough apart for all matches of a pair to be rated.
+  const endedAt = new Date(Date.now() - (31 - n) * 3 * 3_600_000).toISOString()
+  const side = (gamertag: string, result: 'win' | 'loss') => ({
+    ...{ xuid: xuidOf(gamertag), gamertag, result, kills: 3, deaths: 1, assists: 0 },
+    points: result === 'win' ? 20 : -5,
+  })
+  return report('match', {
+    ...{ matchId: randomUUID(), gameType: 'boxing', ranked: true, startedAt: endedAt, endedAt },
+    players: [side(one, hasWon ? 'win' : 'loss'), side(other, hasWon ? 'loss' : 'win')],
+  })
+}
+
+/** How far down the page something ends, in px, without a scroll. */
+async function endOf(place: Locator): Promise<number> {
+  await place.waitFor()
+  const box = await place.boundingBox()
+  return box!.y + box!.height
+}
+
+const isInSight = async (page: Page, place: Locator) => (await endOf(place)) <= page.viewportSize()!.height
+
+test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  '[evening.22] Where am I, how do I get up, against whom do I lose, why did my rating change, who of mine is online: each is in sight without a scroll, or one tap away (%s)',
+  async (size) => {
+    const tab = await openTab(browser, { size })
+    await member.sitDownAt(tab.context)
+    const { page } = tab
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit(page, `${site.url}/player/${played}`)
+    const fact = (text: string | RegExp) => page.getByRole('definition').filter({ hasText: text })
+    const answers = {
+      'where am I': await endOf(fact('#').first()),
+      'how do I get up': await endOf(fact(/points to #|Nobody is ahead/).first()),
+      'against whom do I lose': await endOf(fact('against nemesis').first()),
+    }
+    for (const [question, end] of Object.entries(answers))
+      expect(end, question).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    // Why the rating changed: the match that changed it is one tap away.
+    if (size === 'narrow')
+      await page.getByRole('navigation', { name: 'On this page' }).getByText('Matches').click()
+    const newest = page.getByRole('region', { name: 'Recent matches' }).getByRole('article').first()
+    expect(await newest.textContent()).toMatch(/rating [\d,]+ [+−]\d+, met/)
+    expect(await isInSight(page, newest)).toBe(true)
+
+    await report('heartbeat', {
+      playerCount: 1,
+      players: [{ xuid: xuidOf('friend'), mode: 'boxing', since: new Date().toISOString() }],
+    })
+    await visit(page, site.url)
+    const online = page.getByRole('list', { name: 'Online now' }).getByText('friend')
+    expect(await isInSight(page, online)).toBe(true)
+    await visit(page, `${site.url}/compare/${played}/${rival}`)
+    expect(await isInSight(page, page.getByText(/is ahead in the last 10/))).toBe(true)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    expect(tab.complaints).toEqual([])
+    await tab.close()
+  },
+)
+
+test('[evening.09] On a phone nine players of a board of 25 rows stand on a screen of 740 px', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await visit(page, `${site.url}/leaderboards?view=full`)
+  await page.getByRole('list', { name: 'First three' }).waitFor()
+  const shown = await page
+    .locator('ol[aria-label="First three"] li, tbody tr')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= 740).length)
+  expect(shown).toBeGreaterThanOrEqual(9)
+  await page.locator('tbody tr').first().getByRole('button').click()
+  expect(await page.locator('tbody tr').first().getByText('3.00').isVisible()).toBe(true)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+  await close()
+})
