@@ -98,7 +98,8 @@ const largeBodies = Object.values(endpoints)
 describe.each([
   ['nginx.conf', (ports: readonly [number, number]) => startNginx(ports, name)],
   ['Caddyfile', (ports: readonly [number, number]) => startCaddy(ports, name)],
-])('deploy/%s as the server of Debian runs it', (_file, start) => {
+  ['Caddyfile.single', (ports: readonly [number, number]) => startCaddy(ports, name, 'Caddyfile.single')],
+])('[settings.132] deploy/%s as the server of Debian runs it', (_file, start) => {
   let proxy: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     const port = Number(new URL(site.url).port)

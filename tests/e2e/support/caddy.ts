@@ -8,12 +8,13 @@ import { waitFor } from '../../faults/support/processes.ts'
 import { freePort } from './free-port.ts'
 import { rootDir } from './site.ts'
 
-/** Real Caddy with deploy/Caddyfile. Only ports and addresses change, and its own authority signs the certificate. */
-export async function startCaddy(ports: readonly [number, number], name: string) {
+/** Real Caddy with a file of deploy/. Only ports and addresses change, and its own authority signs the certificate. */
+export async function startCaddy(ports: readonly [number, number], name: string, source = 'Caddyfile') {
   if (!debianFile('/usr/bin/caddy', ['caddy'])) throw new Error('apt-get install caddy')
   const home = mkdtempSync(join(tmpdir(), 'caddy-'))
   const [plain, secure] = [await freePort(), await freePort()]
-  const sample = readFileSync(join(rootDir, 'deploy/Caddyfile'), 'utf8')
+  const sample = readFileSync(join(rootDir, 'deploy', source), 'utf8')
+    .replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${ports[1]}`)
     .replaceAll('play.example', name)
