@@ -71,3 +71,60 @@ test('[settings.26] [settings.53] By keyboard alone, with nothing of a terminal 
   await close()
   await visitor.close()
 })
+
+test('[settings.97] Pages of the settings fit 1280 and 360 px and are accessible; a page of one’s own is written by keyboard, previewed, published and linked, and a visitor finds it', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  const signedIn = await page.request.post(`${site.url}/api/login`, {
+    data: { username: 'Bosslady', password: 'correct horse battery' },
+    headers: { origin: site.url },
+  })
+  expect(signedIn.status()).toBe(200)
+
+  await visit(page, `${site.url}/admin/settings`)
+  await type(page, 'Address of a new page', 'about')
+  await page.keyboard.press('Enter')
+  await page.getByText('New page', { exact: true }).waitFor()
+  await type(page, 'Title', 'About {site}')
+  await type(page, 'Text', 'We play **every** evening.')
+  const picture = page.frameLocator('iframe')
+  await picture.getByText('We play every evening.').waitFor()
+  expect((await page.request.get(`${site.url}/api/content/pages/about`)).status()).toBe(404)
+  await tabTo(page, page.getByLabel('Published', { exact: true }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await look(page)
+
+  for (const scope of ['', '/identity', '/navigation', '/shop', '/legal', '/handbook', '/words.home']) {
+    await visit(page, `${site.url}/admin/settings${scope}`)
+    if (scope !== '') await page.locator('iframe').waitFor()
+    await look(page)
+  }
+
+  await visit(page, `${site.url}/admin/settings/navigation`)
+  await page.getByLabel('Header 9: label', { exact: true }).fill('About')
+  await page.getByRole('combobox', { name: 'Header 9: leads to' }).click()
+  await page.getByRole('option', { name: /\/p\/about$/ }).click()
+  await page.getByLabel('Shop', { exact: true }).uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  const visitor = await openTab(browser)
+  await visit(visitor.page, site.url)
+  expect(await visitor.page.getByRole('link', { name: /shop/i }).count()).toBe(0)
+  await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await visitor.page.getByText('We play every evening.').waitFor()
+  await look(visitor.page)
+  const shop = await visitor.page.request.get(`${site.url}/shop`)
+  expect([shop.status(), /<title>([^<]*)/.exec(await shop.text())?.[1]]).toEqual([
+    404,
+    '404 Page Not Found · Ember Arena',
+  ])
+
+  // The browser is driven by scripts, which the picture may not run.
+  const real = complaints.filter((one) => !one.includes("the document's frame is sandboxed"))
+  expect([real, visitor.complaints]).toEqual([[], []])
+  await close()
+  await visitor.close()
+})

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { pictureParam, previewParam } from '../../../../contract/content/page-path.ts'
 import { previewMinutes, previewPaths } from '../../../../contract/content/preview.ts'
-import type { SettingScope } from '../../../../contract/content/settings.ts'
+import { isPageScope, type SettingScope } from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -51,10 +52,13 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
   const [path, setPath] = useState(paths[0])
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const written = useDebouncedValue(JSON.stringify(value))
+  // A new page could not be saved yet, and there is nothing to see.
+  const isUnwritten = isPageScope(scope) && isUnfinished(value as OwnPageContent)
   const { data, error } = useQuery({
     queryKey: [...settingsKey, scope, 'preview', written],
     queryFn: ({ signal }) =>
       api(settingEndpoints.preview, { params: { scope }, body: { value: JSON.parse(written) }, signal }),
+    enabled: !isUnwritten,
     staleTime: freshMs,
     gcTime: 0,
     refetchInterval: freshMs,
@@ -85,7 +89,8 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
           />
         )}
       </div>
-      {error !== null && (
+      {isUnwritten && <p className="text-ink-soft text-sm">Write a title and a text to see the page.</p>}
+      {!isUnwritten && error !== null && (
         <p role="status" className="text-bad text-sm">
           {errorMessage(error, 'The preview could not be made.')} The picture shows what was right before.
         </p>
@@ -112,6 +117,8 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
     </div>
   )
 }
+
+const isUnfinished = ({ title, text }: OwnPageContent) => title.trim() === '' || text.trim() === ''
 
 interface PageFrameProps {
   readonly address: string
