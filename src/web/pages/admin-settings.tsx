@@ -41,7 +41,14 @@ export default function AdminSettings() {
       </AdminFrame>
     )
   return (
-    <AdminFrame title={titleOf(scope)} intro="Placeholders: {site}, {short}, {host} and {port}.">
+    <AdminFrame
+      title={titleOf(scope)}
+      intro={
+        scope === 'look'
+          ? 'The colours and corners of every page.'
+          : 'Placeholders: {site}, {short}, {host} and {port}.'
+      }
+    >
       {isSettingScope(scope) ? (
         <SettingEditor scope={scope} />
       ) : (

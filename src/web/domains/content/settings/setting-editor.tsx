@@ -199,7 +199,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           ref={form}
           onSubmit={submit}
           onFocus={({ target }) => setSought(textOf(target))}
-          className="grid min-w-0 gap-6"
+          className="grid min-w-0 content-start gap-6"
           aria-label={settingLabelOf(scope)}
         >
           <fieldset disabled={!canEdit} className="min-w-0">
