@@ -6,7 +6,12 @@ import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
 const marker = join(root, 'build/.sources')
-const configs = ['package-lock.json', 'react-router.config.ts', 'scripts/lib/compress-assets.mjs']
+const configs = [
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/lib/build.mjs',
+  'scripts/lib/compress-assets.mjs',
+]
 
 /** @param {string} directory @returns {string[]} */
 const filesIn = (directory) =>
@@ -55,6 +60,26 @@ const clearOldFiles = () => {
   }
 }
 
+const assets = join(root, 'build/web/client/assets')
+const beforeManifest = 'window.__reactRouterManifest='
+
+/**
+ * Browsers load the table of all routes. What each imports is for preloading links of React Router's, of which no page
+ * has any, and for the server, which has a table of its own: two thirds of the file go.
+ * @param {number} begun when this build began; tables of others are left as they are
+ */
+const leanManifest = (begun) => {
+  for (const name of readdirSync(assets).filter((name) => /^manifest-\w+\.js$/.test(name))) {
+    const file = join(assets, name)
+    if (statSync(file).mtimeMs < begun) continue
+    const text = readFileSync(file, 'utf8')
+    if (!text.startsWith(beforeManifest)) throw new Error(`${name} is no table of routes`)
+    const manifest = JSON.parse(text.slice(beforeManifest.length).replace(/;$/, ''))
+    for (const route of Object.values(manifest.routes)) route.imports = []
+    writeFileSync(file, `${beforeManifest}${JSON.stringify(manifest)};`)
+  }
+}
+
 /** @param {{ quiet: boolean }} options */
 export const build = ({ quiet }) => {
   console.error('Building the site; this takes some seconds')
@@ -79,7 +104,8 @@ export const build = ({ quiet }) => {
     process.exit(1)
   }
   clearOldFiles()
-  compressAssets(join(root, 'build/web/client/assets'))
+  leanManifest(begun)
+  compressAssets(assets)
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(marker, sources)
   console.error(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
