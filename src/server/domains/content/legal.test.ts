@@ -65,6 +65,8 @@ const called: Readonly<Record<string, string>> = {
   contactMessages: 'Contact messages',
   applications: 'Staff applications',
   eventRegistrations: 'Event registrations',
+  cups: 'Cups:',
+  cupPlaces: 'the places you reached',
   events: 'the events that you created',
   news: 'the news that you wrote',
   settings: 'the settings of the site that you',

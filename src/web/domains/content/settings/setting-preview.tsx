@@ -53,7 +53,7 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const written = useDebouncedValue(JSON.stringify(value))
   // A new page could not be saved yet, and there is nothing to see.
-  const isUnwritten = isPageScope(scope) && isUnfinished(value as OwnPageContent)
+  const isUnwritten = isPageScope(scope) && isUnfinished(JSON.parse(written) as OwnPageContent)
   const { data, error } = useQuery({
     queryKey: [...settingsKey, scope, 'preview', written],
     queryFn: ({ signal }) =>
