@@ -72,7 +72,7 @@ test('[voice.85] [voice.82] [voice.81] a member cancels at Discord, links, gets 
       platform_username: 'Ashfox',
       metadata: { rank_level: '0', rank_id: '0', rating: '0', matches: '0' },
     })
-  expect(discord.app.metadata).toHaveLength(3)
+  expect(discord.app.metadata).toHaveLength(4)
   await revisit(page)
   await page.getByText(/^Roles updated/).waitFor()
   await expectFits(page)

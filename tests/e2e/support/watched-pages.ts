@@ -169,7 +169,7 @@ const watchedPages = ({ postId, playerId, slug }: LiveStream): readonly Watched[
     viewer: 'owner',
     shows: [
       {
-        of: 'header a[href="/notifications"]',
+        of: 'header a[href="/notifications"][aria-label]',
         attribute: 'aria-label',
         async wanted(api) {
           const { unread } = await api('/api/notifications/unread')
