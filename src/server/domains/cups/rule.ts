@@ -19,11 +19,15 @@ import { type CupAtMoment, readCup } from './read-cup.ts'
 const aboutNodes: readonly CupRuling[] = ['award', 'both_out', 'replay', 'keep', 'delay']
 const aboutEntrants: readonly CupRuling[] = ['drop', 'restore']
 
+interface Subject {
+  readonly node?: string
+  readonly a?: Entrant
+  readonly b?: Entrant
+  readonly entrant?: Entrant
+}
+
 /** What a ruling is about, with the sides of its match at this moment. @throws 400 */
-function subjectOf(
-  { standing }: CupAtMoment,
-  { kind, node: nodeId, entrant }: NewCupRuling,
-): { node?: string; a?: Entrant; b?: Entrant; entrant?: Entrant } {
+function subjectOf({ standing }: CupAtMoment, { kind, node: nodeId, entrant }: NewCupRuling): Subject {
   if (aboutEntrants.includes(kind)) {
     if (!standing.seated.some((one) => one.entrant === entrant))
       throw invalid({ entrant: 'Choose an entrant of this cup' })
@@ -37,6 +41,17 @@ function subjectOf(
   if (kind !== 'award') return { node: node.id, a, b }
   if (entrant !== a && entrant !== b) throw invalid({ entrant: 'Choose one of the two sides' })
   return { node: node.id, a, b, entrant }
+}
+
+/**
+ * Entrants whose match a ruling is about. To drop or restore somebody is about their opponents as well; in a running cup
+ * to pause or cancel it is about everybody who plays.
+ */
+function concernedBy({ standing }: CupAtMoment, { a, b, entrant }: Subject): readonly Entrant[] {
+  if (a !== undefined && b !== undefined) return [a, b]
+  if (entrant === undefined) return standing.state === 'open' ? [] : standing.seated.map((one) => one.entrant)
+  const met = standing.rounds.flatMap(({ nodes }) => nodes).filter(({ sides }) => sides.includes(entrant))
+  return [entrant, ...met.flatMap(({ sides }) => sides.filter((side) => typeof side === 'number'))]
 }
 
 /**
@@ -63,7 +78,7 @@ export async function rule(
   if (state === 'open' && ruling.kind !== 'cancel') throw conflict('This cup has not begun')
   if (state !== 'open' && !canRuleCups(member)) throw forbidden('Moderators and above rule in a running cup')
   const subject = subjectOf(moment, ruling)
-  const concerned = [subject.a, subject.b, subject.entrant].filter((one) => one !== undefined)
+  const concerned = concernedBy(moment, subject)
   const identities = moment.standing.seated
     .filter(({ entrant }) => concerned.includes(entrant))
     .flatMap((one) => one.identities)

@@ -69,6 +69,15 @@ test('[cups.49] In a running cup Moderators and above rule, nobody about a match
   const own = of(first.sides[1])
   await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${own.user.id}`.execute(site.database.sql)
   expect((await own.post(rulingsOf(id), body)).status).toBe(403)
+  // Nor by what decides it in another way: their opponent dropped, the clock stopped, the cup ended.
+  for (const other of [
+    { kind: 'drop', entrant: first.sides[0] },
+    { kind: 'restore', entrant: first.sides[0] },
+    { kind: 'pause' },
+    { kind: 'resume' },
+    { kind: 'cancel' },
+  ])
+    expect((await own.post(rulingsOf(id), { ...other, reason })).status, other.kind).toBe(403)
   for (const [change, field] of [
     [{ reason: 'too short' }, 'reason'],
     [{ kind: 'win' }, 'kind'],
