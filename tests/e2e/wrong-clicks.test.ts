@@ -374,6 +374,30 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
   })
 })
 
+test.each(['mouse', 'narrow'] as const)(
+  '[guards.93] The timeline of a case, however late it comes, moves no decision (%s)',
+  async (way) => {
+    const name = `Late ${way}`
+    const { address } = await casesOf(name, 1)
+    const { page, close } = await sitDown(owner, way)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/timeline$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await visit(page, site.url + address)
+    await openFirst(page, way)
+    const place = await reach(page, way, 'Duplicate')
+    release()
+    await detailOf(page).getByRole('region', { name: 'Timeline' }).waitFor()
+    expect(await middleOf(page, 'Duplicate')).toEqual(place)
+    await close()
+  },
+)
+
 test.each(['mouse', 'keyboard'] as const)(
   '[guards.65] Twenty different cases in a row, decided as fast as the browser presses, each get their own outcome and note (%s)',
   async (way) => {

@@ -46,11 +46,14 @@ interface CaseDetailProps {
   readonly onPostRemoved: () => void
 }
 
-/** All reports about one post, comment or player: what was said and what came before, and the decision after it. */
+/**
+ * All reports about one post, comment or player: what was said and what came before, and the decision after it. The
+ * timeline comes later than the rest and stands where it moves nothing.
+ */
 export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
   return (
     <div className="@container">
-      <div className="grid gap-x-6 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+      <div className="grid @2xl:grid-cols-[minmax(0,1fr)_17.5rem] @2xl:grid-rows-[auto_1fr] gap-x-6 gap-y-5">
         <div className="grid min-w-0 content-start gap-3">
           <header>
             <p className="flex flex-wrap items-center gap-2">
@@ -63,9 +66,8 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
           </header>
           {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
           <CaseReports one={one} />
-          <CaseTimeline one={one} />
         </div>
-        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:border-l @2xl:pl-6">
+        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:row-span-2 @2xl:border-l @2xl:pl-6">
           {one.status === 'open' ? (
             <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
           ) : (
@@ -75,6 +77,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
             </div>
           )}
         </div>
+        <CaseTimeline one={one} />
       </div>
     </div>
   )

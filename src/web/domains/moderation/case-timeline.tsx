@@ -43,7 +43,7 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
   if (data.length === 0) return null
   const shown = new Set(one.reports.map(({ id }) => id))
   return (
-    <section aria-label="Timeline" className="grid gap-2 border-line border-t pt-3">
+    <section aria-label="Timeline" className="grid min-w-0 content-start gap-2 border-line border-t pt-3">
       <h3 className="font-bold text-sm">Timeline</h3>
       <ol className="grid gap-2 border-line border-l pl-3 text-sm">
         {data.map((entry, index) => (

@@ -160,8 +160,7 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     window.removeEventListener('click', followed)
   })
 
-  test('[guards.93] the decisions of a case in the place of the list, when something that came above them moved them', () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  test('[guards.93] the decisions of a case, when something that came above them moved them', () => {
     let resized = () => {}
     vi.stubGlobal(
       'ResizeObserver',

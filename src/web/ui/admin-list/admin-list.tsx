@@ -217,10 +217,7 @@ function useStillLinks(isPaused: boolean) {
   }, [isPaused])
 }
 
-/**
- * True for a second after something that came above it, such as a timeline that was loaded, moved the work of a detail in
- * the place of the list. Beside the list, the work is beside what comes as well.
- */
+/** True for a second after something that came above it moved the work of a detail within it. */
 function useMovedWork(root: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [hasMoved, pause] = useMoment()
   const noteMove = useRef(pause)
@@ -229,9 +226,10 @@ function useMovedWork(root: RefObject<HTMLElement | null>, isOpen: boolean): boo
     if (!isOpen || root.current === null || typeof ResizeObserver === 'undefined') return
     let last: { readonly work: Element; readonly top: number } | undefined
     const observer = new ResizeObserver(() => {
-      const work = document.querySelector('[data-detail] [data-start]')
-      if (work === null || isBeside()) return
-      const top = work.getBoundingClientRect().top + window.scrollY
+      const detail = document.querySelector('[data-detail]')
+      const work = detail?.querySelector('[data-start]')
+      if (detail == null || work == null) return
+      const top = work.getBoundingClientRect().top - detail.getBoundingClientRect().top + detail.scrollTop
       if (last?.work === work && Math.abs(top - last.top) >= 1) noteMove.current()
       last = { work, top }
     })

@@ -615,7 +615,7 @@ describe('selected reports', () => {
     await whenReady.click(boxOf('No knockback'))
     await whenReady.mouseDown(screen.getByRole('tab', { name: 'Pending' }))
     await waitFor(() => expect(screen.queryByText('No knockback')).toBeNull())
-    expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull())
     await whenReady.mouseDown(screen.getByRole('tab', { name: 'All' }))
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(boxOf('No knockback').checked).toBe(true)
