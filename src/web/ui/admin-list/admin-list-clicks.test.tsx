@@ -133,16 +133,23 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     expect(decided).not.toHaveBeenCalled()
   })
 
-  test('[guards.96] on a phone, links in the place of a case that was closed take no tap for a second', () => {
+  test('[guards.96] on a phone, a link or a filter in the place of a case that was closed takes no tap for a second', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const chosen = vi.fn()
     const page = (openId?: number) => (
       <main>
         {list({ ids: [1, 2], ...(openId !== undefined && { openId }) })}
         <a href="/player/1">A player</a>
+        <button type="button" onMouseDown={chosen}>
+          Decided
+        </button>
       </main>
     )
     const { rerender } = render(page(1))
-    const tap = (detail = 1) => regardless.click(screen.getByRole('link', { name: 'A player' }), { detail })
+    const tap = (detail = 1) => {
+      regardless.click(screen.getByRole('link', { name: 'A player' }), { detail })
+      if (detail === 1) regardless.mouseDown(button('Decided'))
+    }
     const followed = vi.fn((event: Event) => event.preventDefault())
     window.addEventListener('click', followed)
     tap()
@@ -152,11 +159,13 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     pass(999)
     tap()
     expect(followed).toHaveBeenCalledTimes(1)
+    expect(chosen).toHaveBeenCalledTimes(1)
     tap(0)
     expect(followed).toHaveBeenCalledTimes(2)
     pass(1)
     tap()
     expect(followed).toHaveBeenCalledTimes(3)
+    expect(chosen).toHaveBeenCalledTimes(2)
     window.removeEventListener('click', followed)
   })
 

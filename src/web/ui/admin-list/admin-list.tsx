@@ -81,7 +81,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   const root = useRef<HTMLDivElement>(null)
   const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
   const hasMoved = useMovedWork(root, isOpen)
-  useStillLinks(isPaused.list && !isOpen)
+  useStillPage(isPaused.list && !isOpen)
   const actions: ListKeys = {
     ...Object.fromEntries(keys.map(({ key, act }) => [key, act])),
     '?': () => setIsHelping(true),
@@ -198,22 +198,25 @@ function usePause(keys: readonly string[] | undefined, view: string, isOpen: boo
   return { list, detail }
 }
 
+const pressEvents = ['pointerdown', 'mousedown', 'click'] as const
+
 /**
- * Where the list took the place of the detail, a press that was meant for the detail follows no link of the page. Buttons
- * ignore it by `Paused`.
+ * Where the list took the place of the detail, a press that was meant for the detail does nothing, whatever it lands on: a
+ * link, a filter, a toast.
  */
-function useStillLinks(isPaused: boolean) {
+function useStillPage(isPaused: boolean) {
   useEffect(() => {
     if (!isPaused || isBeside()) return
-    const stop = (event: MouseEvent) => {
-      const isLink = event.target instanceof Element && event.target.closest('a[href]')
+    const stop = (event: Event) => {
       // A press by keyboard goes to what has the focus, wherever it stands.
-      if (!isLink || event.detail === 0) return
+      if (event.type === 'click' && (event as UIEvent).detail === 0) return
       event.preventDefault()
       event.stopPropagation()
     }
-    document.addEventListener('click', stop, true)
-    return () => document.removeEventListener('click', stop, true)
+    for (const type of pressEvents) document.addEventListener(type, stop, true)
+    return () => {
+      for (const type of pressEvents) document.removeEventListener(type, stop, true)
+    }
   }, [isPaused])
 }
 
