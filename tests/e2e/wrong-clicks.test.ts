@@ -141,16 +141,17 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     const toast = page.locator('li[data-state=open]').filter({ hasText: 'Reports Dismissed' })
     expect(await toast.textContent()).toContain(`Post by author ${name}`)
 
-    // The same place, where the next case is now.
+    // The same place, where the next case is now; on a phone, the list, which opens none yet.
     if (way === 'keyboard') await tabTo(page, buttonOf(page, 'No violation'))
     if (way === 'narrow') await rowsOf(page).first().getByRole('button').tap()
-    await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
-    const next = await middleOf(page, 'No violation')
+    else await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
+    const next = way === 'narrow' ? place : await middleOf(page, 'No violation')
     if (way === 'mouse') expect(next).toEqual(place)
     await pressTwice(page, way, next)
     await page.clock.runFor(900)
     await pressTwice(page, way, next)
-    expect(await buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
+    if (way === 'narrow') expect(openKey(page)).toBeNull()
+    else expect(await buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
     expect(writes).toEqual(['/api/admin/moderation/decisions'])
     expect(await stored(name)).toEqual({
       [`${name} case 1.`]: ['dismissed', null],
@@ -167,6 +168,7 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     expect(new Set(Object.values(await stored(name)).map(([status]) => status))).toEqual(new Set(['open']))
     // Once the second is over, a press decides again.
     await page.clock.runFor(1_000)
+    if (way === 'narrow') await rowsOf(page).first().getByRole('button').tap()
     await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBeNull()
     await page.clock.resume()
     // At the foot of a page the header covers links of the list at the side in part, which axe takes for small ones.
@@ -254,6 +256,7 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
 
     await detailOf(page).getByRole('button', { name: 'Close' }).click()
     await detailOf(page).waitFor({ state: 'detached' })
+    await page.clock.runFor(1_000)
     for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check()
     const bar = page.getByRole('region', { name: 'Selected cases' })
     const together = bar.getByRole('button', { name: /^Dealt with/ })
