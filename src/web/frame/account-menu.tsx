@@ -34,7 +34,7 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
         <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
         <ChevronDown
           aria-hidden
-          className="size-4 text-ink-soft transition-transform group-open/account:rotate-180"
+          className="size-4 text-ink-soft transition-transform group-open/account:rotate-180 max-sm:hidden"
         />
       </summary>
       <div className={classes(listClass, 'absolute top-full right-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>

@@ -17,11 +17,13 @@ export interface HeaderProps {
   readonly onLogout: () => void
   /** The live server status; a feature, so the page that composes the frame brings it. */
   readonly statusIndicator: ReactNode
-  /** The viewer's notifications; a feature, too. */
+  /** Opens the search of the site; it composes features, too. */
+  readonly search?: ReactNode
+  /** The viewer's notifications; a feature, as well. */
   readonly bell?: ReactNode
 }
 
-export function Header({ viewer, onLogout, statusIndicator, bell }: HeaderProps) {
+export function Header({ viewer, onLogout, statusIndicator, search, bell }: HeaderProps) {
   const navToggle = useDisclosure()
   return (
     <header className="relative border-line border-b bg-ground-band">
@@ -42,6 +44,7 @@ export function Header({ viewer, onLogout, statusIndicator, bell }: HeaderProps)
           <MainNav />
         </div>
         <div className="flex items-center max-lg:order-1">
+          {search}
           {viewer !== null && bell}
           {viewer === null ? (
             <Button asChild size="sm">
@@ -74,7 +77,7 @@ function MainNav() {
                 to={to}
                 aria-current={current ? 'page' : undefined}
                 className={classes(
-                  'flex min-h-11 items-center whitespace-nowrap rounded-md px-2.5 font-semibold text-sm transition-colors max-lg:px-4',
+                  'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 xl:px-2.5',
                   current
                     ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] max-lg:shadow-[inset_3px_0_0_var(--color-ember)]'
                     : 'text-ink-soft hover:bg-ground-raised hover:text-ink',

@@ -9,6 +9,7 @@ import { isOverlay } from '../platform/overlay.ts'
 import { ServerOnline } from '../platform/server-online.ts'
 import { useFetched } from '../platform/use-fetched.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { SiteSearchButton } from './site-search-button.tsx'
 
 const fetchBell = async () => (await import('../domains/notifications/bell.tsx')).Bell
 
@@ -27,6 +28,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         viewer={viewer}
         onLogout={() => logout.mutate()}
         statusIndicator={<StatusIndicator />}
+        search={<SiteSearchButton />}
         bell={viewer && (Bell ? <Bell key={viewer.id} /> : <span className="size-11" />)}
       >
         {children}
