@@ -28,6 +28,7 @@ const defaultPages = [
   '/compare',
   '/seasons',
   '/ratings',
+  '/status',
   '/social',
   '/post',
   '/news',

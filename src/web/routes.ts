@@ -22,6 +22,7 @@ export default [
     route('news/:slug', 'pages/news-item.tsx'),
     route('shop', 'pages/shop.tsx'),
     route('rank-perks', 'pages/rank-perks.tsx'),
+    route('status', 'pages/status.tsx'),
     route('faq', 'pages/faq.tsx'),
     route('p/:slug', 'pages/own-page.tsx'),
     route('privacy', 'pages/privacy.tsx'),

@@ -1,5 +1,5 @@
 /** Parts of the site that can be switched off. */
-export const siteParts = ['shop', 'events', 'social', 'apply'] as const
+export const siteParts = ['shop', 'events', 'social', 'apply', 'status'] as const
 
 export type SitePart = (typeof siteParts)[number]
 
@@ -43,6 +43,7 @@ const partsByWord: ReadonlyMap<string, SitePart> = new Map([
   ['social', 'social'],
   ['posts', 'social'],
   ['apply', 'apply'],
+  ['status', 'status'],
 ])
 
 export const partOfPath = (pathname: string): SitePart | undefined =>

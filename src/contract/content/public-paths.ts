@@ -15,6 +15,7 @@ export const publicPaths = [
   '/social',
   '/contact',
   '/faq',
+  '/status',
   '/privacy',
   '/terms',
   '/cookies',

@@ -15,8 +15,25 @@ export const ServerStatus = z.object({
 
 export type ServerStatus = z.infer<typeof ServerStatus>
 
+/** What is asked and answered in a time: `answered` ≤ `asked`, both 0 where nobody asked. */
+const counts = { asked: z.int(), answered: z.int() }
+
+export const StatusHistory = z.object({
+  /** The last 24 hours in quarters of an hour, oldest first. Players: the most at once; null where nobody asked. */
+  steps: z.array(z.object({ at: Timestamp, players: z.nullable(z.int()), ...counts })),
+  /** The most players at once in the last 30 days, and the hour that had them. */
+  peak: z.nullable(z.object({ players: z.int(), hour: Timestamp })),
+  /** The last 90 days of UTC, oldest first. */
+  days: z.array(z.object({ day: z.string(), ...counts })),
+})
+
+export type StatusHistory = z.infer<typeof StatusHistory>
+
 export const statusSchemas = {
   show: {
     response: ServerStatus,
+  },
+  history: {
+    response: StatusHistory,
   },
 }

@@ -1274,6 +1274,20 @@ export interface StaffApplications {
   why_join: string;
 }
 
+export interface StatusHours {
+  answered: number;
+  asked: number;
+  hour: Timestamp;
+  players: number;
+}
+
+export interface StatusMinutes {
+  answered: number;
+  asked: number;
+  minute: Timestamp;
+  players: number;
+}
+
 export interface TagAuthority {
   name: string;
   only_row: Generated<boolean>;
@@ -1462,6 +1476,8 @@ export interface DB {
   settings_revisions: SettingsRevisions;
   setup_link: SetupLink;
   staff_applications: StaffApplications;
+  status_hours: StatusHours;
+  status_minutes: StatusMinutes;
   tag_authority: TagAuthority;
   unknown_ranks: UnknownRanks;
   unnamed_proxy: UnnamedProxy;

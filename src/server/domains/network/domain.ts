@@ -9,6 +9,7 @@ import { seedModeNames } from './modes/seed.ts'
 import { practiceConstraints } from './practice/manage.ts'
 import { practiceHandlers } from './practice/routes.ts'
 import { seedPracticeModes } from './practice/seed.ts'
+import { sweepStatusHistory } from './status/queries.ts'
 import { startStatus } from './status/start.ts'
 
 export const network = defineDomain({
@@ -38,6 +39,7 @@ export const network = defineDomain({
   ],
   jobs: (context) => [
     discordMessagesJob(context),
+    sweep('what game servers answered long ago', () => sweepStatusHistory(context.database)),
     sweep('old messages to Discord', () => sweepDiscordMessages(context.database)),
   ],
   tables: {
@@ -47,6 +49,8 @@ export const network = defineDomain({
       'a queue and the log of 30 days: a restored one would announce old events again',
       { player_id: 'a queue and a log, for 30 days; the matches that they name are exported' },
     ),
+    status_hours: saved(),
+    status_minutes: excluded('the players of the last 48 hours by the minute'),
     game_ping: excluded('the state of the game server a moment ago'),
   },
 })

@@ -124,6 +124,7 @@ describe('[settings.95] a part that is switched off', () => {
       ['POST', '/api/posts/1/reactions', { type: 'like' }],
     ],
     apply: [['POST', '/api/staff-applications', {}]],
+    status: [['GET', '/api/status/history']],
   }
   const offMessage = 'This part of the site is switched off'
 
@@ -139,7 +140,12 @@ describe('[settings.95] a part that is switched off', () => {
         )
       expect(await outcomes()).not.toContain(offMessage)
       const links = {
-        footer: [...shippedFooter, { label: 'Feed', to: '/social' }, { label: 'Apply', to: '/apply' }],
+        footer: [
+          ...shippedFooter,
+          { label: 'Feed', to: '/social' },
+          { label: 'Apply', to: '/apply' },
+          { label: 'Status', to: '/status' },
+        ],
       }
       expect((await save({ header: shippedHeader, ...links, off: [part] })).status).toBe(200)
       expect(new Set(await outcomes())).toEqual(new Set([offMessage]))

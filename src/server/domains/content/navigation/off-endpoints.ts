@@ -3,6 +3,7 @@ import { contentEndpoints } from '../../../../contract/content/content-endpoints
 import type { SitePart } from '../../../../contract/content/navigation.ts'
 import type { AnyEndpoint } from '../../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
+import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
 import { postEndpoints } from '../../../../contract/posts/posts-endpoints.ts'
 
@@ -23,6 +24,7 @@ const endpointsOf: Readonly<Record<SitePart, readonly AnyEndpoint[]>> = {
     commentEndpoints.create,
   ],
   apply: [applicationEndpoints.create],
+  status: [statusEndpoints.history],
 }
 
 const partOf = new Map(

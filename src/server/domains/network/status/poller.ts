@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
-import { storePing } from './queries.ts'
+import { decideStatus } from './decide.ts'
+import { noteStatus, readStatusFacts, storePing } from './queries.ts'
 
 /** Timeout of a ping, which ends well before the next poll. */
 const timeoutOf = (pollMs: number) => Math.min(3_000, pollMs * 0.6)
@@ -48,6 +49,9 @@ async function poll({ config, database, gateways, live, log }: Needs, signal: Ab
     if (signal.aborted) return
     await storePing(database, response)
     await live.publish('server_status', {})
+    const { now, ...facts } = await readStatusFacts(database)
+    // Asked is the game server, and what game servers say by themselves is an answer as well.
+    await noteStatus(database, decideStatus({ ...facts, now: now.getTime(), pollMs: config.statusPollMs }))
   } catch (error) {
     // The next poll retries; until then the last result expires.
     log.warn({ err: error }, 'polling the game server failed')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ServerStatus, StatusHistory } from '../../../../contract/network/status-schemas.ts'
 import type { PingReply } from '../../../gateways/bedrock-ping.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { StatusFacts } from './decide.ts'
@@ -55,6 +56,64 @@ interface StatusRow {
     readonly max_players: number | null
     readonly version: string | null
   }[]
+}
+
+/** Counts a question to the game server, for 48 hours by the minute and 400 days by the hour. */
+export async function noteStatus(
+  { sql: db }: Reader,
+  { isOnline, playerCount }: ServerStatus,
+): Promise<void> {
+  const figures = sql`1, ${isOnline ? 1 : 0}, ${playerCount}`
+  const added = sql`
+    asked = old.asked + 1, answered = old.answered + excluded.answered,
+    players = greatest(old.players, excluded.players)`
+  await sql`
+    WITH minutes AS (
+      INSERT INTO status_minutes AS old (minute, asked, answered, players)
+      VALUES (date_trunc('minute', now()), ${figures})
+      ON CONFLICT (minute) DO UPDATE SET ${added})
+    INSERT INTO status_hours AS old (hour, asked, answered, players)
+    VALUES (date_trunc('hour', now(), 'UTC'), ${figures})
+    ON CONFLICT (hour) DO UPDATE SET ${added}
+  `.execute(db)
+}
+
+interface HistoryRow {
+  readonly steps: StatusHistory['steps']
+  readonly peak: StatusHistory['peak']
+  readonly days: StatusHistory['days']
+}
+
+/** What `noteStatus` counted. What nobody asked is 0 of 0. */
+export async function readStatusHistory({ sql: db }: Reader): Promise<StatusHistory> {
+  const utc = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`)
+  const { rows } = await sql<HistoryRow>`
+    SELECT
+      (SELECT json_agg(json_build_object('at', to_char(step AT TIME ZONE 'UTC', ${utc}), 'players', players,
+          'asked', coalesce(asked, 0), 'answered', coalesce(answered, 0)) ORDER BY step)
+        FROM (SELECT date_bin('15 minutes', now(), 'epoch') - n * interval '15 minutes' AS step
+          FROM generate_series(0, 95) AS n) AS steps
+        LEFT JOIN (SELECT date_bin('15 minutes', minute, 'epoch') AS step, max(players) AS players,
+            sum(asked) AS asked, sum(answered) AS answered
+          FROM status_minutes WHERE minute > now() - interval '25 hours' GROUP BY 1) AS counted USING (step)
+      ) AS steps,
+      (SELECT json_build_object('players', players, 'hour', to_char(hour AT TIME ZONE 'UTC', ${utc}))
+        FROM status_hours WHERE hour > now() - interval '30 days' AND answered > 0
+        ORDER BY players DESC, hour DESC LIMIT 1) AS peak,
+      (SELECT json_agg(json_build_object('day', day::text, 'asked', coalesce(asked, 0),
+          'answered', coalesce(answered, 0)) ORDER BY day)
+        FROM (SELECT (now() AT TIME ZONE 'UTC')::date - n AS day FROM generate_series(0, 89) AS n) AS days
+        LEFT JOIN (SELECT (hour AT TIME ZONE 'UTC')::date AS day, sum(asked) AS asked, sum(answered) AS answered
+          FROM status_hours WHERE hour > now() - interval '91 days' GROUP BY 1) AS counted USING (day)
+      ) AS days
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Deletes what is older than it is kept. */
+export async function sweepStatusHistory({ sql: db }: Reader): Promise<void> {
+  await sql`DELETE FROM status_minutes WHERE minute < now() - interval '48 hours'`.execute(db)
+  await sql`DELETE FROM status_hours WHERE hour < now() - interval '400 days'`.execute(db)
 }
 
 /** Replaces the newest ping; undefined means that it failed. */

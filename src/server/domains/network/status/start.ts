@@ -38,7 +38,7 @@ export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' |
   aging.unref()
 
   return {
-    handlers: statusHandlers(board),
+    handlers: statusHandlers(board, database),
     pollAgeMs: () => board.pollAgeMs(),
     async close() {
       clearInterval(aging)

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { endpoints } from '../../../../contract/endpoints.ts'
+import type { StatusHistory } from '../../../../contract/network/status-schemas.ts'
 import { readConfig, type VariableName } from '../../../config.ts'
 import { createContext, startContext } from '../../../context.ts'
 import { ports } from '../../../domains.ts'
@@ -19,6 +20,7 @@ import { type Database, openDatabase } from '../../../platform/database.ts'
 import { EndpointRouter } from '../../../platform/endpoints.ts'
 import { openSockets } from '../../../platform/sockets.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
+import { sweepStatusHistory } from './queries.ts'
 import { startStatus } from './start.ts'
 
 const log = pino({ level: 'silent' })
@@ -326,5 +328,94 @@ describe('The poller', () => {
     await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), withTimeout)
     isBroken = false
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), withTimeout)
+  })
+})
+
+describe('the history of /status', () => {
+  const history = async ({ app }: Process): Promise<StatusHistory> =>
+    (await app.inject('/api/status/history')).json()
+  const stored = async (table: 'minutes' | 'hours') =>
+    (
+      await sql<{ asked: number; answered: number; players: number }>`
+        SELECT sum(asked)::int AS asked, sum(answered)::int AS answered, max(players) AS players
+        FROM ${sql.table(`status_${table}`)}`.execute(database.sql)
+    ).rows[0]
+
+  beforeEach(async () => {
+    await sql`DELETE FROM status_minutes`.execute(database.sql)
+    await sql`DELETE FROM status_hours`.execute(database.sql)
+  })
+
+  test('[settings.133] Each question to the game server is counted in its minute and its hour, as answered where it, or a heartbeat, did', async () => {
+    let players: number | undefined
+    const site = await startProcess({
+      ping: async () => (players === undefined ? undefined : response(players)),
+    })
+    const counted = (expected: object) =>
+      vi.waitFor(async () => expect(await stored('minutes')).toMatchObject(expected), withTimeout)
+    await vi.waitFor(async () => expect((await stored('minutes'))?.asked).toBeGreaterThan(2), withTimeout)
+    expect(await stored('minutes')).toMatchObject({ answered: 0, players: 0 })
+    await heartbeat(5)
+    await counted({ players: 5 })
+    players = 9
+    await counted({ players: 9 })
+    // The most at once, not the newest.
+    players = 2
+    await vi.waitFor(async () => expect((await site.status()).playerCount).toBe(2), withTimeout)
+    await site.stop()
+    const minutes = await stored('minutes')
+    expect(minutes).toMatchObject({ players: 9 })
+    expect(minutes!.answered).toBeGreaterThan(0)
+    expect(minutes!.answered).toBeLessThan(minutes!.asked)
+    expect(await stored('hours')).toEqual(minutes)
+  })
+
+  test('[settings.134] It is the last 24 hours, the peak of 30 days and 90 days; where nobody asked, it says nothing', async () => {
+    await sql`
+      INSERT INTO status_minutes (minute, asked, answered, players)
+      SELECT date_trunc('minute', now()) - ago, 4, answered, players FROM (VALUES
+        (interval '23 hours', 4, 30), (interval '5 hours', 0, 0), (interval '30 hours', 4, 70)
+      ) AS one (ago, answered, players)`.execute(database.sql)
+    await sql`
+      INSERT INTO status_hours (hour, asked, answered, players)
+      SELECT date_trunc('hour', now(), 'UTC') - ago, 240, answered, players FROM (VALUES
+        (interval '29 days', 240, 55), (interval '31 days', 240, 99), (interval '10 days', 0, 0),
+        (interval '100 days', 240, 200)
+      ) AS one (ago, answered, players)`.execute(database.sql)
+    // Polls later than the test lasts.
+    const site = await startProcess({ environment: { STATUS_POLL_MS: '60000' } })
+    await vi.waitFor(async () => expect((await stored('hours'))?.asked).toBe(961), withTimeout)
+    const { steps, peak, days } = await history(site)
+    expect([steps.length, days.length]).toEqual([96, 90])
+    const measured = steps.filter(({ players }) => players !== null)
+    expect(measured.map(({ asked, answered, players }) => [asked, answered, players])).toEqual([
+      [4, 4, 30],
+      [4, 0, 0],
+      [1, 0, 0],
+    ])
+    expect(steps.filter(({ players }) => players === null).every(({ asked }) => asked === 0)).toBe(true)
+    expect(peak).toMatchObject({ players: 55 })
+    const asked = days.filter((day) => day.asked > 0)
+    expect(asked.map((day) => [day.asked, day.answered])).toEqual([
+      [240, 240],
+      [240, 240],
+      [240, 0],
+      [1, 0],
+    ])
+    expect(days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+  })
+
+  test('[settings.135] Minutes are kept for 48 hours, hours for 400 days', async () => {
+    await sql`
+      INSERT INTO status_minutes VALUES (now() - interval '49 hours', 1, 1, 1), (now() - interval '47 hours', 1, 1, 2)
+    `.execute(database.sql)
+    await sql`
+      INSERT INTO status_hours VALUES (now() - interval '401 days', 1, 1, 1), (now() - interval '399 days', 1, 1, 2)
+    `.execute(database.sql)
+    await sweepStatusHistory(database)
+    expect([await stored('minutes'), await stored('hours')]).toEqual([
+      { asked: 1, answered: 1, players: 2 },
+      { asked: 1, answered: 1, players: 2 },
+    ])
   })
 })

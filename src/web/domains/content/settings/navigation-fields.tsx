@@ -28,6 +28,7 @@ const partWords: Readonly<Record<SitePart, readonly [label: string, hint: string
   shop: ['Shop', 'The shop, its ranks on Home, and all perks'],
   events: ['Events', 'The events page and registration. Staff can go on preparing events.'],
   social: ['Social feed', 'The feed, and the page of each post'],
+  status: ['Status page', 'How many play and how often the game server answered, at /status'],
   apply: ['Staff applications', 'The form. Staff still see what was sent.'],
 }
 

@@ -18,5 +18,6 @@ export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, 
   '/privacy': ['Privacy Policy', 'What is stored, for how long, and who sees it.'],
   '/terms': ['Terms of Service', 'What you may expect of us, and we of you.'],
   '/cookies': ['Cookie Policy', 'One cookie, and only for those who sign in.'],
+  '/status': ['Status', 'How many play, and how often the server answered.'],
   '/faq': ['FAQ', 'Short answers to the questions that newcomers ask.'],
 }
