@@ -47,6 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = root?.nonce
   const look = root?.site.look
   if (root !== undefined) applyRanks(unpackRanks(root.site.ranks))
+  // Browsers keep icons by their address, whatever they are told: another logo has another one.
+  const icon = (path: string) => (look?.logo === undefined ? path : `${path}?${look.logo.slice(6, 14)}`)
   const { pathname } = useLocation()
   return (
     <html lang="en" className={isOverlay(pathname) ? 'dark overlay' : 'dark'}>
@@ -54,9 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={look?.ground ?? '#0a0b10'} />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={icon('/favicon.ico')} sizes="32x32" />
+        <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={icon('/apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
         {root && <AboutSite site={root.site} nonce={nonce} />}
         {nonce && (
@@ -69,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
-        {look && (
+        {look && look.css !== '' && (
           <style
             nonce={nonce}
             suppressHydrationWarning

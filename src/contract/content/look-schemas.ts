@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { singleLine } from '../written-schemas.ts'
 import { cornerShapes } from './look.ts'
+import { lookPictureLimits, pictureHashPattern } from './look-pictures.ts'
 
 const words = 'must be a colour like "#3a7bff"'
 
@@ -9,10 +11,32 @@ const anyColour = z.pipe(
   z.transform((hex: string) => hex.toLowerCase()),
 )
 
+const picture = z
+  .string({ error: 'must be a picture' })
+  .check(z.regex(pictureHashPattern, { error: 'must be a picture' }))
+
+const percentWords = 'must be a whole number from 0 to 100'
+const percent = z
+  .int({ error: percentWords })
+  .check(z.minimum(0, { error: percentWords }), z.maximum(100, { error: percentWords }))
+
 export const LookContent = z.strictObject({
   accent: anyColour,
   tint: z.nullable(anyColour),
   corners: z.enum(cornerShapes, { error: `must be one of: ${cornerShapes.join(', ')}` }),
+  logo: z.optional(z.nullable(picture)),
+  hero: z.optional(
+    z.nullable(
+      z.strictObject({
+        picture,
+        /** What it shows, for whoever does not see it. */
+        alt: singleLine({ name: 'Alternative text', min: 1, max: lookPictureLimits.heroAlt }),
+        /** The point that stays in sight, in percent from the left and from the top. */
+        x: percent,
+        y: percent,
+      }),
+    ),
+  ),
 })
 
 export type LookContent = z.infer<typeof LookContent>

@@ -13,6 +13,17 @@ export interface LookChoice {
   /** Its hue is that of the grounds; null: as shipped. */
   readonly tint: string | null
   readonly corners: CornerShape
+  /** Hash of the logo; absent or null: the shipped one. */
+  readonly logo?: string | null | undefined
+  /** Picture at the top of Home; absent or null: the shipped scene. */
+  readonly hero?: LookHero | null | undefined
+}
+
+export interface LookHero {
+  readonly picture: string
+  readonly alt: string
+  readonly x: number
+  readonly y: number
 }
 
 export const shippedLook: LookChoice = { accent: shippedAccent, tint: null, corners: 'stepped' }
@@ -215,8 +226,8 @@ const cornerCss: Readonly<Record<CornerShape, string>> = {
 }
 
 /** The style that makes the look, of at most 500 bytes; empty for the shipped one. */
-export function lookCss({ corners, ...colours }: LookChoice): string {
-  const palette = paletteOf(colours)
+export function lookCss({ corners, accent, tint }: LookChoice): string {
+  const palette = paletteOf({ accent, tint })
   const changed = (Object.keys(tokens) as (keyof Palette)[])
     .filter((key) => palette[key] !== shippedPalette[key])
     .map((key) => `--color-${tokens[key]}:${palette[key]};`)

@@ -23,6 +23,14 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     summary: 'Look at a page with a value that is not saved, for ten minutes and in this browser alone',
     status: 201,
   },
+  picture: {
+    method: 'PUT',
+    path: '/api/admin/settings/pictures/:kind',
+    access: 'admin',
+    summary: 'Make a logo or hero picture for the look of a posted one; nothing shows it before it is saved',
+    bodyKind: 'imagePost',
+    status: 200,
+  },
   revisions: {
     method: 'GET',
     path: '/api/admin/settings/:scope/revisions',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '../ids-schemas.ts'
 import { text } from './content-text-schemas.ts'
+import { lookPictureKinds } from './look-pictures.ts'
 import { settingSources } from './settings.ts'
 
 const oneLine = (max: number) =>
@@ -80,6 +81,15 @@ export const settingSchemas = {
     body: z.strictObject({ value: z.unknown() }),
     /** The value of the parameter `preview` of a page. */
     response: z.object({ token: z.string(), expiresAt: Timestamp }),
+  },
+  picture: {
+    params: z.object({ kind: z.enum(lookPictureKinds) }),
+    body: z.strictObject({
+      /** `data:` URL of the file. */
+      image: z.string(),
+    }),
+    /** What the setting names it by, and where it is served. */
+    response: z.object({ picture: z.string(), url: z.string() }),
   },
   revisions: {
     params: scopeParams,

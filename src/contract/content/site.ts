@@ -23,8 +23,14 @@ export interface SiteSettings {
   readonly discordMembers?: number
   readonly support: { readonly support?: string; readonly partnerships?: string }
   readonly footer: { readonly tagline: string; readonly legal: string }
-  /** Absent while the look is the shipped one: a style of at most 500 bytes, and the colour of the page. */
-  readonly look?: { readonly css: string; readonly ground: string }
+  /** Absent while the look is the shipped one: a style of at most 500 bytes, the colour of the page, the logo's address. */
+  readonly look?: {
+    readonly css: string
+    readonly ground: string
+    readonly logo?: string
+    /** At the top of Home; `x` and `y` are the point that stays in sight, in percent. */
+    readonly hero?: { readonly url: string; readonly alt: string; readonly x: number; readonly y: number }
+  }
   /** Absent while the ranks are the shipped ones. */
   readonly ranks?: PackedRanks
   /** Ranks that are sold under another name. */

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { dataUrlOf } from '../testing/pictures.ts'
 import { type TestApp, type TestBrowser, testApp } from '../testing/test-app.ts'
 import { UsageError } from './arguments.ts'
 import { settingsCommand } from './settings.ts'
@@ -80,6 +82,33 @@ test('[settings.127] What was exported and imported into an empty site exports a
   expect(rows).toEqual(
     Array.from({ length: 3 }, () => ({ actor_name: 'command line', action: 'setting.save' })),
   )
+  await empty.close()
+})
+
+test('[settings.59] An export has the pictures of the look, and an import of them into an empty site exports the same bytes; a missing or changed picture stores nothing', async () => {
+  const png = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#41c7f4' } })
+    .png()
+    .toBuffer()
+  const { status, json } = await owner.put('/api/admin/settings/pictures/logo', { image: dataUrlOf(png) })
+  expect(status).toBe(200)
+  await save('look', { accent: '#41c7f4', tint: null, corners: 'round', logo: json.picture })
+  await run('export')
+  const before = await contents()
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['look.yaml', `${json.picture}.png`]))
+  const empty = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  const picture = join(directory, `${json.picture}.png`)
+  const bytes = await readFile(picture)
+  await writeFile(picture, Buffer.concat([bytes, bytes]))
+  await expect(run('import', empty)).rejects.toThrow(/not the picture that was exported/)
+  await rm(picture)
+  await expect(run('import', empty)).rejects.toThrow(/is missing, and look\.yaml names it as logo/)
+  expect(await revisions(empty)).toEqual([])
+  await writeFile(picture, bytes)
+  expect(await run('import', empty)).toBe(0)
+  expect((await empty.browser().get(json.url)).status).toBe(200)
+  await rm(directory, { recursive: true })
+  await run('export', empty)
+  expect(await contents()).toEqual(before)
   await empty.close()
 })
 

@@ -28,11 +28,16 @@ interface EncodeOptions {
 /** The bytes are not a supported image. */
 export class NotAnImageError extends Error {}
 
+/** An image that can be decoded and not be used; the message says why, to whoever posted it. */
+export class UnsuitableImageError extends Error {}
+
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
 const base64Only = /^[A-Za-z0-9+/]*={0,2}$/
 const decodeTimeoutMs = 10_000
 /** Node's exit code for an exception outside of the decoder's own handling. */
 const crashedEarly = 1
+/** The decoder's exit code for a picture that can be decoded and not be used. */
+const unsuitable = 4
 /** Larger than any WebP of the maximum size. */
 const maxEncodedBytes = 32 * 1024 * 1024
 
@@ -102,6 +107,54 @@ export async function storePostedImage(
   }
 }
 
+/** What is made of a picture of the look (image-decoder.mjs). */
+export type LookForm =
+  | {
+      readonly logo: {
+        readonly side: number
+        /** Side of the visible part where it needs a plate. */
+        readonly plateSide: number
+        readonly plate: string
+        readonly groundLuminance: number
+      }
+    }
+  | {
+      readonly hero: {
+        readonly width: number
+        readonly height: number
+        readonly bytes: number
+        readonly ground: string
+        readonly ink: string
+      }
+    }
+
+/** A square PNG, or a WebP on which text can be read. */
+export interface EncodedLookPicture {
+  readonly hash: Buffer
+  readonly bytes: Buffer
+}
+
+/**
+ * Decodes a posted data URL and makes a picture of the look of it, one image at a time.
+ * @throws 400 that names `field` and says what is wrong, or 503 when the machine is too busy
+ */
+export async function storeLookPicture(
+  { imageLimiter }: Pick<Context, 'imageLimiter'>,
+  field: string,
+  text: string,
+  form: LookForm,
+): Promise<EncodedLookPicture> {
+  const source = decodeDataUrl(field, text)
+  try {
+    const { bytes } = await imageLimiter.run(() => decoded(source, form))
+    return { hash: createHash('sha256').update(bytes).digest(), bytes }
+  } catch (error) {
+    if (error instanceof UnsuitableImageError) throw invalid({ [field]: error.message })
+    if (error instanceof NotAnImageError) throw invalid({ [field]: imageTypeMessage })
+    throw error
+  }
+}
+
 /**
  * Re-encodes an image as WebP: no metadata, upright, at most `side` px a side, animated within `imageLimits`.
  * It runs in its own process, so that a decoder's crash or memory use does not affect the site.
@@ -112,8 +165,25 @@ export async function encodeImage(
   source: Buffer,
   { side, still = false }: EncodeOptions,
 ): Promise<StoredImage> {
+  const { bytes, width, height } = await decoded(source, { side, still })
+  return {
+    hash: createHash('sha256').update(bytes).digest(),
+    bytes,
+    contentType: 'image/webp',
+    width,
+    height,
+  }
+}
+
+interface Decoded {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+async function decoded(source: Buffer, form: EncodeOptions | LookForm): Promise<Decoded> {
   if (decoder === undefined) throw new Error('image-decoder is missing next to image.ts')
-  const limits = JSON.stringify({ ...decoderLimits, side, still })
+  const limits = JSON.stringify({ ...decoderLimits, ...form })
   const child = spawn(process.execPath, [...decoderFlags, decoder, limits], {
     // The decoder gets no environment of the site, hence no secrets.
     env: decoderEnvironment,
@@ -139,12 +209,11 @@ export async function encodeImage(
   // Killed by the time limit, or by the kernel for want of memory: a starved machine, whatever the picture is.
   if (signal === 'SIGKILL') throw overloaded()
   if (code === crashedEarly) throw new Error(`the image decoder did not start: ${complaint}`)
+  if (code === unsuitable) throw new UnsuitableImageError(complaint)
   const end = output.indexOf('\n')
   if (code !== 0 || end === -1) throw new NotAnImageError(complaint || 'the decoder ended early')
-  const { width, height } = JSON.parse(output.toString('utf8', 0, end)) as { width: number; height: number }
-  const bytes = output.subarray(end + 1)
-  const hash = createHash('sha256').update(bytes).digest()
-  return { hash, bytes, contentType: 'image/webp', width, height }
+  const about = JSON.parse(output.toString('utf8', 0, end)) as Omit<Decoded, 'bytes'>
+  return { ...about, bytes: output.subarray(end + 1) }
 }
 
 async function boundedBytes(pieces: AsyncIterable<Buffer>, max: number): Promise<Buffer> {

@@ -502,6 +502,13 @@ export interface LinkCodes {
   voided_at: Timestamp | null;
 }
 
+export interface LookPictures {
+  bytes: Buffer;
+  hash: Buffer;
+  kind: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface MailUnsubscribes {
   kind: string;
   token: Generated<string>;
@@ -1397,6 +1404,7 @@ export interface DB {
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;
+  look_pictures: LookPictures;
   mail_unsubscribes: MailUnsubscribes;
   main_inputs: MainInputs;
   match_counts: MatchCounts;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSite } from '../platform/site.tsx'
 import { classes } from '../ui/classes.ts'
-import { FoxMark } from '../ui/fox-mark.tsx'
+import { SiteMark } from '../ui/site-mark.tsx'
 
 /** Mark and wordmark, leading home. In the header of a narrow screen the mark stands alone. */
 export function Logo({
@@ -19,7 +19,7 @@ export function Logo({
       onClick={onClick}
       className="flex min-h-10 min-w-0 shrink-0 items-center gap-2.5 rounded-md"
     >
-      <FoxMark className="size-9 shrink-0" />
+      <SiteMark className="size-9 shrink-0" />
       <span
         className={classes(
           'truncate font-display text-[1.75rem] leading-none',

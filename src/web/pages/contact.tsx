@@ -6,7 +6,7 @@ import { FaqCard } from '../domains/reports/contact/faq-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
-import { FoxMark } from '../ui/fox-mark.tsx'
+import { SiteMark } from '../ui/site-mark.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -35,7 +35,7 @@ export default function Contact() {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="relative isolate">
           {/* Looks over the edge of the form. */}
-          <FoxMark className="absolute -top-13 right-6 -z-10 hidden w-18 sm:block" />
+          <SiteMark className="absolute -top-13 right-6 -z-10 hidden w-18 sm:block" />
           <ContactForm />
         </div>
         <div className="grid min-w-0 gap-6">

@@ -4,6 +4,7 @@ import { excluded, saved } from '../../platform/tables.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveBrand } from './brand/routes.ts'
 import { contentData } from './personal-data/queries.ts'
+import { sweepLookPictures } from './pictures/queries.ts'
 import { contentHandlers } from './routes.ts'
 import { sweepDeletedPages, sweepPreviews } from './settings/queries.ts'
 import { settingHandlers } from './settings/routes.ts'
@@ -20,10 +21,12 @@ export const content = defineDomain({
   },
   jobs: ({ database }) => [
     sweep('previews of settings', () => sweepPreviews(database.sql)),
+    sweep('pictures of the look that nothing names', () => sweepLookPictures(database.sql)),
     sweep('pages that were deleted', () => sweepDeletedPages(database.sql)),
   ],
   tables: {
     settings_revisions: saved({ by: { in: 'settings' } }),
+    look_pictures: saved(),
     setting_previews: excluded('nothing of it outlasts ten minutes'),
   },
   personalData: contentData,

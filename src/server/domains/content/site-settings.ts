@@ -1,5 +1,6 @@
 import { packRanks } from '../../../contract/accounts/ranks.ts'
-import { lookCss, paletteOf } from '../../../contract/content/look.ts'
+import { type LookHero, lookCss, paletteOf } from '../../../contract/content/look.ts'
+import { lookPicturePath } from '../../../contract/content/look-pictures.ts'
 import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
@@ -14,6 +15,8 @@ const present = (links: Omit<Content['links'], 'discordMembers'>) =>
   Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
     readonly [K in keyof typeof links]?: string
   }
+
+const heroOf = ({ picture, ...shown }: LookHero) => ({ url: lookPicturePath('hero', picture), ...shown })
 
 /** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(
@@ -48,7 +51,14 @@ export function siteSettings(
     boards: pages.boards,
     modes: shippedGameTypes,
     words: pageWordsOf(pages, shop.ranks.tiers),
-    ...(css !== '' && { look: { css, ground: paletteOf(look).ground } }),
+    ...((css !== '' || look.logo != null || look.hero != null) && {
+      look: {
+        css,
+        ground: paletteOf(look).ground,
+        ...(look.logo != null && { logo: lookPicturePath('logo', look.logo) }),
+        ...(look.hero != null && { hero: heroOf(look.hero) }),
+      },
+    }),
     ...(ranks !== undefined && { ranks }),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
     ...(navigation.lists !== undefined && { navigation: navigation.lists }),

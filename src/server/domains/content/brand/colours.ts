@@ -6,6 +6,7 @@ import {
   paletteOf,
   shippedPalette,
 } from '../../../../contract/content/look.ts'
+import type { SiteLogo } from './logo.ts'
 
 /** Design tokens of src/web/styles/app.css for images and icons; a test compares them. */
 const shippedColours = {
@@ -21,14 +22,21 @@ export const colours: Record<keyof typeof shippedColours, string> = { ...shipped
 
 let version = 0
 
-/** Another number for each look: what was drawn in other colours is drawn again. */
+/** Another number for each look: what was drawn in other colours, or with another logo, is drawn again. */
 export const colourVersion = () => version
 
-/** Puts the colours of a look into force in this process. */
-export function applyColours(look: LookChoice): void {
+let logo: SiteLogo | undefined
+
+/** The logo in force in this process; undefined while it is the shipped one. */
+export const shownLogo = () => logo
+
+/** Puts the colours and the logo of a look into force in this process. */
+export function applyLook(look: LookChoice, ownLogo?: SiteLogo): void {
   const palette = paletteOf(look)
-  if (Object.entries(palette).every(([key, hex]) => colours[key as keyof typeof palette] === hex)) return
+  const isSame = Object.entries(palette).every(([key, hex]) => colours[key as keyof typeof palette] === hex)
+  if (isSame && logo?.hash === ownLogo?.hash) return
   Object.assign(colours, palette)
+  logo = ownLogo
   version += 1
 }
 

@@ -1,11 +1,17 @@
 import { markColours, markRows, markSize } from '../../../../contract/content/mark.ts'
 import { loadSharp } from '../../../platform/sharp.ts'
-import { colours } from './colours.ts'
+import { colours, shownLogo } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
-/** The mark as PNG on a transparent ground, each voxel `scale` pixels wide. */
+/** The logo as PNG on a transparent ground, each voxel `scale` pixels wide. */
 async function markPixels(scale: number): Promise<Buffer> {
   const sharp = await loadSharp()
+  const own = shownLogo()
+  if (own !== undefined)
+    return sharp(own.png)
+      .resize(markSize * scale, markSize * scale)
+      .png({ compressionLevel: 9 })
+      .toBuffer()
   const raw = Buffer.alloc(markSize * markSize * 4)
   for (const [y, row] of markRows.entries()) {
     for (const [x, voxel] of [...row].entries()) {
@@ -24,18 +30,27 @@ async function markPixels(scale: number): Promise<Buffer> {
 const headerBytes = 6
 const entryBytes = 16
 
-/** Wraps a PNG of `side` × `side` pixels (at most 256) in the ICO container of `/favicon.ico`. */
-function icoOf(png: Buffer, side: number): Buffer {
-  const head = Buffer.alloc(headerBytes + entryBytes)
-  head.writeUInt16LE(1, 2) // an icon, not a cursor
-  head.writeUInt16LE(1, 4) // one image
-  head.writeUInt8(side % 256, 6) // 0 means 256
-  head.writeUInt8(side % 256, 7)
-  head.writeUInt16LE(1, 10) // colour planes
-  head.writeUInt16LE(32, 12) // bits per pixel
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
+/** Wraps PNGs of `scale` pixels a voxel (at most 256 a side) in the ICO container of `/favicon.ico`. */
+async function icoOf(scales: readonly number[]): Promise<Buffer> {
+  const head = Buffer.alloc(headerBytes + entryBytes * scales.length)
+  head.writeUInt16LE(1, 2) // icons, not cursors
+  head.writeUInt16LE(scales.length, 4)
+  const parts: Buffer[] = [head]
+  let end = head.length
+  for (const [index, scale] of scales.entries()) {
+    const png = await markPixels(scale)
+    const side = scale * markSize
+    const at = headerBytes + entryBytes * index
+    head.writeUInt8(side % 256, at) // 0 means 256
+    head.writeUInt8(side % 256, at + 1)
+    head.writeUInt16LE(1, at + 4) // colour planes
+    head.writeUInt16LE(32, at + 6) // bits per pixel
+    head.writeUInt32LE(png.length, at + 8)
+    head.writeUInt32LE(end, at + 12)
+    parts.push(png)
+    end += png.length
+  }
+  return Buffer.concat(parts)
 }
 
 interface Icon {
@@ -51,7 +66,7 @@ export const icons: Readonly<Record<string, Icon>> = {
   '/favicon.svg': { type: 'image/svg+xml', body: async () => Buffer.from(markSvg()) },
   '/favicon.ico': {
     type: 'image/x-icon',
-    body: async () => icoOf(await markPixels(2), 2 * markSize),
+    body: () => icoOf(shownLogo() === undefined ? [2] : [1, 2, 3]),
   },
   '/apple-touch-icon.png': { type: 'image/png', body: () => onGround(180, 8) },
   '/icon-192.png': { type: 'image/png', body: () => onGround(192, 9, pixelCorners(192)) },

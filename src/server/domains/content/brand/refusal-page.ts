@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppError } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import { remade } from '../remade.ts'
-import { colours } from './colours.ts'
+import { colours, shownLogo } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
 // No web font, because this page is also sent to clients that flood the site.
@@ -25,7 +25,7 @@ const styled = remade(() => {
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     style,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src 'sha256-${hash}';${shownLogo() === undefined ? '' : ' img-src data:;'} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 })
 

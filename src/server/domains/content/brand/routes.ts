@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { type EndpointRouter, limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { serveLookPictures } from '../pictures/serve.ts'
 import { remade } from '../remade.ts'
 import type { ContentStore } from '../store.ts'
 import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
@@ -44,6 +45,7 @@ export async function serveBrand(
     serveTexts(scope, content)
     serveManifest(scope, content)
     serveSitemap(scope, context, content)
+    serveLookPictures(scope, context)
     serveShareImages(scope, context, { content, router })
   })
 }
@@ -60,7 +62,7 @@ function serveIcons(app: FastifyInstance): void {
         drawn = undefined
         throw error
       })
-      return sendCached(request, reply, { type, seconds: 86_400 }, await drawn)
+      return sendCached(request, reply, { type, seconds: 0 }, await drawn)
     })
   }
 }
@@ -100,6 +102,6 @@ interface ServedText {
 function serveManifest(app: FastifyInstance, content: ContentStore): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const response = cachedResponseOf(Buffer.from(JSON.stringify(manifestOf(content.site()))))
-    return sendCached(request, reply, { type: 'application/manifest+json', seconds: 3600 }, response)
+    return sendCached(request, reply, { type: 'application/manifest+json', seconds: 0 }, response)
   })
 }

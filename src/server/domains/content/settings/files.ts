@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseDocument, stringify } from 'yaml'
+import {
+  type LookPictureKind,
+  lookPictureLimits,
+  lookPicturePath,
+} from '../../../../contract/content/look-pictures.ts'
 import { isReservedSlug, ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import {
   isPageScope,
@@ -12,8 +18,10 @@ import {
 } from '../../../../contract/content/settings.ts'
 import type { Config } from '../../../config.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Executor } from '../../../platform/database.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
+import { picturesOf } from '../pictures/pictures.ts'
+import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore } from '../store.ts'
 import { configOf, identitiesOf } from './identity.ts'
@@ -28,11 +36,14 @@ const maxFileBytes = 1_000_000
 const fileOf = (scope: string) => `${scope}${extension}`
 const scopeOf = (file: string) => file.slice(0, -extension.length)
 
+const pictureFile = /^[0-9a-f]{64}\.(?:png|webp)$/
+const pictureFileOf = (kind: LookPictureKind, hash: string) => basename(lookPicturePath(kind, hash))
+
 const yamlFilesIn = async (directory: string) =>
   (await readdir(directory)).filter((name) => name.endsWith(extension)).toSorted()
 
 /**
- * Writes each setting that was saved in the browser as a YAML file, and deletes the files of those that are as shipped.
+ * Writes each setting that was saved in the browser as a YAML file, with the pictures that it names, and deletes the files of those that are as shipped.
  * The same settings make the same bytes. Returns the settings that were written.
  */
 export async function exportSettings(
@@ -41,12 +52,47 @@ export async function exportSettings(
 ): Promise<readonly string[]> {
   const saved = [...(await currentRevisions(sql))].filter(([, { value }]) => value !== null)
   const scopes = saved.map(([scope]) => scope).toSorted()
+  const pictures = saved.flatMap(([scope, { value }]) => (scope === 'look' ? picturesOf(value) : []))
   await mkdir(directory, { recursive: true })
+  for (const file of (await readdir(directory)).filter((name) => pictureFile.test(name)))
+    if (!pictures.some(({ kind, hash }) => pictureFileOf(kind, hash) === file))
+      await rm(join(directory, file))
+  for (const { kind, hash } of pictures) {
+    const found = await findLookPicture(sql, hash)
+    if (found !== undefined) await writeFile(join(directory, pictureFileOf(kind, hash)), found.bytes)
+  }
   for (const file of await yamlFilesIn(directory))
     if (isSettingScope(scopeOf(file)) && !scopes.includes(scopeOf(file))) await rm(join(directory, file))
   for (const [scope, { value }] of saved)
     await writeFile(join(directory, fileOf(scope)), stringify(value, { lineWidth: 0 }))
   return scopes
+}
+
+/** Stores the pictures of a look that lie beside it, as whoever posts them does. @throws {ContentError} naming a file */
+async function importPictures(executor: Executor, directory: string, look: unknown): Promise<void> {
+  for (const { kind, field, hash } of picturesOf(look)) {
+    const name = pictureFileOf(kind, hash)
+    const wrong = (reason: string) => new ContentError([{ file: name, line: undefined, reason }])
+    const bytes = await readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (bytes === undefined) {
+      if (await holdLookPicture(executor, kind, hash)) continue
+      throw wrong(`is missing, and ${fileOf('look')} names it as ${field}`)
+    }
+    if (bytes.length > lookPictureLimits.logoBytes) throw wrong('is too large')
+    // Made by an export, so it is neither decoded nor changed: its name says what it holds.
+    const made = createHash('sha256').update(bytes).digest()
+    if (made.toString('hex') !== hash || !isPicture[kind](bytes))
+      throw wrong('is not the picture that was exported')
+    await insertLookPicture(executor, kind, { hash: made, bytes })
+  }
+}
+
+const isPicture: Readonly<Record<LookPictureKind, (bytes: Buffer) => boolean>> = {
+  logo: (bytes) => bytes.subarray(1, 4).toString('latin1') === 'PNG',
+  hero: (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP',
 }
 
 /** @throws {ContentError} naming every file that is no setting or no YAML */
@@ -109,6 +155,7 @@ export async function importSettings(
       ([scope, value]) => !isDeepStrictEqual(current.get(scope)?.value, value),
     )
     for (const [scope, value] of changed) {
+      if (scope === 'look') await importPictures(transaction, directory, value)
       const before = current.get(scope)?.revision ?? null
       const base = before ?? (await baseOfNew(transaction, scope))
       const revision = await insertRevision(transaction, { scope, value, base, by: null })

@@ -1,15 +1,23 @@
+import { lookPicturePath } from '../../../../contract/content/look-pictures.ts'
 import { canChangeSetting } from '../../../../contract/content/settings.ts'
 import type { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { pingableAddress } from '../../../gateways/pingable-address.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
+import { makeLookPicture } from '../pictures/pictures.ts'
+import { insertLookPicture } from '../pictures/queries.ts'
 import type { Settings } from './settings.ts'
 
 const pingTimeoutMs = 3_000
 
 export const settingHandlers = (
-  { config, gateways }: Pick<Context, 'config' | 'gateways'>,
+  {
+    config,
+    database,
+    gateways,
+    imageLimiter,
+  }: Pick<Context, 'config' | 'database' | 'gateways' | 'imageLimiter'>,
   settings: Settings,
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
@@ -24,6 +32,12 @@ export const settingHandlers = (
   undo: async (request) => ({
     revision: await settings.undo(request, request.params.scope, request.body.to),
   }),
+  async picture({ params: { kind }, body: { image } }) {
+    const made = await makeLookPicture({ imageLimiter }, kind, image)
+    await insertLookPicture(database.sql, kind, made)
+    const picture = made.hash.toString('hex')
+    return { picture, url: lookPicturePath(kind, picture) }
+  },
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()
     const address = await pingableAddress(host, config, pingTimeoutMs)

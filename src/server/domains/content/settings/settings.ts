@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { pictureHashPattern } from '../../../../contract/content/look-pictures.ts'
 import { isReservedSlug, ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isVisitorsOnly } from '../../../../contract/content/preview.ts'
@@ -28,7 +29,10 @@ import type { RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import type { FindPreview } from '../../../platform/pages.ts'
-import { applyColours } from '../brand/colours.ts'
+import { applyLook } from '../brand/colours.ts'
+import { type SiteLogo, siteLogo } from '../brand/logo.ts'
+import { picturesOf, requirePictures } from '../pictures/pictures.ts'
+import { findLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore, ShownContent } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
@@ -121,6 +125,19 @@ export async function openSettings(
   /** Why the saved identity is not in force. */
   let identityProblem: ContentProblem | undefined
 
+  /** The logo that was saved, as it was last read. */
+  let logo: SiteLogo | undefined
+
+  async function readLogo(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
+    const { hash } = picturesOf(newest.get('look')?.value).find(({ kind }) => kind === 'logo') ?? {}
+    if (hash === logo?.hash) return
+    const found =
+      hash !== undefined && pictureHashPattern.test(hash)
+        ? await findLookPicture(database.sql, hash)
+        : undefined
+    logo = hash === undefined || found === undefined ? undefined : await siteLogo(hash, found.bytes)
+  }
+
   function apply(newest: Map<string, SettingRevision>) {
     const saved = savedIn(newest)
     const { identity, problem } = identities.with(saved.get('identity'))
@@ -135,14 +152,21 @@ export async function openSettings(
       setIdentity(config, configOf(identities.with(undefined).identity))
       content.use(saved)
     }
-    applyColours(content.current().look)
+    const { look } = content.current()
+    applyLook(look, look.logo === logo?.hash ? logo : undefined)
     revisions = newest
     visitorCaches?.invalidate()
   }
   let reading: Promise<void> = Promise.resolve()
   /** One after the other: what was read last is what is in force. */
   const reload = () =>
-    (reading = reading.catch(() => {}).then(async () => apply(await currentRevisions(database.sql))))
+    (reading = reading
+      .catch(() => {})
+      .then(async () => {
+        const newest = await currentRevisions(database.sql)
+        await readLogo(newest)
+        apply(newest)
+      }))
   const reloadAndLog = () => {
     reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   }
@@ -240,6 +264,7 @@ export async function openSettings(
     const before = revisions.get(scope)?.revision ?? null
     const id = await database.sql.transaction().execute(async (transaction) => {
       if (isPageScope(scope) && value !== null) await requireRoomForPage(transaction, scope)
+      if (scope === 'look') await requirePictures(transaction, value)
       const id = await insertRevision(transaction, { scope, value, base, by: viewer.id })
       if (id === undefined) return undefined
       await recordAudit(transaction, {
@@ -294,6 +319,7 @@ export async function openSettings(
       const expiresAt = await database.sql.transaction().execute(async (transaction) => {
         const sessionId = await sessions.lock(transaction, sessionToken)
         if (sessionId === undefined) throw unauthorized()
+        if (scope === 'look') await requirePictures(transaction, value)
         return insertPreview(transaction, { tokenHash: hashOneTimeToken(token), sessionId, scope, value })
       })
       return { token, expiresAt: expiresAt.toISOString() }

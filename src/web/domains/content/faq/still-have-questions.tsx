@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ExternalLinkButton } from '../../../ui/external-link-button.tsx'
-import { FoxMark } from '../../../ui/fox-mark.tsx'
+import { SiteMark } from '../../../ui/site-mark.tsx'
 import { Words } from '../../../ui/words.tsx'
 
 /** The way into Discord takes its time (docs/spec/rulings.md, External link delay). */
@@ -17,7 +17,7 @@ export function StillHaveQuestions({ text }: { text: string | undefined }) {
       aria-labelledby={headingId}
       className="grid items-center gap-x-8 gap-y-5 rounded-lg border border-line border-t-2 border-t-ember bg-ground-card p-6 shadow-card sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:p-8"
     >
-      <FoxMark className="size-16 max-sm:hidden" />
+      <SiteMark className="size-16 max-sm:hidden" />
       <div className="grid gap-2">
         <h2 id={headingId} className="font-display text-4xl leading-none">
           Still Have Questions?

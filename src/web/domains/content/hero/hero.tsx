@@ -27,6 +27,20 @@ const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
   </ul>
 )
 
+function Scene() {
+  const own = useSite().look?.hero
+  if (own === undefined) return <ArenaScene className="absolute inset-0" />
+  return (
+    <img
+      src={own.url}
+      alt={own.alt}
+      fetchPriority="high"
+      className="absolute inset-0 size-full object-cover"
+      style={{ objectPosition: `${own.x}% ${own.y}%` }}
+    />
+  )
+}
+
 export interface HeroProps {
   /** The number of players online. It is another feature, so the page passes it in. */
   readonly status?: ReactNode
@@ -49,7 +63,7 @@ export function Hero({ status, howToJoin, isSmall = false }: HeroProps) {
           isSmall ? 'h-36' : 'h-[min(104vw,50svh)] min-h-64',
         )}
       >
-        <ArenaScene className="absolute inset-0" />
+        <Scene />
         <div
           aria-hidden
           className="absolute inset-0 hidden bg-linear-to-r from-ground/80 via-30% via-ground/45 to-55% to-transparent lg:block"

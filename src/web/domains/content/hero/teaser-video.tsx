@@ -21,7 +21,23 @@ interface TeaserVideoProps {
  * itself, unless the visitor prefers less motion, and rests while it is out of sight. The visitor's button outranks
  * both.
  */
-export function TeaserVideo({ className, picture = '' }: TeaserVideoProps) {
+export function TeaserVideo(props: TeaserVideoProps) {
+  const { look, teaserVideoUrl } = useSite()
+  const own = look?.hero
+  // The shipped film shows the shipped brand.
+  if (own === undefined || teaserVideoUrl !== undefined) return <Film {...props} />
+  return (
+    <img
+      src={own.url}
+      alt={own.alt}
+      loading="lazy"
+      className={classes('aspect-video w-full object-cover', props.className)}
+      style={{ objectPosition: `${own.x}% ${own.y}%` }}
+    />
+  )
+}
+
+function Film({ className, picture = '' }: TeaserVideoProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const inSight = useInSight(frame)

@@ -27,6 +27,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { LookFields } from './look-fields.tsx'
 import { LookNote } from './look-note.tsx'
 import { NavigationFields } from './navigation-fields.tsx'
 import { newPage, PageFields } from './page-fields.tsx'
@@ -208,6 +209,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               <PageFields form={fields} value={value as OwnPageContent} />
             ) : scope === 'navigation' ? (
               <NavigationFields form={fields} value={value as NavigationContent} />
+            ) : scope === 'look' ? (
+              <LookFields form={fields} shape={setting.shape as Shape} value={value as LookChoice} />
             ) : (
               <ValueEditor
                 form={fields}

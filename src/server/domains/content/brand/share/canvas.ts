@@ -34,7 +34,7 @@ export const block = (x: number, y: number, w: number, h: number, fill: string, 
     .join('')
 
 export const mark = (x: number, y: number, side: number) =>
-  markSvg(`x="${x}" y="${y}" width="${side}" height="${side}"`)
+  markSvg(`x="${x}" y="${y}" width="${side}" height="${side}"`, side > 256 ? 'large' : 'small')
 
 const cell = 10
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]

@@ -1,6 +1,10 @@
 import { markPaths, markSize } from '../../contract/content/mark.ts'
+import { useSite } from '../platform/site.tsx'
 
-export function FoxMark({ className }: { className?: string }) {
+/** The logo of the site: its own picture, or the shipped mark. */
+export function SiteMark({ className }: { className?: string }) {
+  const own = useSite().look?.logo
+  if (own !== undefined) return <img src={own} alt="" width={512} height={512} className={className} />
   return (
     <svg
       aria-hidden="true"
