@@ -1,3 +1,4 @@
+import { useSite } from '../../../platform/site.tsx'
 import { type VoxelRows, voxelPath } from '../../../ui/voxel-path.ts'
 import {
   flame,
@@ -33,8 +34,13 @@ const glow = [
 const sparks = 'M37 21h1v1h-1zM42 18h1v1h-1zM40 23h1v1h-1z'
 const stars = 'M6 4h1v1h-1zM18 8h1v1h-1zM24 2h1v1h-1zM37 6h1v1h-1zM46 2h1v1h-1zM57 5h1v1h-1zM70 3h1v1h-1z'
 
-/** Night, a fire, and a fox for each member who is online, as far as there is room. */
+/** The fire of a site with its own look. */
+const ownFlame = { o: 'var(--color-ember)', y: 'var(--color-ember-bright)', w: flameColours.w }
+
+/** Night, a fire, and a fox for each member who is online, as far as there is room; no fox on a site with its own logo. */
 export function Campfire({ foxes }: { foxes: number }) {
+  const { look } = useSite()
+  const colours = look === undefined ? flameColours : ownFlame
   return (
     <svg aria-hidden="true" viewBox="0 0 80 44" shapeRendering="crispEdges" className="block w-full">
       <path fill="#949cae" opacity=".6" d={stars} />
@@ -46,16 +52,16 @@ export function Campfire({ foxes }: { foxes: number }) {
       <path fill="#1d212e" d="M0 26h80v18h-80z" />
       <path fill="#2a3040" d="M0 26h80v1h-80zM8 40h3v1h-3zM66 41h4v1h-4zM22 42h2v1h-2zM52 40h2v1h-2z" />
       {glow.map((d) => (
-        <path key={d} fill="#ff7d33" opacity=".12" d={d} />
+        <path key={d} fill={colours.o} opacity=".12" d={d} />
       ))}
-      <path fill="#ffd24a" d={sparks} className="animate-pulse" />
+      <path fill={colours.y} d={sparks} className="animate-pulse" />
       <g transform="translate(33 36)">
         <Sprite rows={logs} colours={logColours} />
       </g>
       <g transform="translate(34 26)">
-        <Sprite rows={flame} colours={flameColours} />
+        <Sprite rows={flame} colours={colours} />
       </g>
-      {seats.slice(0, foxes).map(({ x, y, left }) => (
+      {seats.slice(0, look?.logo === undefined ? foxes : 0).map(({ x, y, left }) => (
         <g
           key={x}
           data-fox=""
