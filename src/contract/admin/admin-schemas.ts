@@ -23,7 +23,18 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** A step of the site's set-up that is not done yet. */
 export const SetupItem = z.object({
-  key: z.enum(['name', 'gameHost', 'publicUrl', 'links', 'discord', 'gameServer', 'staff', 'mail', 'backup']),
+  key: z.enum([
+    'name',
+    'gameHost',
+    'publicUrl',
+    'look',
+    'links',
+    'discord',
+    'gameServer',
+    'staff',
+    'mail',
+    'backup',
+  ]),
   done: z.boolean(),
 })
 

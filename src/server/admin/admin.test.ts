@@ -88,6 +88,7 @@ describe('the overview', () => {
       { key: 'name', done: false },
       { key: 'gameHost', done: false },
       { key: 'publicUrl', done: true },
+      { key: 'look', done: false },
       { key: 'links', done: false },
       { key: 'discord', done: false },
       { key: 'gameServer', done: false },
@@ -115,7 +116,7 @@ describe('the overview', () => {
     expect((await setupFor('Owner')).setup[1]).toEqual({ key: 'gameHost', done: false })
   })
 
-  test('[settings.130] The name is set up once it was saved, the game server with its first heartbeat, staff with a second one or an invitation', async () => {
+  test('[settings.130] Name and look are set up once they were saved, the game server with its first heartbeat, staff with a second one or an invitation', async () => {
     const young = await testApp({ environment: { RATE_LIMITS: 'off' } })
     const owner = await young.member()
     await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(young.database.sql)
@@ -130,6 +131,12 @@ describe('the overview', () => {
       base: null,
     })
     expect(await done()).toContain('name')
+    expect(await done()).not.toContain('look')
+    await owner.put('/api/admin/settings/look', {
+      value: { accent: '#3dd6c8', tint: null, corners: 'round' },
+      base: null,
+    })
+    expect(await done()).toContain('look')
     const server = await gameServer(young)
     expect(await done()).not.toContain('gameServer')
     await server.report(event('heartbeat', { playerCount: 1 }))

@@ -171,9 +171,10 @@ export async function networkFigures(executor: Executor): Promise<Figures> {
 /** What the list of a new site asks for besides its configuration. */
 export async function readSetupFacts(
   executor: Executor,
-): Promise<{ readonly isNamed: boolean; readonly hasStaff: boolean }> {
-  const { rows } = await sql<{ isNamed: boolean; hasStaff: boolean }>`
+): Promise<{ readonly isNamed: boolean; readonly hasLook: boolean; readonly hasStaff: boolean }> {
+  const { rows } = await sql<{ isNamed: boolean; hasLook: boolean; hasStaff: boolean }>`
     SELECT EXISTS (SELECT FROM settings_revisions WHERE scope = 'identity') AS "isNamed",
+      EXISTS (SELECT FROM settings_revisions WHERE scope = 'look') AS "hasLook",
       EXISTS (SELECT FROM invites) OR (SELECT count(*) > 1 FROM (SELECT FROM users
         WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[]) LIMIT 2) AS staff) AS "hasStaff"
   `.execute(executor)

@@ -12,6 +12,7 @@ interface SetupFacts {
   readonly isOnline: boolean
   /** An Owner saved name and address. */
   readonly isNamed: boolean
+  readonly hasLook: boolean
   /** A game server spoke with its key. */
   readonly hasHeartbeat: boolean
   /** Somebody besides one Owner is staff, or invited. */
@@ -22,13 +23,14 @@ interface SetupFacts {
 export function setupOf(
   config: Config,
   { links }: Pick<SiteSettings, 'links'>,
-  { backupAt, isOnline, isNamed, hasHeartbeat, hasStaff }: SetupFacts,
+  { backupAt, isOnline, isNamed, hasLook, hasHeartbeat, hasStaff }: SetupFacts,
 ): SetupItem[] {
   const { discord: _discord, staffApplication: _form, ...socials } = links
   return [
     { key: 'name', done: isNamed || config.given.has('SITE_NAME') },
     { key: 'gameHost', done: !isLoopbackHost(config.gameHost) && isOnline },
     { key: 'publicUrl', done: !isLoopbackHost(new URL(config.publicUrl).hostname) },
+    { key: 'look', done: hasLook },
     { key: 'links', done: !Object.values(socials).some(isFrontPage) },
     { key: 'discord', done: config.discordInvite !== undefined },
     { key: 'gameServer', done: hasHeartbeat },

@@ -26,6 +26,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
     { key: 'name', done: false },
     { key: 'gameHost', done: true },
     { key: 'publicUrl', done: true },
+    { key: 'look', done: false },
     { key: 'links', done: false },
     { key: 'discord', done: true },
     { key: 'gameServer', done: false },
@@ -136,7 +137,7 @@ test('[guards.83] [settings.131] The checklist of a young site links to where ea
   await open()
   const list = (await screen.findByRole('heading', { name: 'Finish setting up' })).closest('div')
     ?.parentElement as HTMLElement
-  expect(list.textContent).toContain('3 of 9 done')
+  expect(list.textContent).toContain('3 of 10 done')
   expect(list.textContent).toMatch(/Done: Game server address, .*Last pong: 1 min.*, last heartbeat: none/)
   expect(
     within(list)
@@ -144,6 +145,7 @@ test('[guards.83] [settings.131] The checklist of a young site links to where ea
       .map(({ textContent }) => textContent),
   ).toEqual([
     'NameName your network. Every page, mail and card then says it.',
+    'LookChoose logo, colours and the picture at the top of Home.',
     'Outside linksPut your own addresses into the links.',
     'First game serverMake a key for it among the game servers, and paste what the page shows.',
     'StaffSend somebody an invitation to join your team.',
@@ -154,7 +156,9 @@ test('[guards.83] [settings.131] The checklist of a young site links to where ea
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
   expect(linked).toEqual(
-    ['identity', 'links', 'game-servers', 'invites', 'backups'].map((page) => `/admin/settings/${page}`),
+    ['identity', 'look', 'links', 'game-servers', 'invites', 'backups'].map(
+      (page) => `/admin/settings/${page}`,
+    ),
   )
   await hearFeed('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())

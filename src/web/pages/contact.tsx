@@ -5,6 +5,7 @@ import { EmailCard } from '../domains/reports/contact/email-card.tsx'
 import { FaqCard } from '../domains/reports/contact/faq-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.ts'
 import { SiteMark } from '../ui/site-mark.tsx'
 import { Words } from '../ui/words.tsx'
@@ -24,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Contact() {
   const words = useWords('contact')
+  const { look } = useSite()
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
@@ -34,8 +36,10 @@ export default function Contact() {
       </header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="relative isolate">
-          {/* Looks over the edge of the form. */}
-          <SiteMark className="absolute -top-13 right-6 -z-10 hidden w-18 sm:block" />
+          {/* Looks over the edge of the form; a logo of one's own would be cut off. */}
+          {look?.logo === undefined && (
+            <SiteMark className="absolute -top-13 right-6 -z-10 hidden w-18 sm:block" />
+          )}
           <ContactForm />
         </div>
         <div className="grid min-w-0 gap-6">
