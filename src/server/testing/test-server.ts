@@ -25,8 +25,17 @@ const quiet = {
   error: (said: unknown) => process.stderr.write(`${String(said)}\n`),
 }
 
-/** Durability is off, because test data may be lost at any time. */
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+/**
+ * Durability is off, because test data may be lost at any time; so is autovacuum, because a test of a plan means the
+ * figures of its own ANALYZE, not those that the server took of half a table.
+ */
+const careless = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+}
 
 export const withSuperuser = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url })
