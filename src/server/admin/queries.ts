@@ -65,6 +65,14 @@ const subjectName = sql<string | null>`CASE subject_type
   WHEN 'key' THEN (SELECT name FROM game_servers WHERE id = subject_id)
 END`
 
+/**
+ * The values of an entry without the notes about an application that was deleted or purged: nothing says any more whose
+ * it was, so its applicant would read them.
+ */
+const withoutGoneNotes = (values: RawBuilder<unknown>) => sql`CASE
+  WHEN subject_type = 'application' AND NOT EXISTS (SELECT FROM staff_applications WHERE id = entry.subject_id)
+  THEN ${values} - 'admin_notes' ELSE ${values} END`
+
 const when = (value: unknown, condition: RawBuilder<unknown>) => (value ? sql`AND ${condition}` : sql``)
 
 export function auditPage({ viewerId, before, limit, ...filter }: AuditPage): RawBuilder<AuditRow> {
@@ -73,7 +81,8 @@ export function auditPage({ viewerId, before, limit, ...filter }: AuditPage): Ra
   return sql<AuditRow>`
     SELECT page.*, ${subjectName} AS "subjectName" FROM (
       SELECT id, at, actor_id AS "actorId", actor_name AS "actorName", actor_rank AS "actorRank", action,
-        subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId", before, after
+        subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId",
+        ${withoutGoneNotes(sql`before`)} AS before, ${withoutGoneNotes(sql`after`)} AS after
       FROM audit_log AS entry
       WHERE id < ${before ?? 2_147_483_647} AND ${isEntryOfOthers(viewerId)}
         ${when(actor, nameContains(sql`actor_name`, actor))}

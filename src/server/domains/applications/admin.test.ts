@@ -263,6 +263,40 @@ describe('[applications.27] Changes of applications leave an audit record of who
     expect(await storedOf(id)).toBeUndefined()
   })
 
+  test.each(['deleted', 'purged'] as const)(
+    '[guards.97] the notes about an application that was %s are read by nobody in the audit log, its applicant first of all',
+    async (how) => {
+      const applicant = await signedInAs(site, 'Admin')
+      const colleague = await signedInAs(site, 'Owner')
+      const id: number = (await applicant.post(url, builder)).json.id
+      const notes = `canary-${how}`
+      const said = await colleague.patch(`${url}/${id}`, { status: 'reviewing', adminNotes: notes })
+      expect(said.status).toBe(200)
+      expect((await colleague.patch(`${url}/${id}`, { status: 'rejected' })).status).toBe(200)
+      const logs = ['/api/admin/audit?action=application', '/api/admin/audit.csv?action=application']
+      const readers = async (who: TestBrowser) =>
+        Promise.all(
+          logs.map(async (path) => {
+            const log = await who.get(path)
+            return [log.status, log.text.includes(notes)]
+          }),
+        )
+      expect(await readers(applicant)).toEqual(logs.map(() => [200, false]))
+      expect(await readers(colleague)).toEqual(logs.map(() => [200, true]))
+      if (how === 'deleted') expect((await colleague.delete(`${url}/${id}`)).status).toBe(204)
+      else await sql`DELETE FROM staff_applications WHERE id = ${id}`.execute(site.database.sql)
+      expect(await readers(applicant)).toEqual(logs.map(() => [200, false]))
+      expect(await readers(colleague)).toEqual(logs.map(() => [200, false]))
+      // Who changed what, and when, stays.
+      const { json } = await colleague.get(`/api/admin/audit?subjectType=application&subjectId=${id}`)
+      const changed = json.filter(({ action }: { action: string }) => action === 'application.update')
+      expect(changed).toMatchObject([
+        { actorId: colleague.user.id, before: { status: 'reviewing' }, after: { status: 'rejected' } },
+        { actorId: colleague.user.id, before: { status: 'pending' }, after: { status: 'reviewing' } },
+      ])
+    },
+  )
+
   test('a deletion by two admins at once is one audit entry', async () => {
     const id = await apply()
     const admin = await signedInAs(site, 'Owner')
