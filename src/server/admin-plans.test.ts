@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   for (const table of ['users', 'contact_messages', 'moderation_reports', 'moderation_cases', 'audit_log'])
     await sql`ANALYZE ${sql.table(table)}`.execute(database.sql)
-}, 120_000)
+})
 afterAll(async () => {
   await database.close()
   await drop()

@@ -56,7 +56,7 @@ test('who passes the door of every endpoint: visitor, then the ten ranks from Me
     matrix[`${endpoint.method} ${path} (${name})`] = row.join(' ')
   }
   expect(matrix).toMatchSnapshot()
-}, 150_000)
+})
 
 test('every endpoint is public or declared for members, staff, admins or game servers, and no address is declared twice', () => {
   const addresses = everyEndpoint.map(([, { method }, path]) => `${method} ${path}`)

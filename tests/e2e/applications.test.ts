@@ -200,7 +200,7 @@ test('[apply.01] [apply.03] [applications.08] [applications.09] [applications.16
 
   expect([...applicant.complaints, ...helper.complaints, ...admin.complaints]).toEqual([])
   for (const tab of [applicant, helper, admin]) await tab.close()
-}, 300_000)
+})
 
 test('[applications.25] Two staff members at one application see each other’s change before one overwrites it', async () => {
   const applicant = await openTab(browser)

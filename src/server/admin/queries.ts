@@ -66,12 +66,26 @@ const subjectName = sql<string | null>`CASE subject_type
 END`
 
 /**
- * The values of an entry without the notes about an application that was deleted or purged: nothing says any more whose
- * it was, so its applicant would read them.
+ * Whether an entry is about a person whose application, case, appeal or account is gone: nothing says any more whether
+ * it is about whoever reads.
  */
-const withoutGoneNotes = (values: RawBuilder<unknown>) => sql`CASE
-  WHEN subject_type = 'application' AND NOT EXISTS (SELECT FROM staff_applications WHERE id = entry.subject_id)
-  THEN ${values} - 'admin_notes' ELSE ${values} END`
+const isAboutGone = sql`CASE split_part(action, '.', 1)
+  WHEN 'application' THEN NOT EXISTS (SELECT FROM staff_applications WHERE id = entry.subject_id)
+  WHEN 'moderation' THEN NOT EXISTS (SELECT FROM moderation_reports AS filed
+    WHERE filed.subject_type = entry.subject_type AND filed.subject_id = entry.subject_id
+      AND filed.subject_user_id IS NOT NULL)
+  WHEN 'appeal' THEN NOT EXISTS (SELECT FROM appeals WHERE id = entry.subject_id)
+  WHEN 'member' THEN action IN ('member.restrict', 'member.unrestrict', 'member.undo-unrestrict', 'member.clear')
+    AND NOT EXISTS (SELECT FROM users WHERE id = entry.subject_id)
+  WHEN 'post' THEN action = 'post.remove'
+    AND NOT EXISTS (SELECT FROM users WHERE id = (entry.after ->> 'author')::int)
+  WHEN 'comment' THEN action = 'comment.remove'
+    AND NOT EXISTS (SELECT FROM users WHERE id = (entry.after ->> 'author')::int)
+END`
+
+/** The values of an entry without what staff noted about somebody who is gone. */
+const withoutGoneNotes = (values: RawBuilder<unknown>) =>
+  sql`CASE WHEN ${isAboutGone} THEN ${values} - '{admin_notes,note,reason}'::text[] ELSE ${values} END`
 
 const when = (value: unknown, condition: RawBuilder<unknown>) => (value ? sql`AND ${condition}` : sql``)
 

@@ -190,4 +190,4 @@ test('[voice.85] Updated roles say when, and a failure to load can be tried agai
   isDown = false
   await press('Retry')
   expect((await screen.findByText(/^Roles updated/)).querySelector('time')?.dateTime).toBe(link.linkedAt)
-}, 20_000)
+})

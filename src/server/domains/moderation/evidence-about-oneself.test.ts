@@ -108,6 +108,31 @@ test('[guards.12] nor about a player whom they once owned, nor about a second ac
     expect((await accused.get(path)).status).toBe(403)
 })
 
+test('[guards.98] nor what was noted about a second account that they deleted: the log shows such notes to nobody', async () => {
+  const accused = await linkedMember(site, server, 'Admin')
+  const canaries = canariesOf('gone')
+  const second = await linkedMember(site, server, 'Member')
+  const { judge } = await accuse(site, server, second, canaries)
+  const noted = [canaries.note, canaries.reason]
+  const read = async (who: Person) => {
+    const logs = await Promise.all(['audit', 'audit.csv'].map((log) => who.get(`/api/admin/${log}`)))
+    return logs.map(({ status, text }) => [status, noted.filter((note) => text.includes(note))])
+  }
+  expect(await read(judge)).toEqual([
+    [200, [canaries.note]],
+    [200, [canaries.note]],
+  ])
+  await must(second.post('/api/account/delete', { password: 'correct horse' }))
+  for (const who of [accused, judge])
+    expect(await read(who)).toEqual([
+      [200, []],
+      [200, []],
+    ])
+  // Who decided what, and when, stays.
+  const { json } = await judge.get('/api/admin/audit?action=moderation.decide')
+  expect(json[0]).toMatchObject({ actorId: judge.user.id, after: { status: 'dismissed' } })
+})
+
 test('[guards.13] a Helper does not see who reported when it is somebody of a higher rank, nor by their line of chat', async () => {
   const accused = await linkedMember(site, server, 'Member')
   const target = await accountOf(site, accused.xuid)

@@ -42,7 +42,7 @@ beforeAll(async () => {
     SELECT id, 'spam', CASE WHEN id % 8 = 0 THEN now() + interval '9 days' END, now() - id * interval '1 minute',
       CASE WHEN id % 2 = 1 THEN now() END FROM users`)
   for (const table of large) await fill(sql`ANALYZE ${sql.table(table)}`)
-}, 300_000)
+})
 afterAll(async () => {
   await database.close()
   await drop()

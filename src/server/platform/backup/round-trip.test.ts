@@ -140,7 +140,7 @@ describe('of a site that eight writers change meanwhile', () => {
     counts = await storedRows(target)
     again = (await backUp(target, await stage.file())).manifest
     restored = await testApp({ environment, store: target })
-  }, 120_000)
+  })
   afterAll(async () => {
     await restored.close()
     await site.close()

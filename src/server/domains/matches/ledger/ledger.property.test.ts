@@ -148,7 +148,7 @@ test('[game.14] histories shuffled, duplicated, voided, cut into batches of conc
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+})
 
 test('verify sees a wrong figure, a missing row and a wrong histogram; rebuild puts them right', async () => {
   await servers[0]!.report(event('match', match([player(`verify-${round}`, { points: 7 })])))

@@ -74,7 +74,7 @@ test('[fair.64] a ruling on one match: each state of it and each rank have one s
       const got = await statusOf(site, () => rule(callers[caller as Caller], { action, matchIds }))
       expect(`${action} ${row}, ${caller}: ${got}`).toBe(`${action} ${row}, ${caller}: ${status}`)
     }
-}, 120_000)
+})
 
 test('[fair.64] a ruling on a span is about a player of a lower rank', async () => {
   // Rows are ranks of the player.
@@ -94,7 +94,7 @@ test('[fair.64] a ruling on a span is about a player of a lower rank', async () 
     const got = await statusOf(site, () => rule(callers[caller as Caller], { action: 'exclude', span }))
     expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
   }
-}, 120_000)
+})
 
 /** A ruling on 21 matches that waits for a second person. */
 async function waiting(maker: TestBrowser): Promise<number> {

@@ -190,4 +190,4 @@ test('[fair.62] the player writes once staff asked, and withdraws while it is op
       const got = await statusOf(site, () => browser.post(`/api/appeals/${made.id}/${what}`, body))
       expect(`${what}, ${row}, ${caller}: ${got}`).toBe(`${what}, ${row}, ${caller}: ${status}`)
     }
-}, 120_000)
+})
