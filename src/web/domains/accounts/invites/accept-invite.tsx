@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
-import { type OwnUser, Password, Username } from '../../../../contract/accounts/users-schemas.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -14,7 +13,7 @@ import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 /** Opened by the link that an Owner sent: gives its rank to the member who is signed in, or to a new account. */
 export const AcceptInvite = () => (
@@ -95,24 +94,9 @@ function OwnAccount({ accept, username }: { accept: Accepting; username: string 
   )
 }
 
-function accountForm(rank: Rank) {
-  const min = isStaffRank(rank) ? textLimits.staffPassword.min : textLimits.password.min
-  const schema = z.object({ username: Username, password: Password, confirmPassword: z.string() }).check(
-    z.refine(({ password }) => [...password].length >= min, {
-      path: ['password'],
-      error: `Password must be at least ${min} characters`,
-    }),
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: "Passwords don't match",
-    }),
-  )
-  return { min, schema }
-}
-
 function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
-  const { min, schema } = accountForm(rank)
-  const form = useSchemaForm(schema)
+  const min = isStaffRank(rank) ? textLimits.staffPassword.min : textLimits.password.min
+  const form = useSchemaForm(newAccountSchema(min))
   const submit = form.submit(accept, ({ username, password }, handler) =>
     accept.mutate({ username, password }, handler),
   )
@@ -128,27 +112,7 @@ function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
       {accept.isError && (
         <Alert title="The account was not made">{errorMessage(accept.error, 'Please try again.')}</Alert>
       )}
-      <TextField
-        label="Username"
-        hint="3 to 32 letters, digits, spaces, _ or -"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('username')}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        hint={`At least ${min} characters`}
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <TextField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewAccountFields min={min} field={form.field} />
       <SubmitButton busy={accept.isPending} size="lg" className="w-full">
         Make the account
       </SubmitButton>

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { setupEndpoints } from '../../../../contract/accounts/setup-endpoints.ts'
-import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
-import { minLength } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
@@ -13,22 +11,11 @@ import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 const { min } = textLimits.staffPassword
 
-const SetupForm = z
-  .object({
-    username: Username,
-    password: Password.check(minLength(min, `Password must be at least ${min} characters`)),
-    confirmPassword: z.string(),
-  })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: "Passwords don't match",
-    }),
-  )
+const SetupForm = newAccountSchema(min)
 
 /** Opened by the link that the start printed: makes the first Owner. */
 export const MakeOwner = () => (
@@ -57,27 +44,7 @@ function OwnerForm({ token }: { token: string }) {
       {make.isError && (
         <Alert title="The Owner was not made">{errorMessage(make.error, 'Please try again.')}</Alert>
       )}
-      <TextField
-        label="Username"
-        hint="3 to 32 letters, digits, spaces, _ or -"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('username')}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        hint={`At least ${min} characters`}
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <TextField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewAccountFields min={min} field={form.field} />
       <SubmitButton busy={make.isPending} size="lg" className="w-full">
         Make the Owner
       </SubmitButton>

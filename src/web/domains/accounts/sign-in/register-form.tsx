@@ -14,6 +14,7 @@ import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { NewAccountFields, samePasswords } from './new-account.tsx'
 
 /** The registration with the password repeated. Email and link code may be empty. */
 const RegisterFormSchema = z
@@ -26,12 +27,7 @@ const RegisterFormSchema = z
       .check(minLength(textLimits.password.min, 'Password must be at least 6 characters')),
     linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: "Passwords don't match",
-    }),
-  )
+  .check(samePasswords())
 
 type RegisterFormValues = z.infer<typeof RegisterFormSchema>
 
@@ -68,28 +64,9 @@ export function RegisterForm() {
       {registration.isError && (
         <Alert title="Registration failed">{registrationFailure(registration.error)}</Alert>
       )}
-      <TextField
-        label="Username"
-        hint="3 to 32 letters, digits, spaces, _ or -"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('username')}
-      />
-      <TextField label="Email (optional)" type="email" autoComplete="email" {...form.field('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        hint="At least 6 characters"
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <TextField
-        label="Confirm Password"
-        type="password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewAccountFields min={textLimits.password.min} field={form.field}>
+        <TextField label="Email (optional)" type="email" autoComplete="email" {...form.field('email')} />
+      </NewAccountFields>
       <TextField
         label="Link code (optional)"
         hint="Played here before? Type /link in game, and your matches become yours."
