@@ -22,6 +22,13 @@ test('the step before and after counts, those beyond do not', () => {
   expect(found).toEqual([undefined, step, step, step, undefined])
 })
 
+test.each(['', '28708', '2870822', '28708２', '\u0001𝄞¡𝄞', '¡¡¡¡¡¡', '      '])(
+  '[inputs.24] what is not six digits is a wrong code, however many bytes it has: %j',
+  (text) => {
+    expect(stepOf(rfc, text, 59_000)).toBeUndefined()
+  },
+)
+
 test('a secret is 160 bits, another each time, and the app gets it as address and as base32', () => {
   const secret = newSecret()
   expect(secret).toHaveLength(20)

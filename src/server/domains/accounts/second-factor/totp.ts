@@ -14,6 +14,8 @@ const secretOf = (bytes: Buffer) => Secret.fromHex(bytes.toString('hex'))
 
 /** Returns the 30-second step of a code; undefined when it is not valid now. */
 export function stepOf(secret: Buffer, digits: string, now = Date.now()): number | undefined {
+  // `validate` compares as many bytes as the code has, and throws at six signs of more bytes.
+  if (!/^[0-9]{6}$/.test(digits)) return undefined
   const delta = TOTP.validate({
     ...algorithm,
     token: digits,
