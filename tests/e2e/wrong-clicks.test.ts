@@ -141,17 +141,16 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     const toast = page.locator('li[data-state=open]').filter({ hasText: 'Reports Dismissed' })
     expect(await toast.textContent()).toContain(`Post by author ${name}`)
 
-    // The same place, where the next case is now; on a phone, the list, which opens none yet.
+    // The same place, where the next case is now.
     if (way === 'keyboard') await tabTo(page, buttonOf(page, 'No violation'))
     if (way === 'narrow') await rowsOf(page).first().getByRole('button').tap()
-    else await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
-    const next = way === 'narrow' ? place : await middleOf(page, 'No violation')
+    await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
+    const next = await middleOf(page, 'No violation')
     if (way === 'mouse') expect(next).toEqual(place)
     await pressTwice(page, way, next)
     await page.clock.runFor(900)
     await pressTwice(page, way, next)
-    if (way === 'narrow') expect(openKey(page)).toBeNull()
-    else expect(await buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
+    expect(await buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBe('true')
     expect(writes).toEqual(['/api/admin/moderation/decisions'])
     expect(await stored(name)).toEqual({
       [`${name} case 1.`]: ['dismissed', null],
@@ -168,7 +167,6 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     expect(new Set(Object.values(await stored(name)).map(([status]) => status))).toEqual(new Set(['open']))
     // Once the second is over, a press decides again.
     await page.clock.runFor(1_000)
-    if (way === 'narrow') await rowsOf(page).first().getByRole('button').tap()
     await soon(page, () => buttonOf(page, 'No violation').getAttribute('aria-disabled')).toBeNull()
     await page.clock.resume()
     // At the foot of a page the header covers links of the list at the side in part, which axe takes for small ones.
@@ -418,8 +416,8 @@ test.each(ways)(
     if (way !== 'narrow') await openFirst(page, way)
     await holdClock(page)
     for (let left = 20; left > 0; left -= 1) {
-      // On a phone the list is back after each decision.
-      if (way === 'narrow') {
+      // On a phone the list is back after each decision, unless a press too many opened the next case.
+      if (way === 'narrow' && openKey(page) === null) {
         const row = rowsOf(page).first().getByRole('button')
         await row.scrollIntoViewIfNeeded()
         const { x, y, width, height } = (await row.boundingBox())!
@@ -431,6 +429,9 @@ test.each(ways)(
       await noteOf(page).focus()
       await page.keyboard.insertText(`Note of ${nth}`)
       const [decision] = outcomeOf(nth)
+      // One that a press too many opened takes its decision a moment later, which is seen.
+      while ((await buttonOf(page, decision).getAttribute('aria-disabled')) !== null)
+        await page.clock.runFor(100)
       const place = await reach(page, way, decision)
       const key = openKey(page)
       await pressTwice(page, way, place)

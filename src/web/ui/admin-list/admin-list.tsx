@@ -202,7 +202,7 @@ const pressEvents = ['pointerdown', 'mousedown', 'click'] as const
 
 /**
  * Where the list took the place of the detail, a press that was meant for the detail does nothing, whatever it lands on: a
- * link, a filter, a toast.
+ * link, a filter, a toast. A row opens, whose detail takes no decision yet: who is quick goes on with the next.
  */
 function useStillPage(isPaused: boolean) {
   useEffect(() => {
@@ -210,6 +210,7 @@ function useStillPage(isPaused: boolean) {
     const stop = (event: Event) => {
       // A press by keyboard goes to what has the focus, wherever it stands.
       if (event.type === 'click' && (event as UIEvent).detail === 0) return
+      if (event.target instanceof Element && event.target.closest('[data-row] h2 button') !== null) return
       event.preventDefault()
       event.stopPropagation()
     }
