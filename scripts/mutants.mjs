@@ -1,9 +1,11 @@
-import { Stryker } from '@stryker-mutator/core'
 import { requireNode } from './lib/node-version.mjs'
+import { prepare } from './lib/prepare.mjs'
 
 // `npm run mutants` changes rules of the program in many small ways, one at a time, and names each change that no light
 // test notices (StrykerJS). `npm run mutants src/contract/accounts/ranks.ts` does so for some files.
 requireNode()
+await prepare({ tools: true, built: false })
+const { Stryker } = await import('@stryker-mutator/core')
 
 /** Rules that light tests hold: who may, what counts, how ratings move. */
 const rules = [
