@@ -36,7 +36,7 @@ const results = await new Stryker({
   reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   tempDirName: '.cache/mutants',
-  ignorePatterns: ['build', 'data', 'media', 'tests', 'docs'],
+  ignorePatterns: ['build', 'data', 'media', 'tests'],
   allowEmpty: true,
   logLevel: 'warn',
 }).runMutationTest()
