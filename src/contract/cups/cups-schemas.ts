@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
-import { cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
+import { type CupFormat, cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
 
 const { seats, gameMinutes } = cupLimits
 
@@ -18,7 +18,7 @@ const bestOf = (name: string, values: readonly number[]) =>
       z.refine((value) => values.includes(value), { error: `${name} must be one of ${values.join(', ')}` }),
     )
 
-const boundsOf = ({ format }: { format: 'arena' | 'single' }) => seats[format]
+const boundsOf = ({ format }: { format: CupFormat }) => (format === 'arena' ? seats.arena : seats.bracket)
 const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max
 
 /** What staff say of a cup. Title, dates and rewards are those of its event. */
@@ -38,7 +38,7 @@ export const CupFields = z
   })
   .check(
     z.refine((cup) => within(cup.seats, boundsOf(cup)), {
-      error: `A bracket has ${seats.single.min} to ${seats.single.max} seats, an arena ${seats.arena.min} to ${seats.arena.max}`,
+      error: `A bracket has ${seats.bracket.min} to ${seats.bracket.max} seats, an arena ${seats.arena.min} to ${seats.arena.max}`,
       path: ['seats'],
     }),
     z.refine(
@@ -49,6 +49,10 @@ export const CupFields = z
         path: ['minimum'],
       },
     ),
+    z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
+      error: 'Only a single elimination has a match for the third place',
+      path: ['thirdPlace'],
+    }),
   )
 
 export type CupFields = z.infer<typeof CupFields>

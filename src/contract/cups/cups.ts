@@ -1,7 +1,7 @@
 import { hasPower, isStaff, type Viewer } from '../accounts/ranks.ts'
 
-/** How a champion is found: by points within a window, or by a bracket. */
-export const cupFormats = ['arena', 'single'] as const
+/** How a champion is found: by points within a window, or by a bracket in which one or two lost matches are the end. */
+export const cupFormats = ['arena', 'single', 'double'] as const
 
 export type CupFormat = (typeof cupFormats)[number]
 
@@ -43,7 +43,7 @@ export const cupTimes = {
 
 export const cupLimits = {
   seats: {
-    single: { min: 4, max: 128 },
+    bracket: { min: 4, max: 128 },
     arena: { min: 2, max: 5_000 },
   },
   gameMinutes: { min: 3, max: 30, default: 10 },

@@ -164,6 +164,43 @@ test('[cups.45] The bracket is a list of rounds of lists of matches; small scree
   ])
 })
 
+test('[cups.86] A double elimination names winners’ rounds, losers’ rounds and both grand finals, and says its rules', async () => {
+  const ids = ['w1', 'l1', 'w2', 'l2', 'l3', 'w3', 'l4', 'f1', 'f2']
+  const rounds = ids.map((id) => ({
+    id,
+    bestOf: 1,
+    nodes: [node({ id: id.startsWith('f') ? id : `${id}.1` })],
+  }))
+  show(cup({ format: 'double', config: { ...cup().config, format: 'double' }, rounds }), mine())
+  const nav = within(await screen.findByRole('navigation', { name: 'Rounds' }))
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Winners round 1',
+    'Losers round 1',
+    'Winners semifinals',
+    'Losers round 2',
+    'Losers round 3',
+    'Winners final',
+    'Losers final',
+    'Grand final',
+    'Second grand final',
+  ])
+  const bracket = within(screen.getByRole('region', { name: 'Bracket' }))
+  const columns = bracket.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(columns).toEqual([
+    'Winners round 1',
+    'Winners semifinals',
+    'Winners final',
+    'Grand final',
+    'Second grand final',
+    'Losers round 1',
+    'Losers round 2',
+    'Losers round 3',
+    'Losers final',
+  ])
+  expect(bracket.getByText('Losers round 1, match 1: Ann, Ben')).toBeTruthy()
+  expect(screen.getByText('Who loses drops into the losers’ bracket. Who loses there is out.')).toBeTruthy()
+})
+
 test('[cups.46] Who checks in is told when, whether they wait, and that without it they do not take part', async () => {
   const checkIn = 'PUT /api/cups/7/check-in'
   const calls = show(cup({ phase: 'check_in', rounds: [] }), mine({ isRegistered: true }), {

@@ -168,7 +168,7 @@ async function storeView(
   if (state === 'final') {
     await insertPlaces(transaction, cup.id)
     const closed = stored.facts.find(({ kind }) => kind === 'closed')
-    if (cup.format === 'single' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
+    if (cup.format !== 'arena' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
   } else if (state === 'cancelled' && standing.seeds.length === 0)
     await endEvent(transaction, cup.id, 'unknown')
   return version

@@ -263,6 +263,38 @@ test('[cups.37] Results of the ledger advance the bracket to its champion; after
   expect(json.find((cup: { id: number }) => cup.id === id)).toMatchObject({ champion: { id: champion } })
 })
 
+test('[cups.87] A double elimination is played to its champion by matches of the ledger; it has no match for the third place', async () => {
+  const id = await createEvent(site)
+  const refused = await staff.put(cupPathOf(id), { ...bracket, format: 'double', thirdPlace: true })
+  expect(refused.status).toBe(400)
+  expect(refused.json.fields).toHaveProperty('thirdPlace')
+  const cup = await begun(4, { format: 'double' })
+  const byEntrant = new Map(cup.players.map((player) => [player.user.id, player]))
+  for (let round = 0; round < 5; round += 1) {
+    const { rounds } = await show(cup.id)
+    const open = rounds.flatMap(({ nodes }: { nodes: { sides: number[]; call?: object }[] }) =>
+      nodes.filter(({ call }) => call),
+    )
+    // The second side wins: from the losers' bracket twice.
+    for (const { sides } of open)
+      await server.report(played(byEntrant.get(sides[1])!, byEntrant.get(sides[0])!))
+    await work(site)
+  }
+  const { phase, rounds } = await show(cup.id)
+  expect(phase).toBe('closing')
+  expect(rounds.map((round: { id: string }) => round.id)).toEqual(['w1', 'l1', 'w2', 'l2', 'f1', 'f2'])
+  await passTime(site, cup.id, 11)
+  await work(site)
+  expect(await show(cup.id)).toMatchObject({
+    phase: 'final',
+    champion: { id: rounds.at(-1).nodes[0].sides[1] },
+  })
+  const { rows } = await sql<{ place: number }>`
+    SELECT place FROM cup_places WHERE event_id = ${cup.id} ORDER BY place
+  `.execute(site.database.sql)
+  expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4])
+})
+
 test('[cups.38] READY and a list of a game server are presence; who is neither is out 5 minutes after the call', async () => {
   const { id, players } = await begun(4)
   const { rounds } = await show(id)

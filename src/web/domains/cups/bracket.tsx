@@ -18,8 +18,24 @@ export const openRound = (rounds: readonly CupRound[]) =>
 
 /** The bracket as rounds of matches: columns with lines, on small screens one round at a time, by links. */
 export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
-  const main = rounds.filter(({ id }) => id !== 't')
-  const third = rounds.find(({ id }) => id === 't')
+  const losers = rounds.filter(({ id }) => id.startsWith('l'))
+  const third = rounds.filter(({ id }) => id === 't')
+  const main = rounds.filter((round) => !losers.includes(round) && !third.includes(round))
+  const columns = (list: readonly CupRound[], className: string) => (
+    <ol className={className}>
+      {list.map((round, index) => (
+        <Round
+          key={round.id}
+          round={round}
+          name={roundName(rounds, round.id)}
+          isChosen={round.id === chosen}
+          next={list[index + 1]}
+          nameOf={nameOf}
+          own={own}
+        />
+      ))}
+    </ol>
+  )
   return (
     <>
       <nav aria-label="Rounds" className="flex flex-wrap gap-1.5 lg:hidden">
@@ -37,31 +53,9 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
       <section aria-label="Rounds, side by side" tabIndex={0} className="overflow-x-auto pb-2">
-        <ol className="flex lg:gap-6">
-          {main.map((round, index) => (
-            <Round
-              key={round.id}
-              round={round}
-              name={roundName(rounds, round.id)}
-              isChosen={round.id === chosen}
-              isLast={index === main.length - 1}
-              nameOf={nameOf}
-              own={own}
-            />
-          ))}
-        </ol>
-        {third && (
-          <ol className="lg:mt-6 lg:w-64">
-            <Round
-              round={third}
-              name="Third place"
-              isChosen={chosen === 't'}
-              isLast
-              nameOf={nameOf}
-              own={own}
-            />
-          </ol>
-        )}
+        {columns(main, 'flex lg:gap-6')}
+        {losers.length > 0 && columns(losers, 'flex lg:mt-10 lg:gap-6')}
+        {third.length > 0 && columns(third, 'flex lg:mt-6')}
       </section>
     </>
   )
@@ -71,12 +65,20 @@ interface RoundProps {
   readonly round: CupRound
   readonly name: string
   readonly isChosen: boolean
-  readonly isLast: boolean
+  /** The column that follows. */
+  readonly next: CupRound | undefined
   readonly nameOf: NameOf
   readonly own: number | null
 }
 
-function Round({ round, name, isChosen, isLast, nameOf, own }: RoundProps) {
+// Lines to the next round: straight on, or down from the upper of a pair and up from the lower.
+const straightLine =
+  'lg:after:absolute lg:after:-right-6 lg:after:top-1/2 lg:after:w-6 lg:after:border-line-strong lg:after:border-t'
+const pairLine =
+  'lg:after:absolute lg:after:-right-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-r lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b'
+
+function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
+  const line = next && (next.nodes.length === round.nodes.length ? straightLine : pairLine)
   return (
     <li
       className={classes(
@@ -90,15 +92,7 @@ function Round({ round, name, isChosen, isLast, nameOf, own }: RoundProps) {
       </h3>
       <ol className="flex grow flex-col justify-around gap-2 lg:gap-0">
         {round.nodes.map((node) => (
-          <li
-            key={node.id}
-            className={classes(
-              'relative flex grow flex-col justify-center lg:py-1',
-              // Lines to the next round: down from the upper of a pair, up from the lower.
-              !isLast &&
-                'lg:after:absolute lg:after:-right-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-r lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b',
-            )}
-          >
+          <li key={node.id} className={classes('relative flex grow flex-col justify-center lg:py-1', line)}>
             <Match node={node} round={name} nameOf={nameOf} own={own} />
           </li>
         ))}

@@ -16,16 +16,31 @@ export const phaseBadges: Readonly<Record<CupPhase, readonly [label: string, ton
 export const formatLabels: Readonly<Record<CupFormat, string>> = {
   arena: 'Arena',
   single: 'Single elimination',
+  double: 'Double elimination',
 }
 
-/** `rounds` may include the match for the third place. */
+const namedRounds: Readonly<Record<string, string>> = {
+  t: 'Third place',
+  f1: 'Grand final',
+  f2: 'Second grand final',
+}
+
+/** The name of a round among all rounds of its cup. */
 export function roundName(rounds: readonly Pick<CupRound, 'id'>[], id: string): string {
-  if (id === 't') return 'Third place'
-  const main = rounds.filter((round) => round.id !== 't')
-  const index = main.findIndex((round) => round.id === id)
-  const left = main.length - 1 - index
+  const named = namedRounds[id]
+  if (named !== undefined) return named
+  const bracketOf = (letter: string) => rounds.filter((round) => round.id.startsWith(letter))
+  const siblings = bracketOf(id.charAt(0))
+  const index = siblings.findIndex((round) => round.id === id)
+  const left = siblings.length - 1 - index
+  if (id.startsWith('l')) return left === 0 ? 'Losers final' : `Losers round ${index + 1}`
+  if (bracketOf('l').length > 0)
+    return ['Winners final', 'Winners semifinals'][left] ?? `Winners round ${index + 1}`
   return ['Final', 'Semifinals', 'Quarterfinals'][left] ?? `Round ${index + 1}`
 }
+
+/** Whether a round gives a place instead of a next match. */
+const decidesCup = (round: string) => [...Object.values(namedRounds), 'Final'].includes(round)
 
 export type NameOf = (entrant: number) => string
 
@@ -57,7 +72,7 @@ export function howWord({ result }: CupNode): string {
 /** A match of the bracket as a sentence: “Round 2, match 3: Ann 2, Ben 1, Ann advances”. */
 export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): string {
   const match = node.id.split('.')[1]
-  const place = match === undefined || round === 'Final' ? round : `${round}, match ${match}`
+  const place = match === undefined || /final$/i.test(round) ? round : `${round}, match ${match}`
   const sides = node.sides.map((side, at) => {
     const name = sideName(side, nameOf)
     return typeof side === 'number' && node.matchIds.length > 0 ? `${name} ${node.wins[at]}` : name
@@ -71,7 +86,7 @@ export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): stri
       : [
           result.winner === null
             ? 'nobody advances'
-            : `${nameOf(result.winner)} ${round === 'Final' || round === 'Third place' ? 'wins' : 'advances'}`,
+            : `${nameOf(result.winner)} ${decidesCup(round) ? 'wins' : 'advances'}`,
           howWord(node),
         ]
   return `${place}: ${[...sides, ...outcome].filter(Boolean).join(', ')}`
@@ -119,6 +134,12 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
     'Who does not appear is out. If neither does, both are.',
     `Time for a match: ${config.gameMinutes} minutes a game. Then wins, kills and the better seed decide.`,
     'A drawn game is played again. A free pass is no win.',
+    ...(format === 'double'
+      ? [
+          'Who loses drops into the losers’ bracket. Who loses there is out.',
+          'Who comes from the losers’ bracket has to win two grand finals, the other side one.',
+        ]
+      : []),
     ...(config.thirdPlace ? ['Who loses a semifinal plays for the third place.'] : []),
   ]
 }

@@ -69,7 +69,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
   const { phase, format } = cup
   if (
     mine.place !== null &&
-    (phase === 'final' || (mine.next === null && format === 'single' && phase !== 'open'))
+    (phase === 'final' || (mine.next === null && format !== 'arena' && phase !== 'open'))
   )
     return <p className="text-ink-soft">Your place: {mine.place}.</p>
   if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>

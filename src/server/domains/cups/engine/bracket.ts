@@ -1,5 +1,11 @@
 import { cupTimes } from '../../../../contract/cups/cups.ts'
-import { type NodeShape, type Round, type Source, singleElimination } from './bracket-shape.ts'
+import {
+  doubleElimination,
+  type NodeShape,
+  type Round,
+  type Source,
+  singleElimination,
+} from './bracket-shape.ts'
 import { cupMatchIdOf } from './cup.ts'
 import type { Due, Entrant } from './facts.ts'
 import type { Game } from './games.ts'
@@ -47,12 +53,22 @@ interface Settled {
 }
 
 /** Plays the bracket from its first round on. */
-export function playBracket(sources: Sources, seeds: readonly Entrant[], startedAt: number): Bracket {
-  const shape = singleElimination(seeds.length, sources.cup.thirdPlace)
+export function playBracket(
+  given: Omit<Sources, 'counted'>,
+  seeds: readonly Entrant[],
+  startedAt: number,
+): Bracket {
+  const { format, thirdPlace } = given.cup
+  const shape =
+    format === 'double' ? doubleElimination(seeds.length) : singleElimination(seeds.length, thirdPlace)
   const followers = followersOf(shape)
   const settled = new Map<string, Settled>()
+  const counted = new Set<string>()
+  const sources: Sources = { ...given, counted }
   const due: Due[] = []
-  for (const { nodes } of shape) {
+  const rounds: Bracket['rounds'][number][] = []
+  for (const { id, nodes, ifSecondWins } of shape) {
+    if (ifSecondWins !== undefined && !didSecondWin(settled.get(ifSecondWins)!.node)) continue
     for (const node of nodes) {
       const sides = node.sources.map((source) => slotOf(source, seeds, settled)) as [Slot, Slot]
       const openAt = openAtOf(node, sides, settled, startedAt)
@@ -61,20 +77,23 @@ export function playBracket(sources: Sources, seeds: readonly Entrant[], started
           ? waiting(node, sides, sources)
           : settle(sources, node, sides, openAt, followers.get(node.id) ?? [])
       settled.set(node.id, { node: result.node, openAt })
+      for (const { matchId } of result.node.games) counted.add(matchId)
       due.push(...result.due)
     }
+    rounds.push({ id, nodes: nodes.map((node) => settled.get(node.id)!.node) })
   }
-  const rounds = shape.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map((node) => settled.get(node.id)!.node),
-  }))
   const outcomes = rounds.flatMap(({ nodes }) => nodes.map(({ outcome }) => outcome))
   const decidedAt = outcomes.includes(null) ? undefined : Math.max(...outcomes.map((outcome) => outcome!.at))
   return { rounds, due, decidedAt }
 }
 
+const didSecondWin = ({ sides: [first, second], outcome }: BracketNode) =>
+  outcome !== null && outcome.winner === second && outcome.loser === first
+
 interface Follower {
   readonly node: string
+  /** On which side of it. */
+  readonly side: 'a' | 'b'
   readonly of: 'winner' | 'loser'
 }
 
@@ -82,9 +101,12 @@ function followersOf(shape: readonly Round[]): ReadonlyMap<string, readonly Foll
   const followers = new Map<string, Follower[]>()
   for (const { nodes } of shape)
     for (const { id, sources } of nodes)
-      for (const source of sources)
+      for (const [index, source] of sources.entries())
         if (source.from !== 'seed')
-          followers.set(source.node, [...(followers.get(source.node) ?? []), { node: id, of: source.from }])
+          followers.set(source.node, [
+            ...(followers.get(source.node) ?? []),
+            { node: id, side: index === 0 ? 'a' : 'b', of: source.from },
+          ])
   return followers
 }
 
@@ -93,7 +115,7 @@ function slotOf(source: Source, seeds: readonly Entrant[], settled: ReadonlyMap<
   const { node } = settled.get(source.node)!
   if (node.outcome === null) return null
   const entrant = source.from === 'winner' ? node.outcome.winner : node.outcome.loser
-  return entrant ?? (node.outcome.how === 'free_pass' && source.from === 'loser' ? 'free' : 'none')
+  return entrant ?? (node.outcome.how === 'free_pass' ? 'free' : 'none')
 }
 
 /** When both sides were known; undefined before. */
@@ -147,7 +169,7 @@ function settlePairing(sources: Sources, pairing: Pairing, followers: readonly F
   const { facts, pairs } = sources
   const { call, games, outcome: byLedger, from } = playNode(sources, pairing)
   const natural = byLedger && { ...byLedger, at: Math.max(byLedger.at, openAt) }
-  const pinned = playedOn(sources, pairing, followers, from)
+  const pinned = playedOn(sources, pairing, followers, from, games)
   const stands = pinned !== undefined && pinned.winner !== natural?.winner
   const outcome = stands ? pinned : natural
   const changedAt = Math.max(pinned?.at ?? 0, ...pairs.of(a, b).map((game) => game.changedAt))
@@ -173,15 +195,17 @@ function playedOn(
   { a, b }: Pairing,
   followers: readonly Follower[],
   from: number,
+  own: readonly Game[],
 ): Outcome | undefined {
   let newest: Outcome | undefined
-  for (const { node, of } of followers) {
+  for (const { node, side, of } of followers) {
     for (const call of facts.of('called', node)) {
-      const ours = [call.a, call.b].find((entrant) => entrant === a || entrant === b)
-      if (ours === undefined || call.at < from || (newest !== undefined && newest.at >= call.at)) continue
+      const ours = call[side]
+      if ((ours !== a && ours !== b) || call.at < from || (newest !== undefined && newest.at >= call.at))
+        continue
       const isPlayed =
         facts.of('begun', node).some(({ n }) => n === call.n) ||
-        pairs.of(call.a, call.b).some((game) => mayBelong(cup, call, game))
+        pairs.of(call.a, call.b).some((game) => !own.includes(game) && mayBelong(cup, call, game))
       if (!isPlayed) continue
       const winner = (of === 'winner') === (ours === a) ? a : b
       newest = { winner, loser: winner === a ? b : a, how: 'stands', at: call.at }

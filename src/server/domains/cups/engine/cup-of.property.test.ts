@@ -81,11 +81,15 @@ function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void
 }
 
 /** Plays an evening to its end. Something always is due: the steps are bounded. */
-function evening(seed: number): { cup: SimulatedCup; last: CupAsItStands } {
+function evening(
+  seed: number,
+  format: 'single' | 'double' = 'single',
+): { cup: SimulatedCup; last: CupAsItStands } {
   const roll = dice(seed)
   const entrants = 4 + roll(13)
   const cup = new SimulatedCup(
     simulatedCup({
+      format,
       bestOf: [1, 3][roll(2)]!,
       finalBestOf: [1, 3, 5][roll(3)]!,
       thirdPlace: roll(2) === 0,
@@ -142,4 +146,36 @@ test('[cups.20] Any order in which facts and matches arrive gives the same brack
     }),
     { numRuns: Math.ceil(cups / 5) },
   )
+})
+
+test('[cups.84] Random double eliminations never stall, nobody loses more than twice, and a champion lost at most once', () => {
+  const ends = { final: 0, champion: 0, reset: 0 }
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const { cup, last } = evening(seed, 'double')
+      expect(['final', 'cancelled']).toContain(last.state)
+      const losses = new Map<number, number>()
+      for (const { outcome, sides } of last.rounds.flatMap(({ nodes }) => nodes)) {
+        expect(sides[0] === sides[1] && typeof sides[0] === 'number').toBe(false)
+        if (outcome?.loser != null) losses.set(outcome.loser, (losses.get(outcome.loser) ?? 0) + 1)
+      }
+      expect(Math.max(0, ...losses.values())).toBeLessThanOrEqual(2)
+      const champions = last.places.filter(({ place }) => place === 1)
+      expect(champions.length).toBeLessThanOrEqual(1)
+      for (const { entrant } of champions) expect(losses.get(entrant) ?? 0).toBeLessThanOrEqual(1)
+      expect(new Set(last.places.map(({ entrant }) => entrant)).size).toBe(last.places.length)
+      if (last.state === 'final') {
+        expect(last.places.length).toBe(last.seeds.length)
+        ends.final += 1
+      }
+      ends.champion += champions.length
+      if (last.rounds.some(({ id }) => id === 'f2')) ends.reset += 1
+      const roll = dice(seed + 1)
+      expect(cupOf(cup.cup, shuffled(cup.facts, roll), shuffled(cup.matches, roll))).toEqual(last)
+    }),
+    { numRuns: Math.ceil(cups / 2) },
+  )
+  expect(ends.final).toBeGreaterThan(cups / 4)
+  expect(ends.champion).toBeGreaterThan(cups / 6)
+  expect(ends.reset).toBeGreaterThan(0)
 })

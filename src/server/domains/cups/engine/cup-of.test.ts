@@ -50,6 +50,108 @@ test('[cups.01] Without drops a single elimination is, match by match, what brac
   }
 })
 
+test('[cups.80] Without drops a double elimination is, match by match, what brackets-manager makes of it', () => {
+  const text = readFileSync(new URL('./testing/brackets-manager-double.txt', import.meta.url), 'utf8')
+  const cups = text.split('\ncup ').slice(1)
+  expect(cups).toHaveLength(66)
+  for (const [header = '', ...expected] of cups.map((cup) => cup.trim().split('\n'))) {
+    const [entrants, salt] = header.split(' ').map(Number) as [number, number]
+    const cup = new SimulatedCup(simulatedCup({ format: 'double', finalBestOf: 1 }), entrants)
+    const { rounds, state, places } = cup.playThrough((one, other, node) => {
+      const [a, b] = one < other ? [one, other] : [other, one]
+      return (31 * a + 17 * b + salt * (node.length + 1)) % 7 < 4 ? a : b
+    })
+    const played = rounds
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ sides }) => sides.every((side) => typeof side === 'number'))
+      .map(({ id, sides, outcome }) => `${id} ${sides[0]} ${sides[1]} ${outcome?.winner}`)
+    expect(state).toBe('final')
+    expect(played.toSorted(), header).toEqual(expected.toSorted())
+    expect(places).toHaveLength(entrants)
+  }
+})
+
+test('[cups.81] Who comes from the losers’ bracket wins two finals; places go by the round of the second lost match', () => {
+  const play = (winnerOf: (one: number, other: number, node: string) => number) => {
+    const cup = new SimulatedCup(simulatedCup({ format: 'double', finalBestOf: 3 }), 8)
+    return { cup, ...cup.playThrough(winnerOf) }
+  }
+  const better = play((one, other) => Math.min(one, other))
+  expect(better.rounds.map(({ id }) => id)).toEqual(['w1', 'l1', 'w2', 'l2', 'l3', 'w3', 'l4', 'f1'])
+  expect(better.rounds.at(-1)!.nodes[0]).toMatchObject({ sides: [0, 1], bestOf: 3, games: [{}, {}] })
+  expect(better.places.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 5, 7, 7])
+
+  const reset = play((one, other, node) => (node === 'f1' ? Math.max(one, other) : Math.min(one, other)))
+  expect(reset.rounds.at(-1)).toMatchObject({ id: 'f2', nodes: [{ sides: [0, 1], bestOf: 3 }] })
+  expect(reset.places.slice(0, 2)).toEqual([
+    { entrant: 0, place: 1 },
+    { entrant: 1, place: 2 },
+  ])
+  const second = play((one, other, node) =>
+    node.startsWith('f') ? Math.max(one, other) : Math.min(one, other),
+  )
+  expect(second.places[0]).toEqual({ entrant: 1, place: 1 })
+})
+
+test('[cups.82] Who is out of a double elimination does not drop: the losers’ bracket goes on without them', () => {
+  const cup = begun(4, { format: 'double' })
+  cup.appendDue(cup.standing.due.find(({ kind }) => kind === 'absent')!, (entrant) => entrant !== 3)
+  cup.play(1, 2, 1)
+  expect(nodeOf(cup, 'l1.1')).toMatchObject({ sides: ['none', 2], outcome: { winner: 2, how: 'walkover' } })
+  expect(cup.standing.places).toEqual([{ entrant: 3, place: 4 }])
+  callAll(cup)
+  cup.pass(minute)
+  cup.play(0, 1, 1)
+  callAll(cup)
+  cup.pass(minute)
+  // The first final is won from the losers' bracket because the other side left: no second one is needed.
+  cup.play(0, 2, 2)
+  callAll(cup)
+  cup.add({ kind: 'left', entrant: 1 })
+  expect(cup.standing).toMatchObject({
+    state: 'closing',
+    places: [{ entrant: 2, place: 1 }, { entrant: 1, place: 2 }, {}, {}],
+  })
+  expect(cup.standing.rounds.at(-1)!.id).toBe('f1')
+})
+
+test('[cups.85] The same two may meet again at once: a match counts in one match of the bracket only', () => {
+  const cup = begun(4, { format: 'double', finalBestOf: 3 })
+  cup.pass(minute)
+  cup.play(0, 3, 0)
+  cup.play(1, 2, 1)
+  cup.add({ kind: 'dropped', entrant: 2, why: 'banned' })
+  cup.add({ kind: 'dropped', entrant: 3, why: 'banned' })
+  callAll(cup)
+  cup.pass(minute)
+  cup.play(0, 1, 0)
+  callAll(cup)
+  expect(cup.open).toMatchObject([{ id: 'f1', a: 0, b: 1 }])
+  expect(nodeOf(cup, 'w2.1').games).toHaveLength(1)
+  expect(nodeOf(cup, 'f1').games).toEqual([])
+})
+
+test('[cups.83] A first final that the ledger changes once the second was begun stands, until a Moderator has it replayed', () => {
+  const cup = begun(4, { format: 'double', finalBestOf: 1 })
+  const playAll = (winnerOf: (one: number, other: number) => number) => {
+    cup.pass(minute)
+    for (const { a, b } of cup.open) cup.play(a, b, winnerOf(a, b))
+    callAll(cup)
+  }
+  for (let round = 0; round < 3; round += 1) playAll(Math.min)
+  expect(cup.open).toMatchObject([{ id: 'f1', a: 0, b: 1 }])
+  playAll(Math.max)
+  expect(cup.open).toMatchObject([{ id: 'f2', a: 0, b: 1 }])
+  cup.add({ kind: 'begun', node: 'f2', n: 1 })
+  cup.void(cup.matches.length - 1)
+  expect(nodeOf(cup, 'f1')).toMatchObject({ outcome: { winner: 1, how: 'stands' }, questionedAt: cup.now })
+  cup.pass(minute)
+  cup.rule('replay', { node: 'f1', a: 0, b: 1 })
+  expect(cup.standing.rounds.at(-1)!.id).toBe('f1')
+  callAll(cup)
+  expect(cup.open).toMatchObject([{ id: 'f1', call: { n: 2 } }])
+})
+
 test('[cups.02] Below the minimum a cup is cancelled when its check-in closes, not before', () => {
   const cup = new SimulatedCup(simulatedCup(), 3)
   expect(cup.standing.due).toEqual([{ kind: 'cancelled', at: startAt - 5 * minute }])

@@ -47,6 +47,8 @@ export interface Sources {
   readonly pauses: Pauses
   /** Position of each entrant among the seeds. */
   readonly seedOf: ReadonlyMap<Entrant, number>
+  /** Games that count in an earlier node: the same two may meet again at once. */
+  readonly counted: ReadonlySet<string>
 }
 
 /** A node with both sides. */
@@ -138,7 +140,7 @@ export const mayBelong = (cup: Cup, call: FactOf<'called'>, game: Game) =>
     : game.cupMatchId === cupMatchIdOf(cup.id, call.node, call.n))
 
 function playWith(sources: Sources, pairing: Pairing, from: number): PlayedNode {
-  const { facts, outs, pairs, cup } = sources
+  const { facts, outs, pairs, cup, counted } = sources
   const { a, b, node, openAt } = pairing
   const call = callOf(sources, pairing, from)
   const [outA, outB] = [outs.outAt(a), outs.outAt(b)]
@@ -146,7 +148,7 @@ function playWith(sources: Sources, pairing: Pairing, from: number): PlayedNode 
   const walkover = () => withoutOne(pairing, outA, outB, Math.max(openAt, from))
   if (call === undefined) return { call, games: [], outcome: outAt < Infinity ? walkover() : undefined, from }
 
-  const candidates = pairs.of(a, b).filter((game) => mayBelong(cup, call, game))
+  const candidates = pairs.of(a, b).filter((game) => !counted.has(game.matchId) && mayBelong(cup, call, game))
   const timedOut = facts.of('timed_out', node).find(({ n }) => n === call.n)
   const absent = absenceOf(sources, call, candidates)
   const until = Math.min(outAt, timedOut?.at ?? Infinity, absent?.at ?? Infinity)

@@ -100,7 +100,7 @@ export async function findRestlessCups(executor: Executor): Promise<number[]> {
     WHERE view.event_id IS NULL OR view.state IN ('running', 'paused', 'closing')
       OR view.state = 'open' AND (view.due_at <= now() OR view.event_version <> events.version
         OR view.last_fact_id < (SELECT max(id) FROM cup_facts WHERE cup_facts.event_id = cups.event_id)
-        OR format = 'single' AND NOT tba AND start_date < now() + interval '31 minutes')
+        OR format <> 'arena' AND NOT tba AND start_date < now() + interval '31 minutes')
     ORDER BY cups.event_id
   `.execute(executor)
   return rows.map(({ id }) => id)

@@ -79,7 +79,7 @@ const CupFormSchema = z.pipe(
       bestOf: Number(values.bestOf),
       finalBestOf: Number(values.finalBestOf),
       gameMinutes: Number(values.gameMinutes),
-      thirdPlace: values.thirdPlace,
+      thirdPlace: values.format === 'single' && values.thirdPlace,
     }),
   ),
   CupFields,
@@ -100,18 +100,26 @@ const games = (counts: readonly number[]) =>
   counts.map((count) => ({ value: String(count), label: count === 1 ? 'One game' : `Best of ${count}` }))
 
 /** How long a bracket lasts when each match takes its whole time. */
-function longestMinutes({ seats, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
+function longestMinutes({ format, seats, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
   const rounds = Math.ceil(Math.log2(Math.max(2, Number(seats))))
-  return (
-    (rounds - 1) * (5 + Number(bestOf) * Number(gameMinutes)) + 5 + Number(finalBestOf) * Number(gameMinutes)
-  )
+  // The longest way to the champion: through all of the losers' bracket, and two finals.
+  const [before, finals] = format === 'double' ? [2 * rounds - 1, 2] : [rounds - 1, 1]
+  const minutes = (games: string) => 5 + Number(games) * Number(gameMinutes)
+  return before * minutes(bestOf) + finals * minutes(finalBestOf)
+}
+
+const formatHints: Readonly<Record<string, string>> = {
+  arena: 'Everybody’s ranked matches count from the start to the end of the event.',
+  single: 'Who loses is out.',
+  double: 'Who loses twice is out.',
 }
 
 function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
   const client = useQueryClient()
   const { modes, boards } = useSite()
   const form = useSchemaForm(CupFormSchema, valuesOf(cup, modes[0] ?? ''))
-  const isArena = form.watch('format') === 'arena'
+  const format = form.watch('format')
+  const isArena = format === 'arena'
   const refetch = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['cups'] }),
@@ -152,11 +160,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
       <Select
         label="Format"
         options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
-        hint={
-          isArena
-            ? 'Everybody’s ranked matches count from the start to the end of the event.'
-            : 'Who loses is out.'
-        }
+        hint={formatHints[format]}
         {...form.choice('format')}
       />
       <Select
@@ -193,7 +197,9 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
             }
             {...form.field('gameMinutes')}
           />
-          <CheckboxField label="Match for the third place" {...form.field('thirdPlace')} />
+          {format === 'single' && (
+            <CheckboxField label="Match for the third place" {...form.field('thirdPlace')} />
+          )}
         </>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">

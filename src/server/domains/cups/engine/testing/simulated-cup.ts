@@ -131,7 +131,7 @@ export class SimulatedCup {
   }
 
   /** Plays the bracket without incidents. */
-  playThrough(winnerOf: (one: Entrant, other: Entrant) => Entrant): CupAsItStands {
+  playThrough(winnerOf: (one: Entrant, other: Entrant, node: string) => Entrant): CupAsItStands {
     for (let step = 0; step < 10_000; step += 1) {
       const { due } = this.standing
       const [next] = due
@@ -140,7 +140,7 @@ export class SimulatedCup {
         this.appendDue(next, () => true)
       else {
         this.now += minute
-        for (const { a, b } of this.open) this.play(a, b, winnerOf(a, b))
+        for (const { a, b, id } of this.open) this.play(a, b, winnerOf(a, b, id))
       }
     }
     throw new Error('the cup did not end')
