@@ -9,7 +9,7 @@ import { migrate } from './platform/migrations.ts'
 import { rootDir } from './store.ts'
 import { testApp } from './testing/test-app.ts'
 
-/** The migration that brought settings; what is before it is the release that had files and variables alone. */
+/** The migration that brought settings; the release before had only files and variables. */
 const firstOfSettings = '0290'
 
 const setup = new BackupSetup()

@@ -29,7 +29,7 @@ export const LookContent = z.strictObject({
     z.nullable(
       z.strictObject({
         picture,
-        /** What it shows, for whoever does not see it. */
+        /** What it shows, for people who cannot see it. */
         alt: singleLine({ name: 'Alternative text', min: 1, max: lookPictureLimits.heroAlt }),
         /** The point that stays in sight, in percent from the left and from the top. */
         x: percent,

@@ -67,7 +67,7 @@ END`
 
 /**
  * Whether an entry is about a person whose application, case, appeal or account is gone: nothing says any more whether
- * it is about whoever reads.
+ * the reader is that person.
  */
 const isAboutGone = sql`CASE split_part(action, '.', 1)
   WHEN 'application' THEN NOT EXISTS (SELECT FROM staff_applications WHERE id = entry.subject_id)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,6 +110,25 @@ test('[settings.59] An export has the pictures of the look, and an import of the
   await rm(directory, { recursive: true })
   await run('export', empty)
   expect(await contents()).toEqual(before)
+  await empty.close()
+})
+
+test('[settings.59] A file that nobody can read as a picture is refused by name, although its name is its hash, and stores nothing', async () => {
+  const empty = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  for (const [field, extension, bytes] of [
+    ['logo', 'png', Buffer.from('\u0089PNG, not a picture', 'latin1')],
+    ['hero', 'webp', Buffer.from('RIFF....WEBP, not a picture')],
+  ] as const) {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const named = field === 'logo' ? `logo: ${hash}` : `hero: { picture: ${hash}, alt: A, x: 1, y: 1 }`
+    await writeFile(join(directory, `${hash}.${extension}`), bytes)
+    await file('look.yaml', `accent: "#41c7f4"\ntint: null\ncorners: round\n${named}\n`)
+    await expect(run('import', empty)).rejects.toThrow(
+      new RegExp(`${hash}\\.${extension}.*not the picture that was exported`, 's'),
+    )
+    expect(await revisions(empty)).toEqual([])
+    expect((await sql`SELECT FROM look_pictures`.execute(empty.database.sql)).rows).toEqual([])
+  }
   await empty.close()
 })
 

@@ -28,7 +28,7 @@ interface EncodeOptions {
 /** The bytes are not a supported image. */
 export class NotAnImageError extends Error {}
 
-/** An image that can be decoded and not be used; the message says why, to whoever posted it. */
+/** An image that can be decoded and not be used; the message says why, to the poster. */
 export class UnsuitableImageError extends Error {}
 
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/

@@ -19,6 +19,7 @@ import {
 import type { Config } from '../../../config.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
+import { encodeImage, NotAnImageError } from '../../../platform/image.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
 import { picturesOf } from '../pictures/pictures.ts'
 import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
@@ -43,8 +44,8 @@ const yamlFilesIn = async (directory: string) =>
   (await readdir(directory)).filter((name) => name.endsWith(extension)).toSorted()
 
 /**
- * Writes each setting that was saved in the browser as a YAML file, with the pictures that it names, and deletes the files of those that are as shipped.
- * The same settings make the same bytes. Returns the settings that were written.
+ * Writes each setting that was saved in the browser as a YAML file, with the pictures that it names, and deletes the
+ * files of those that are as shipped. The same settings make the same bytes. Returns the settings that were written.
  */
 export async function exportSettings(
   { sql }: Pick<Database, 'sql'>,
@@ -68,7 +69,7 @@ export async function exportSettings(
   return scopes
 }
 
-/** Stores the pictures of a look that lie beside it, as whoever posts them does. @throws {ContentError} naming a file */
+/** Stores the pictures of a look that lie beside it, as posting them does. @throws {ContentError} naming a file */
 async function importPictures(executor: Executor, directory: string, look: unknown): Promise<void> {
   for (const { kind, field, hash } of picturesOf(look)) {
     const name = pictureFileOf(kind, hash)
@@ -82,10 +83,11 @@ async function importPictures(executor: Executor, directory: string, look: unkno
       throw wrong(`is missing, and ${fileOf('look')} names it as ${field}`)
     }
     if (bytes.length > lookPictureLimits.logoBytes) throw wrong('is too large')
-    // Made by an export, so it is neither decoded nor changed: its name says what it holds.
+    // Made by an export, so it is not changed: its name says what it holds. Anybody can write such a name, so it is
+    // decoded, where no picture harms this process.
     const made = createHash('sha256').update(bytes).digest()
-    if (made.toString('hex') !== hash || !isPicture[kind](bytes))
-      throw wrong('is not the picture that was exported')
+    const isMade = made.toString('hex') === hash && isPicture[kind](bytes) && (await isDecodable(bytes))
+    if (!isMade) throw wrong('is not the picture that was exported')
     await insertLookPicture(executor, kind, { hash: made, bytes })
   }
 }
@@ -94,6 +96,15 @@ const isPicture: Readonly<Record<LookPictureKind, (bytes: Buffer) => boolean>> =
   logo: (bytes) => bytes.subarray(1, 4).toString('latin1') === 'PNG',
   hero: (bytes) => bytes.subarray(8, 12).toString('latin1') === 'WEBP',
 }
+
+const isDecodable = (bytes: Buffer) =>
+  encodeImage(bytes, { side: 16, still: true }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NotAnImageError) return false
+      throw error
+    },
+  )
 
 /** @throws {ContentError} naming every file that is no setting or no YAML */
 async function readSettings(directory: string): Promise<Map<SettingScope, unknown>> {

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
-import { paletteOf } from '../../../../contract/content/look.ts'
+import { paletteOf, shippedLook } from '../../../../contract/content/look.ts'
 import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { PagesContent } from '../../../../contract/content/words-schemas.ts'
@@ -400,6 +401,25 @@ describe('what decides', () => {
     const now = await setting('identity', await ranked('Owner', other))
     expect([now.source, now.value]).toEqual(['shipped', expect.objectContaining({ name: 'Vulx Network' })])
     expect(now.problem).toContain('text must be 200 characters or less')
+  })
+
+  test('[settings.10] A saved logo that cannot be read gives way to the shipped one, is named, and refuses no start', async () => {
+    const bytes = Buffer.from('\u0089PNG, not a picture', 'latin1')
+    const hash = createHash('sha256').update(bytes).digest()
+    await sql`INSERT INTO look_pictures (hash, kind, bytes) VALUES (${hash}, 'logo', ${bytes})`.execute(
+      site.database.sql,
+    )
+    const value = { ...shippedLook, accent: '#41c7f4', logo: hash.toString('hex') }
+    await sql`INSERT INTO settings_revisions (scope, value, base) VALUES ('look', ${value}, 0)`.execute(
+      site.database.sql,
+    )
+    other = await testApp({ store: site.store })
+    expect(other.content.current().look).toMatchObject({ accent: '#41c7f4', logo: null })
+    const now = await setting('look', await ranked('Owner', other))
+    expect(now.problem).toContain('logo cannot be read')
+    expect((await owner.post('/api/admin/settings/look/undo', { to: null })).status).toBe(200)
+    const reader = await ranked('Owner', other)
+    await vi.waitFor(async () => expect((await setting('look', reader)).problem).toBeUndefined(), 10_000)
   })
 
   test('[settings.13] What was saved in the browser waits while a file decides, and is shown again when the file is as shipped', async () => {

@@ -127,19 +127,37 @@ export async function openSettings(
 
   /** The logo that was saved, as it was last read. */
   let logo: SiteLogo | undefined
+  /** Why the saved logo is not in force. */
+  let logoProblem: ContentProblem | undefined
 
   async function readLogo(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
     const { hash } = picturesOf(newest.get('look')?.value).find(({ kind }) => kind === 'logo') ?? {}
-    if (hash === logo?.hash) return
-    const found =
-      hash !== undefined && pictureHashPattern.test(hash)
-        ? await findLookPicture(database.sql, hash)
-        : undefined
-    logo = hash === undefined || found === undefined ? undefined : await siteLogo(hash, found.bytes)
+    if (hash !== undefined && hash === logo?.hash) return
+    logoProblem = undefined
+    logo = undefined
+    if (hash === undefined || !pictureHashPattern.test(hash)) return
+    const found = await findLookPicture(database.sql, hash)
+    logo =
+      found &&
+      (await siteLogo(hash, found.bytes).catch((error: unknown) => {
+        log.warn({ err: error }, 'the saved logo cannot be read: the shipped one is shown')
+        logoProblem = {
+          file: 'look',
+          line: undefined,
+          field: 'logo',
+          reason: 'logo cannot be read. Choose it again.',
+        }
+        return undefined
+      }))
   }
 
+  const withReadableLogo = (saved: SavedSettings): SavedSettings =>
+    logoProblem === undefined
+      ? saved
+      : new Map([...saved, ['look', { ...(saved.get('look') as object), logo: null }]])
+
   function apply(newest: Map<string, SettingRevision>) {
-    const saved = savedIn(newest)
+    const saved = withReadableLogo(savedIn(newest))
     const { identity, problem } = identities.with(saved.get('identity'))
     identityProblem = problem
     setIdentity(config, configOf(identity))
@@ -175,6 +193,8 @@ export async function openSettings(
 
   const stateOf = (scope: SettingScope): SettingState => {
     if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
+    if (scope === 'look')
+      return { ...content.current().settings.look, ...(logoProblem && { problem: logoProblem }) }
     if (scope !== 'identity') return content.current().settings[scope]
     return {
       value: identityOf(config),
