@@ -7,7 +7,7 @@ import sharp from 'sharp'
  * picture.
  */
 const notAnImage = 3
-/** Exit code of a picture that can be decoded and not be used; standard error says why, for the poster it. */
+/** Exit code of a picture that can be decoded and not be used; standard error says why. */
 const unsuitable = 4
 class UnsuitableError extends Error {}
 
