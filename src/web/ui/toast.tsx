@@ -65,6 +65,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       duration={duration}
       // Foreground is announced at once, background when the screen reader has a pause.
       type={destructive ? 'foreground' : 'background'}
+      data-toast
       data-variant={destructive ? 'destructive' : 'default'}
       className={classes(
         'pointer-events-auto grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-lg border border-l-4 p-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:transition-transform',

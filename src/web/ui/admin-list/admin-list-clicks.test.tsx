@@ -169,6 +169,35 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
     window.removeEventListener('click', followed)
   })
 
+  test('[guards.96] on a phone, what is beside a list takes a tap at once after a row left it, and a toast one after a case closed', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const pressed = vi.fn()
+    const page = (ids: number[], openId?: number) => (
+      <>
+        {list({ ids, ...(openId !== undefined && { openId }) })}
+        <button type="button" onClick={() => pressed('other')}>
+          Other
+        </button>
+        <div data-toast>
+          <button type="button" onClick={() => pressed('toast')}>
+            Undo
+          </button>
+        </div>
+      </>
+    )
+    const tap = (name: string) => regardless.click(button(name), { detail: 1 })
+    const { rerender } = render(page([1, 2, 3]))
+    rerender(page([2, 3]))
+    tap('Other')
+    tap('Undo')
+    expect(pressed.mock.calls.flat()).toEqual(['other', 'toast'])
+    rerender(page([2, 3], 2))
+    rerender(page([3]))
+    tap('Other')
+    tap('Undo')
+    expect(pressed.mock.calls.flat()).toEqual(['other', 'toast', 'toast'])
+  })
+
   test('[guards.93] the decisions of a case, when something that came above them moved them', () => {
     let resized = () => {}
     vi.stubGlobal(

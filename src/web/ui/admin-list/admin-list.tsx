@@ -81,7 +81,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   const root = useRef<HTMLDivElement>(null)
   const isPaused = usePause(query.isPlaceholderData ? undefined : held.rows?.map(keyOf), address, isOpen)
   const hasMoved = useMovedWork(root, isOpen)
-  useStillPage(isPaused.list && !isOpen)
+  useStillPage(isPaused.closed && !isOpen)
   const actions: ListKeys = {
     ...Object.fromEntries(keys.map(({ key, act }) => [key, act])),
     '?': () => setIsHelping(true),
@@ -158,7 +158,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
             <ListStates key={view} {...listStates} rows={held.rows} />
           </div>
         </Paused>
-        <Paused value={isPaused.detail || hasMoved}>{detail}</Paused>
+        <Paused value={isPaused.closed || hasMoved}>{detail}</Paused>
       </div>
       {after}
     </div>
@@ -179,30 +179,31 @@ function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
 }
 
 /**
- * Whether list and detail ignore presses, because they moved under the pointer within the last second: the list after a
- * row left or the detail closed, and a detail that opened after another one closed.
+ * Whether something moved under the pointer within the last second: the list, after a row left or the detail closed; a
+ * detail that opened after another one closed, or the page where it was.
  */
 function usePause(keys: readonly string[] | undefined, view: string, isOpen: boolean) {
   const before = useRef({ keys, view, isOpen })
   const [list, pauseList] = useMoment()
-  const [detail, pauseDetail] = useMoment()
+  const [closed, noteClosed] = useMoment()
   useLayoutEffect(() => {
     const last = before.current
     before.current = keys === undefined ? { ...last, isOpen } : { keys, view, isOpen }
     const hasClosed = last.isOpen && !isOpen
     const hasRowLeft =
       view === last.view && keys !== undefined && last.keys?.some((key) => !keys.includes(key))
-    if (hasClosed) pauseDetail()
+    if (hasClosed) noteClosed()
     if (hasClosed || hasRowLeft) pauseList()
   })
-  return { list, detail }
+  return { list, closed }
 }
 
 const pressEvents = ['pointerdown', 'mousedown', 'click'] as const
 
 /**
  * Where the list took the place of the detail, a press that was meant for the detail does nothing, whatever it lands on: a
- * link, a filter, a toast. A row opens, whose detail takes no decision yet: who is quick goes on with the next.
+ * link, a filter. A row opens, whose detail takes no decision yet: who is quick goes on with the next. So does a toast, which
+ * was there before and has its own pause.
  */
 function useStillPage(isPaused: boolean) {
   useEffect(() => {
@@ -210,7 +211,7 @@ function useStillPage(isPaused: boolean) {
     const stop = (event: Event) => {
       // A press by keyboard goes to what has the focus, wherever it stands.
       if (event.type === 'click' && (event as UIEvent).detail === 0) return
-      if (event.target instanceof Element && event.target.closest('[data-row] h2 button') !== null) return
+      if (event.target instanceof Element && event.target.closest('[data-row] h2 button, [data-toast]') !== null) return
       event.preventDefault()
       event.stopPropagation()
     }
