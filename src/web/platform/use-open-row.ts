@@ -9,8 +9,12 @@ export function useOpenRow() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const key = new URLSearchParams(search).get('open') ?? undefined
-  const latest = useRef(key)
-  latest.current = key
+  // What was asked for last, which a render may still not show: the second of two taps must add no step to Back.
+  const now = { key, isFromList: state?.isFromList === true }
+  const latest = useRef(now)
+  const shown = useRef(key)
+  if (shown.current !== key) latest.current = now
+  shown.current = key
   function searchOf(next: string | undefined) {
     const query = new URLSearchParams(search)
     if (next === undefined) query.delete('open')
@@ -20,19 +24,25 @@ export function useOpenRow() {
   return {
     key,
     open(next: string) {
-      if (next === latest.current) return
+      const { key, isFromList } = latest.current
+      if (next === key) return
       // Back leads to the list in one step, however many rows were opened.
-      const isFirst = latest.current === undefined
+      latest.current = { key: next, isFromList: key === undefined || isFromList }
       void navigate(
         { search: searchOf(next) },
-        { preventScrollReset: true, replace: !isFirst, state: isFirst ? { isFromList: true } : state },
+        {
+          preventScrollReset: true,
+          replace: key !== undefined,
+          state: { isFromList: latest.current.isFromList },
+        },
       )
     },
     /** Closes the detail; with a key, only if it is that row's. */
     close(which?: string) {
-      if (latest.current === undefined || (which ?? latest.current) !== latest.current) return
-      latest.current = undefined
-      if (state?.isFromList === true) void navigate(-1)
+      const { key, isFromList } = latest.current
+      if (key === undefined || (which ?? key) !== key) return
+      latest.current = { key: undefined, isFromList: false }
+      if (isFromList) void navigate(-1)
       else void navigate({ search: searchOf(undefined) }, { preventScrollReset: true, replace: true })
     },
   }

@@ -211,7 +211,11 @@ function useStillPage(isPaused: boolean) {
     const stop = (event: Event) => {
       // A press by keyboard goes to what has the focus, wherever it stands.
       if (event.type === 'click' && (event as UIEvent).detail === 0) return
-      if (event.target instanceof Element && event.target.closest('[data-row] h2 button, [data-toast]') !== null) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('[data-row] h2 button, [data-toast]') !== null
+      )
+        return
       event.preventDefault()
       event.stopPropagation()
     }
