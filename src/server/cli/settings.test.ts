@@ -113,6 +113,67 @@ test('[settings.59] An export has the pictures of the look, and an import of the
   await empty.close()
 })
 
+test('[settings.78] A logo, a hero picture and a navigation that are exported and imported into an empty site are its header, icons and pictures, and export as the same bytes', async () => {
+  const plain = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 4, background } })
+      .png()
+      .toBuffer()
+  const send = async (kind: string, bytes: Buffer) => {
+    const { status, json } = await owner.put(`/api/admin/settings/pictures/${kind}`, {
+      image: dataUrlOf(bytes),
+    })
+    expect(status).toBe(200)
+    return json as { picture: string; url: string }
+  }
+  const logo = await send('logo', await plain(300, 200, '#8844ff'))
+  const hero = await send('hero', await plain(1_600, 900, '#335577'))
+  const look = {
+    accent: '#8844ff',
+    tint: '#113355',
+    corners: 'square',
+    logo: logo.picture,
+    hero: { picture: hero.picture, alt: 'Our harbour: "at night"', x: 30, y: 65 },
+  }
+  const navigation = {
+    header: [
+      { label: 'Play: # now', to: '/minigames' },
+      { label: "Who's who", to: '/p/who' },
+      { label: 'Wiki', to: 'https://wiki.example/a?b=c#d' },
+    ],
+    footer: [{ label: '- yes', to: '/rules' }],
+    off: ['shop', 'social'],
+  }
+  await save('page.who', { ...page, title: 'Who we are' })
+  await save('look', look)
+  await save('navigation', navigation)
+  await run('export')
+  const read = async () => {
+    const names = (await readdir(directory)).sort()
+    return Promise.all(names.map(async (name) => [name, await readFile(join(directory, name))] as const))
+  }
+  const before = await read()
+  expect(before.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['look.yaml', 'navigation.yaml', `${logo.picture}.png`, `${hero.picture}.webp`]),
+  )
+  const shownBy = async (on: TestApp) => ({
+    navigation: on.content.site().navigation,
+    look: on.content.site().look,
+    pictures: await Promise.all(
+      [logo.url, hero.url].map(async (url) => (await on.app.inject(url)).rawPayload),
+    ),
+    shop: (await on.browser().get('/api/content/shop')).status,
+  })
+  const empty = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  expect(await run('import', empty)).toBe(0)
+  const expected = await shownBy(site)
+  expect(expected.shop).toBe(404)
+  await vi.waitFor(async () => expect(await shownBy(empty)).toEqual(expected), { timeout: 60_000 })
+  await rm(directory, { recursive: true })
+  await run('export', empty)
+  expect(await read()).toEqual(before)
+  await empty.close()
+})
+
 test('[settings.59] A file that nobody can read as a picture is refused by name, although its name is its hash, and stores nothing', async () => {
   const empty = await testApp({ environment: { RATE_LIMITS: 'off' } })
   for (const [field, extension, bytes] of [

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
+import { shippedLook } from '../../../../contract/content/look.ts'
 import { previewPaths } from '../../../../contract/content/preview.ts'
 import { settingScopes } from '../../../../contract/content/settings.ts'
 import type { RenderPage } from '../../../platform/pages.ts'
+import { dataUrlOf } from '../../../testing/pictures.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { sweepPreviews } from './queries.ts'
 
@@ -12,7 +15,8 @@ import { sweepPreviews } from './queries.ts'
 const render: RenderPage = async (_request, { site, viewer, nonce, call }) => {
   const { guidelines } = await call(contentEndpoints.guidelines, {})
   const parts = [viewer?.username, site.name, site.notice, site.announcement?.text, guidelines[0]?.title]
-  return new Response(`<script nonce="${nonce}"></script>${parts.join('|')}`, {
+  const shownLook = site.look === undefined ? '' : `<!--${JSON.stringify(site.look)}-->`
+  return new Response(`${shownLook}<script nonce="${nonce}"></script>${parts.join('|')}`, {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
 }
@@ -45,6 +49,12 @@ const identity = { name: 'Ember Arena', shortName: 'Ember', host: 'play.example'
 const look = async (by: TestBrowser, token?: string) => {
   const { text } = await by.get(token === undefined ? '/' : `/?preview=${token}`)
   return text.slice(text.indexOf('</script>') + 9).split('|')
+}
+/** The look that a page was given; undefined for the shipped one. */
+const lookShown = async (by: TestBrowser, token?: string) => {
+  const { text } = await by.get(token === undefined ? '/' : `/?preview=${token}`)
+  const [, json] = /<!--(.*?)-->/.exec(text) ?? []
+  return json === undefined ? undefined : JSON.parse(json)
 }
 const rows = async () =>
   (
@@ -143,6 +153,39 @@ test('[settings.83] A browser has 20 previews at once: further ones end the olde
   for (let n = 0; n < 20; n += 1) await preview('guidelines', kind)
   expect(await rows()).toHaveLength(20)
   expect((await look(admin, first))[2]).toContain('This preview has ended')
+})
+
+test('[settings.79] A preview of a look shows a picture that is not saved, to who made it alone; one that is not there is a 400, and everybody else sees what is saved', async () => {
+  const missing = { picture: 'a'.repeat(64), alt: 'A', x: 1, y: 1 }
+  const refused = await preview('look', { ...shippedLook, hero: missing })
+  expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['hero.picture']])
+  expect(await rows()).toEqual([])
+
+  const send = async (kind: string, width: number, height: number) => {
+    const png = await sharp({ create: { width, height, channels: 3, background: '#41c7f4' } })
+      .png()
+      .toBuffer()
+    return (await admin.put(`/api/admin/settings/pictures/${kind}`, { image: dataUrlOf(png) })).json
+  }
+  const [logo, hero] = [await send('logo', 200, 200), await send('hero', 1_600, 900)]
+  const value = {
+    ...shippedLook,
+    accent: '#41c7f4',
+    logo: logo.picture,
+    hero: { picture: hero.picture, alt: 'Our harbour', x: 20, y: 80 },
+  }
+  const icon = async () => (await site.app.inject('/icon-192.png')).rawPayload
+  const savedIcon = await icon()
+  const { token } = (await preview('look', value)).json
+  expect(await lookShown(admin, token)).toMatchObject({
+    logo: logo.url,
+    hero: { url: hero.url, alt: 'Our harbour', x: 20, y: 80 },
+  })
+  for (const { url } of [logo, hero]) expect((await site.app.inject(url)).statusCode).toBe(200)
+  for (const by of [owner, site.browser()]) expect(await lookShown(by, token)).toBeUndefined()
+  expect(await lookShown(admin)).toBeUndefined()
+  expect(await icon()).toEqual(savedIcon)
+  expect((await sql`SELECT FROM settings_revisions`.execute(site.database.sql)).rows).toEqual([])
 })
 
 test('[settings.84] A preview is stored nowhere, is no page to search engines, and is framed by this site alone', async () => {

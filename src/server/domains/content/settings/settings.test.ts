@@ -334,6 +334,42 @@ describe('what is saved', () => {
     expect(second.context.config.gameHost).toBe('play.ember.example')
     await second.close()
   })
+
+  test('[settings.77] Of two admins who save the same setting at once at two processes one is told of the other and stores nothing, and both processes show the other’s within 2 s', async () => {
+    const second = await testApp({ store: site.store, visitorCaches: true })
+    const people = [await ranked('Admin'), await ranked('Admin', second)] as const
+    let base: number | null = null
+    for (let round = 0; round < 5; round += 1) {
+      const texts = [`Round ${round}, first`, `Round ${round}, second`]
+      const over = base
+      const answers: Awaited<ReturnType<typeof save>>[] = await Promise.all(
+        people.map((by, at) => save('announcement', { text: texts[at], link: null }, over, by)),
+      )
+      const savedAt = performance.now()
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const won = answers[0]?.status === 200 ? 0 : 1
+      base = answers[won]!.json.revision
+      expect(answers[1 - won]!.json.current).toMatchObject({
+        scope: 'announcement',
+        value: { text: texts[won], link: null },
+        revision: base,
+        by: people[won]!.user.username,
+      })
+      expect((await stored()).slice(round)).toEqual([
+        { scope: 'announcement', value: { text: texts[won], link: null } },
+      ])
+      await vi.waitFor(
+        () => {
+          for (const { content } of [site, second]) expect(content.site().announcement?.text).toBe(texts[won])
+        },
+        { timeout: 60_000, interval: 10 },
+      )
+      expect(performance.now() - savedAt).toBeLessThan(2_000)
+      for (const by of people)
+        expect((await setting('announcement', by)).value).toEqual({ text: texts[won], link: null })
+    }
+    await second.close()
+  })
 })
 
 describe('what decides', () => {
