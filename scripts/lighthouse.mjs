@@ -18,6 +18,7 @@ const { default: lighthouse } = await import('lighthouse')
 
 const defaultPages = [
   '/',
+  '/live',
   '/minigames',
   '/shop',
   '/faq',

@@ -10,6 +10,7 @@ export default [
     route('recover', 'pages/recover.tsx'),
     route('recover/finish', 'pages/recover-finish.tsx'),
     route('confirm-email', 'pages/confirm-email.tsx'),
+    route('live', 'pages/live.tsx'),
     route('minigames', 'pages/minigames.tsx'),
     route('leaderboards', 'pages/leaderboards.tsx'),
     route('seasons', 'pages/seasons.tsx'),

@@ -18,20 +18,10 @@ export const isPageSlug = (slug: string) => slug.length <= ownPageLimits.slug &&
 const reservedSlugs: readonly string[] = [
   ...['account', 'admin', 'api', 'appeal', 'apply', 'assets', 'auth', 'avatars', 'bug-report'],
   ...['community', 'compare', 'confirm-email', 'contact', 'cookies', 'events', 'faq', 'following', 'forums'],
-  ...['health', 'home', 'leaderboards', 'link-discord', 'login', 'logout', 'match', 'media', 'metrics'],
-  ...['minigames', 'new', 'news', 'newsletter', 'notifications', 'overlay', 'player', 'posts', 'privacy'],
-  ...[
-    'profile',
-    'rank-perks',
-    'ratings',
-    'recover',
-    'register',
-    'report',
-    'rules',
-    'seasons',
-    'settings',
-    'setup',
-  ],
+  ...['health', 'home', 'leaderboards', 'link-discord', 'live', 'login', 'logout', 'match', 'media'],
+  ...['metrics', 'minigames', 'new', 'news', 'newsletter', 'notifications', 'overlay', 'player', 'posts'],
+  ...['privacy', 'profile', 'rank-perks', 'ratings', 'recover', 'register', 'report', 'rules', 'seasons'],
+  ...['settings', 'setup'],
   ...['share', 'shop', 'social', 'staff', 'status', 'terms', 'unsubscribe'],
 ]
 

@@ -1,6 +1,7 @@
 /** Static pages of the sitemap; pages of players, matches, posts and news items are not among them. */
 export const publicPaths = [
   '/',
+  '/live',
   '/minigames',
   '/leaderboards',
   '/seasons',

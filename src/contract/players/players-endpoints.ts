@@ -86,7 +86,7 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     access: 'public',
     viewerIndependent: true,
     summary:
-      'The newest ranked matches of listed modes that count, of the last 6 hours, newest first, at most 6',
+      'The newest ranked matches that count, of all listed modes or one, of the last 6 hours, newest first',
     status: 200,
   },
   match: {

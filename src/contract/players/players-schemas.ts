@@ -6,7 +6,7 @@ import { milestoneFigures } from '../rankings/milestones.ts'
 import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
-import { historyDays, matchesPage, opponentOrders } from './players.ts'
+import { historyDays, latestMatches, matchesPage, opponentOrders } from './players.ts'
 
 export const FoundPlayer = z.object({
   user: UserCard,
@@ -242,7 +242,11 @@ export const playerSchemas = {
     response: PointsHistory,
   },
   latest: {
-    response: z.array(Match),
+    query: z.object({
+      gameType: z._default(GameTypeSchema, 'overall'),
+      limit: z._default(wholeNumberText(1, latestMatches.max), latestMatches.default),
+    }),
+    response: z.array(ListedMatch),
   },
   match: {
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),

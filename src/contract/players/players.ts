@@ -22,7 +22,7 @@ export type OpponentOrder = (typeof opponentOrders)[number]
 export const maxRecentResults = 10
 
 /** Number of matches that have just ended, and how long ago in minutes the oldest did. */
-export const latestMatches = { max: 6, maxAgeMinutes: 360 } as const
+export const latestMatches = { default: 6, max: 30, maxAgeMinutes: 360 } as const
 
 /** Number of matches with a head-to-head record. */
 export const recentMeetings = 10

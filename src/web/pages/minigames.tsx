@@ -1,3 +1,4 @@
+import { LiveLink } from '../domains/matches/live/live-link.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
 import { Hotbar } from '../domains/network/practice/hotbar.tsx'
 import { practiceQuery } from '../domains/network/practice/practice-query.ts'
@@ -49,7 +50,10 @@ export default function Minigames() {
             <p className="max-w-prose text-ink-soft leading-relaxed">
               <Words text={words?.intro} />
             </p>
-            <HowToJoin version={status.version} />
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <HowToJoin version={status.version} />
+              <LiveLink />
+            </div>
           </div>
           <Hotbar className="w-full max-w-128 lg:w-128" />
         </div>

@@ -12,6 +12,7 @@ export interface FoundPage {
 
 const everybodys: readonly FoundPage[] = [
   { label: 'Home', to: '/', words: 'start' },
+  { label: 'Live', to: '/live', words: 'playing now online queue matches watch' },
   { label: 'Minigames', to: '/minigames', words: 'modes games practice play kits' },
   { label: 'Leaderboards', to: '/leaderboards', words: 'boards ranking top points' },
   { label: 'Seasons', to: '/seasons', words: 'champions' },

@@ -369,6 +369,44 @@ test('[ranked.55] the newest ranked matches that count, at most six, none that i
   }
 })
 
+test('[evening.50] the matches that ended last are of all modes or one, with their ratings once they are rated; a wrong limit or mode is a 400, one that is not listed a 404', async () => {
+  const quiet = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  try {
+    const games = await gameServer(quiet)
+    const get = (query: string) => quiet.browser().get(`/api/matches/latest${query}`)
+    for (const query of ['?limit=0', '?limit=31', '?limit=x', '?gameType=Chess!']) {
+      expect([query, (await get(query)).status]).toEqual([query, 400])
+    }
+    for (const mode of ['chess', 'unlisted_mode']) {
+      expect((await get(`?gameType=${mode}`)).status).toBe(404)
+    }
+    const duel = (gameType: string, secondsAgo: number) =>
+      match([player('l1'), player('l2', { result: 'loss' })], {
+        gameType,
+        startedAt: new Date(Date.now() - (secondsAgo + 60) * 1_000).toISOString(),
+        endedAt: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
+      })
+    const [one, two, sumo] = [duel('boxing', 10), duel('boxing', 4_000), duel('sumo', 20)]
+    await games.report(...[one, two, sumo].map((data) => event('match', data)))
+    const listed = async (query: string) =>
+      (await get(query)).json as { matchId: string; ratings: { before: number; after: number }[] }[]
+    const ids = async (query: string) => (await listed(query)).map(({ matchId }) => matchId)
+    expect(await ids('')).toEqual([one.matchId, sumo.matchId, two.matchId])
+    expect(await ids('?gameType=overall&limit=2')).toEqual([one.matchId, sumo.matchId])
+    expect(await ids('?gameType=boxing')).toEqual([one.matchId, two.matchId])
+    expect(await ids('?gameType=bridge')).toEqual([])
+    expect((await listed('?gameType=sumo'))[0]?.ratings).toEqual([])
+    await rateUntilDone(quiet.database)
+    const [rated] = await listed('?gameType=sumo&limit=1')
+    expect(rated?.ratings.map(({ before, after }) => [before, after > before])).toEqual([
+      [1_500, true],
+      [1_500, false],
+    ])
+  } finally {
+    await quiet.close()
+  }
+})
+
 test('[ranked.65] GET /api/players/{id}/devices counts inputs and devices of the last 30 matches, most used first; a deleted account has none', async () => {
   const ended = (n: number) => {
     const at = new Date(Date.now() - n * 1_000).toISOString()

@@ -72,7 +72,8 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
       return readPointsHistory(database.sql, await known(params.id), gameType, query.days)
     },
 
-    latest: () => listLatest(database.sql),
+    latest: async ({ query: { gameType, limit } }) =>
+      listLatest(database.sql, await requireBoard(database.sql, gameType), limit),
 
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)

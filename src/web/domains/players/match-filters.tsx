@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
-import { searchWith } from '../../platform/address-filters.ts'
+import { useLocation } from 'react-router'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
-import { classes } from '../../ui/classes.ts'
-import { controlClass } from '../../ui/field.ts'
+import { AddressSelect } from '../../ui/address-select.tsx'
 import { RecentMatches } from '../matches/recent-matches.tsx'
 import { narrowingIn } from './match-narrowing.ts'
 import { opponentsQuery, playerQuery } from './player-queries.ts'
@@ -23,7 +21,7 @@ function MatchFilters({ id }: { id: number }) {
   const other = useQuery({ ...playerQuery(api, opponent ?? 0), enabled: opponent !== undefined && !isListed })
   return (
     <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
-      <Filter
+      <AddressSelect
         name="mode"
         label="Mode"
         value={mode}
@@ -33,7 +31,7 @@ function MatchFilters({ id }: { id: number }) {
           ...(mode !== undefined && boards[mode] === undefined ? [[mode, mode] as const] : []),
         ]}
       />
-      <Filter
+      <AddressSelect
         name="opponent"
         label="Opponent"
         value={opponent?.toString()}
@@ -45,7 +43,7 @@ function MatchFilters({ id }: { id: number }) {
             : []),
         ]}
       />
-      <Filter
+      <AddressSelect
         name="result"
         label="Result"
         value={result}
@@ -56,7 +54,7 @@ function MatchFilters({ id }: { id: number }) {
           ['draw', 'Drawn'],
         ]}
       />
-      <Filter
+      <AddressSelect
         name="rated"
         label="Rating"
         value={rated}
@@ -67,37 +65,5 @@ function MatchFilters({ id }: { id: number }) {
         ]}
       />
     </div>
-  )
-}
-
-interface FilterProps {
-  readonly name: string
-  readonly label: string
-  readonly value: string | undefined
-  readonly options: readonly (readonly [value: string, label: string])[]
-}
-
-function Filter({ name, label, value = 'all', options }: FilterProps) {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  return (
-    // Not a Select: Radix builds its list during hydration, which blocks a slow phone.
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) =>
-        void navigate(
-          { search: searchWith(search, { [name]: event.target.value }) },
-          { preventScrollReset: true, replace: true },
-        )
-      }
-      className={classes(controlClass, 'h-11 min-w-0 px-2 text-sm')}
-    >
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }

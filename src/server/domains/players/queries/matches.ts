@@ -179,22 +179,28 @@ export async function listMeetings(
 /** Windows to look in, the shortest first: a busy network has the newest matches within a minute. */
 const windowsInMinutes = [1, 60, latestMatches.maxAgeMinutes]
 
-/** The newest ranked matches of listed modes that count. */
-export async function listLatest(executor: Executor): Promise<Match[]> {
+/** The newest ranked matches that count, of one listed mode, or of all for `overall`. */
+export async function listLatest(
+  executor: Executor,
+  gameType: string,
+  limit: number,
+): Promise<ListedMatch[]> {
+  const ofMode = gameType === 'overall' ? sql`true` : sql`counted.mode = ${gameType}`
   for (const minutes of windowsInMinutes) {
-    const { rows } = await sql<MatchRow>`
+    const { rows } = await sql<MatchRow & Pick<ListedMatch, 'score' | 'ratings'>>`
       WITH newest AS (
         SELECT match_id FROM matches JOIN ${countedModes} AS counted USING (game_type)
         WHERE ranked AND NOT ${countsNowhere} AND ended_at > now() - make_interval(mins => ${minutes}::int)
-          AND EXISTS (SELECT FROM modes WHERE key = counted.mode AND listed)
-        ORDER BY ended_at DESC, match_id DESC LIMIT ${latestMatches.max}
+          AND ${ofMode} AND EXISTS (SELECT FROM modes WHERE key = counted.mode AND listed)
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
       )
-      SELECT ${matchColumns} FROM newest JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+      SELECT ${matchColumns}, (SELECT score FROM match_facts WHERE match_facts.match_id = matches.match_id) AS score,
+        ${ratingsOfRow} AS ratings
+      FROM newest JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
       ORDER BY matches.ended_at DESC, match_id DESC
     `.execute(executor)
-    if (rows.length === latestMatches.max || minutes === latestMatches.maxAgeMinutes) {
+    if (rows.length === limit || minutes === latestMatches.maxAgeMinutes)
       return rows.map((row) => matchOf(row))
-    }
   }
   return []
 }

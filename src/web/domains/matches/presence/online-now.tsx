@@ -6,6 +6,7 @@ import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink } from '../../../ui/player-name.tsx'
+import { LiveLink } from '../live/live-link.tsx'
 import { presenceQuery } from './presence-query.ts'
 import { useModeName } from './use-mode-name.ts'
 
@@ -43,6 +44,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
               </span>
             ))}
           </p>
+          <LiveLink className="ml-auto" />
         </div>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
           {players.map(({ user, mode }) => (

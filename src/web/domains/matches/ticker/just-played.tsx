@@ -10,6 +10,7 @@ import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { LiveLink } from '../live/live-link.tsx'
 import { type Side, sidesOf } from '../match-words.ts'
 import { latestQuery } from './latest-query.ts'
 
@@ -26,9 +27,12 @@ function LatestMatches() {
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
-        <h2 id={headingId} className="font-display text-4xl leading-none">
-          Just played
-        </h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id={headingId} className="font-display text-4xl leading-none">
+            Just played
+          </h2>
+          <LiveLink />
+        </div>
         <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
           {data.map((match) => (
             <li key={match.matchId} className="animate-rise max-sm:nth-[n+4]:hidden">

@@ -2,6 +2,7 @@ import type { NamedPath } from '../../../../../contract/content/public-paths.ts'
 
 /** Texts on the share image of each public page. */
 export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, sentence: string]>> = {
+  '/live': ['Live', 'What is being played, and how the last matches ended.'],
   '/minigames': ['Minigames', 'Every practice mode: free-for-all arenas and duels.'],
   '/leaderboards': ['Leaderboards', 'Who leads: of all time, this month and this week.'],
   '/seasons': ['Seasons', 'When they run, and who was first when they ended.'],

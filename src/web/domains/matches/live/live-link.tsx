@@ -1,0 +1,19 @@
+import { Radio } from 'lucide-react'
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+
+/** Leads to what is being played now. */
+export function LiveLink({ className }: { className?: string }) {
+  return (
+    <Link
+      to="/live"
+      className={classes(
+        'inline-flex min-h-6 items-center gap-1.5 font-semibold text-ember-bright text-sm underline decoration-current/40 underline-offset-4 hover:decoration-current',
+        className,
+      )}
+    >
+      <Radio aria-hidden className="size-4" />
+      See it live
+    </Link>
+  )
+}

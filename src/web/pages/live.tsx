@@ -1,0 +1,38 @@
+import { JustEnded, modeIn } from '../domains/matches/live/just-ended.tsx'
+import { endedQuery, everybodyQuery, liveModesQuery } from '../domains/matches/live/live-queries.ts'
+import { PlayingNow } from '../domains/matches/live/playing-now.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { JoinButton } from '../ui/join-button.tsx'
+import type { Route } from './+types/live.ts'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const mode = modeIn(new URL(request.url).search, context.get(pageContext).site.modes)
+  return prefetched(context, (call) => [liveModesQuery(call), everybodyQuery(call), endedQuery(call, mode)])
+}
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Live',
+    description: 'Who plays which mode right now, who waits for an opponent, and how the last matches ended.',
+    path: '/live',
+  })
+
+export default function Live() {
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">Live</h1>
+          <p className="text-ink-soft">What is being played, and how it ends. The page updates by itself.</p>
+        </div>
+        <JoinButton label="JOIN SERVER" fullOnPhones />
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <PlayingNow />
+        <JustEnded />
+      </div>
+    </div>
+  )
+}
