@@ -39,4 +39,25 @@ export const LookContent = z.strictObject({
   ),
 })
 
+/** Of what tabs, home screens and links to the site are drawn. */
+export const LookDrawing = z.pick(LookContent, { accent: true, tint: true, logo: true })
+
+export type LookDrawing = z.infer<typeof LookDrawing>
+
+const pngUrl = z.string()
+
+/** PNGs as `data:` URLs. */
+export const LookPictures = z.object({
+  /** 32 × 32, in the tab of a browser. */
+  tab: pngUrl,
+  /** 180 × 180, on the home screen of an iPhone. */
+  touch: pngUrl,
+  /** 512 × 512, which Android cuts to its own shape. */
+  maskable: pngUrl,
+  /** 1,200 × 630, below a link to the site. */
+  card: pngUrl,
+})
+
+export type LookPictures = z.infer<typeof LookPictures>
+
 export type LookContent = z.infer<typeof LookContent>

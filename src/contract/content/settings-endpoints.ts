@@ -31,6 +31,14 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     bodyKind: 'imagePost',
     status: 200,
   },
+  drawing: {
+    method: 'POST',
+    path: '/api/admin/settings/look/drawing',
+    access: 'admin',
+    summary: 'What tabs, home screens and links to the site show with a look, before it is saved',
+    limit: 'shareImages',
+    status: 200,
+  },
   revisions: {
     method: 'GET',
     path: '/api/admin/settings/:scope/revisions',

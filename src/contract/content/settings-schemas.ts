@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Timestamp } from '../ids-schemas.ts'
 import { text } from './content-text-schemas.ts'
 import { lookPictureKinds } from './look-pictures.ts'
+import { LookDrawing, LookPictures } from './look-schemas.ts'
 import { settingSources } from './settings.ts'
 
 const oneLine = (max: number) =>
@@ -90,6 +91,10 @@ export const settingSchemas = {
     }),
     /** What the setting names it by, and where it is served. */
     response: z.object({ picture: z.string(), url: z.string() }),
+  },
+  drawing: {
+    body: LookDrawing,
+    response: LookPictures,
   },
   revisions: {
     params: scopeParams,

@@ -13,7 +13,7 @@ export const content = defineDomain({
   name: 'content',
   handlers: ({ context, content: store, settings }) => ({
     content: contentHandlers(store),
-    settings: settingHandlers(context, settings),
+    settings: settingHandlers(context, { content: store, settings }),
   }),
   async routes({ app, context, content: store, router }) {
     serveApiDocs(app, context, store)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Rank, type ShippedRank, shownRank } from '../../../../contract/accounts/ranks.ts'
 import {
   hexOf,
@@ -17,28 +18,54 @@ const shippedColours = {
   good: '#4ade80',
 }
 
-/** Those of the look in force in this process. */
-export const colours: Record<keyof typeof shippedColours, string> = { ...shippedColours }
+type Colours = Readonly<Record<keyof typeof shippedColours, string>>
+
+interface Drawn {
+  readonly colours: Colours
+  /** Undefined for the shipped one. */
+  readonly logo: SiteLogo | undefined
+}
+
+let inForce: Drawn = { colours: shippedColours, logo: undefined }
+const inPlace = new AsyncLocalStorage<Drawn>()
+const drawn = () => inPlace.getStore() ?? inForce
+
+/** Those of the look in force in this process, or of the one that is drawn in its place. */
+export const colours = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    (Object.keys(shippedColours) as (keyof Colours)[]).map((key) => [
+      key,
+      { enumerable: true, get: () => drawn().colours[key] },
+    ]),
+  ),
+) as Colours
 
 let version = 0
 
 /** Another number for each look: what was drawn in other colours, or with another logo, is drawn again. */
 export const colourVersion = () => version
 
-let logo: SiteLogo | undefined
-
-/** The logo in force in this process; undefined while it is the shipped one. */
-export const shownLogo = () => logo
+/** The logo that is drawn; undefined while it is the shipped one. */
+export const shownLogo = () => drawn().logo
 
 /** Puts the colours and the logo of a look into force in this process. */
-export function applyLook(look: LookChoice, ownLogo?: SiteLogo): void {
+export function applyLook(look: LookChoice, logo?: SiteLogo): void {
   const palette = paletteOf(look)
-  const isSame = Object.entries(palette).every(([key, hex]) => colours[key as keyof typeof palette] === hex)
-  if (isSame && logo?.hash === ownLogo?.hash) return
-  Object.assign(colours, palette)
-  logo = ownLogo
+  const isSame = Object.entries(palette).every(
+    ([key, hex]) => inForce.colours[key as keyof typeof palette] === hex,
+  )
+  if (isSame && inForce.logo?.hash === logo?.hash) return
+  inForce = { colours: { ...shippedColours, ...palette }, logo }
   version += 1
 }
+
+/** Runs `work`, and all that it calls, with a look that is not in force. What it draws must not be kept. */
+export const drawnIn = <T>(
+  look: Pick<LookChoice, 'accent' | 'tint'>,
+  logo: SiteLogo | undefined,
+  work: () => Promise<T>,
+): Promise<T> => inPlace.run({ colours: { ...shippedColours, ...paletteOf(look) }, logo }, work)
 
 /** Three dark steps of the accent, the brightest last. */
 export function glowColours(): readonly string[] {

@@ -53,6 +53,9 @@ async function icoOf(scales: readonly number[]): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+/** What the tab of a browser shows. */
+export const tabIcon = () => markPixels(2)
+
 interface Icon {
   readonly type: string
   readonly body: () => Promise<Buffer>

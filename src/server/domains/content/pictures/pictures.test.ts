@@ -186,3 +186,47 @@ test('[settings.58] A picture stays as long as a revision names it, and a day lo
   ).rows
   expect([named.length > left.length, left.length]).toEqual([true, 2])
 })
+
+test('[settings.138] Only admins have a look drawn that is not saved; a colour that is none, an unknown key and a logo that is not there are a 400 that names it', async () => {
+  const draw = (value: object, by: TestBrowser = admin) =>
+    by.post('/api/admin/settings/look/drawing', { accent: '#41c7f4', tint: null, ...value })
+  expect((await draw({}, site.browser())).status).toBe(401)
+  expect((await draw({}, await site.member())).status).toBe(403)
+  const hero = (await send('hero', await plain(1_600, 900, '#335577').png().toBuffer())).json.picture
+  for (const [field, value] of [
+    ['accent', { accent: 'blue' }],
+    ['tint', { tint: 1 }],
+    ['logo', { logo: 'a'.repeat(64) }],
+    ['logo', { logo: hero }],
+    ['name', { name: 'Other' }],
+  ] as const) {
+    const { status, json } = await draw(value)
+    expect([status, Object.keys(json.fields)]).toEqual([400, [field]])
+  }
+})
+
+test('[settings.139] What is drawn of a look that is not saved is, to the byte, what tabs, home screens and links to the site show once it is saved; until then they are as they were', async () => {
+  const { json: logo } = await send('logo', await plain(300, 300, '#2fd39a').png().toBuffer())
+  const look = { accent: '#2fd39a', tint: '#0033ff', logo: logo.picture }
+  const served = ['/apple-touch-icon.png', '/icon-maskable-512.png', '/share.png']
+  const before = await Promise.all([...served, '/favicon.ico'].map(bytesOf))
+  const [{ status, json: drawn }, ...meanwhile] = await Promise.all([
+    admin.post('/api/admin/settings/look/drawing', look),
+    ...[...served, '/favicon.ico'].map(bytesOf),
+  ])
+  expect([status, Object.keys(drawn)]).toEqual([200, ['tab', 'touch', 'maskable', 'card']])
+  expect(meanwhile).toEqual(before)
+  const [tab, ...pictures] = Object.values<string>(drawn).map((url) =>
+    Buffer.from(url.slice('data:image/png;base64,'.length), 'base64'),
+  )
+  expect((await save(look)).status).toBe(200)
+  expect(await Promise.all(served.map(bytesOf))).toEqual(pictures)
+  expect((await bytesOf('/favicon.ico')).includes(tab!)).toBe(true)
+  expect(pictures.every((bytes, at) => !bytes.equals(before[at]!))).toBe(true)
+  expect((await admin.post('/api/admin/settings/look/undo', { to: null })).status).toBe(200)
+  const { json: shipped } = await admin.post('/api/admin/settings/look/drawing', {
+    accent: shippedLook.accent,
+    tint: null,
+  })
+  expect(Buffer.from(shipped.card.split(',')[1], 'base64')).toEqual(await bytesOf('/share.png'))
+})

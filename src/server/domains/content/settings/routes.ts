@@ -5,8 +5,10 @@ import type { Context } from '../../../context.ts'
 import { pingableAddress } from '../../../gateways/pingable-address.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
+import { drawLook } from '../pictures/drawn.ts'
 import { makeLookPicture } from '../pictures/pictures.ts'
 import { insertLookPicture } from '../pictures/queries.ts'
+import type { ContentStore } from '../store.ts'
 import type { Settings } from './settings.ts'
 
 const pingTimeoutMs = 3_000
@@ -18,7 +20,7 @@ export const settingHandlers = (
     gateways,
     imageLimiter,
   }: Pick<Context, 'config' | 'database' | 'gateways' | 'imageLimiter'>,
-  settings: Settings,
+  { content, settings }: { content: ContentStore; settings: Settings },
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
   save: async (request) => ({
@@ -38,6 +40,7 @@ export const settingHandlers = (
     const picture = made.hash.toString('hex')
     return { picture, url: lookPicturePath(kind, picture) }
   },
+  drawing: ({ body }) => drawLook({ database }, content.site(), body),
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()
     const address = await pingableAddress(host, config, pingTimeoutMs)

@@ -10,6 +10,7 @@ import { toDataUrl } from '../../../platform/picked-image.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { LookDrawing } from './look-drawing.tsx'
 import type { Shape } from './value.ts'
 import { type EditorForm, ValueEditor } from './value-editor.tsx'
 
@@ -33,6 +34,7 @@ export function LookFields({ form, shape, value }: LookFieldsProps) {
         error={form.errors.logo}
         onChange={(picture) => form.onChange(['logo'], picture)}
       />
+      <LookDrawing {...value} />
       <HeroFields form={form} hero={value.hero} />
     </div>
   )

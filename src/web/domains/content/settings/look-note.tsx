@@ -10,7 +10,8 @@ import {
 const faceOf = ({ face, faceEdge, faceInk }: Palette) =>
   ({ '--slab-face': face, '--slab-edge': faceEdge, '--slab-ink': faceInk }) as CSSProperties
 
-const isColour = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
+export const isColour = (text: unknown): text is string =>
+  typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
 /** The colours that come of an accent, as a button and a line of text, and whether they are lighter than it is. */
 export function LookNote({ accent, tint }: LookChoice) {

@@ -318,9 +318,20 @@ test('[settings.10] a saved value that is not in use is said to be so, with the 
   expect((await screen.findByRole('alert')).textContent).toContain('text is missing')
 })
 
+const drawing = 'POST /api/admin/settings/look/drawing'
+const drawn = (one: string) => ({
+  tab: `data:tab-${one}`,
+  touch: `data:touch-${one}`,
+  maskable: `data:maskable-${one}`,
+  card: `data:card-${one}`,
+})
+
 test('[settings.75] a colour of the look is picked or typed, none is as shipped, and an accent that is made lighter is named', async () => {
   const look: Setting = { ...guidelines, scope: 'look', value: shippedLook, shape: shapeOf(LookContent) }
-  const calls = serve(look, { 'PUT /api/admin/settings/look': respondWith({ revision: 1 }) })
+  const calls = serve(look, {
+    'PUT /api/admin/settings/look': respondWith({ revision: 1 }),
+    [drawing]: respondWith(drawn('a')),
+  })
   await open('look', 'Admin')
   expect(await screen.findByText('Readable as it is.')).toBeTruthy()
   await whenReady.change(await field('Accent'), { target: { value: '#2a2af0' } })
@@ -336,4 +347,42 @@ test('[settings.75] a colour of the look is picked or typed, none is as shipped,
     value: { ...shippedLook, accent: '#41c7f4' },
     base: null,
   })
+})
+
+test('[settings.140] what tabs, home screens and links show follows the logo and the colours of the form; what cannot be drawn is said, and the pictures stay', async () => {
+  const look: Setting = { ...guidelines, scope: 'look', value: shippedLook, shape: shapeOf(LookContent) }
+  const picture = 'b'.repeat(64)
+  const answers = [
+    ...['shipped', 'logo', 'accent'].map((one) => respondWith(drawn(one))),
+    refuse(400, 'validation', 'The logo is not there any more', { logo: 'is not there any more' }),
+  ]
+  const calls = serve(look, {
+    [drawing]: () => answers.shift()!(),
+    'PUT /api/admin/settings/pictures/logo': respondWith({ picture, url: `/look/${picture}.png` }),
+  })
+  await open('look', 'Admin')
+  const shown = async (one: string) => {
+    for (const [alt, url] of [
+      ['Icon in a tab', `data:tab-${one}`],
+      ['Icon on an iPhone', `data:touch-${one}`],
+      ['Icon on Android', `data:maskable-${one}`],
+      ['Card below a link', `data:card-${one}`],
+    ] as const)
+      await waitFor(() => expect(screen.getByAltText(alt).getAttribute('src')).toBe(url))
+  }
+  await shown('shipped')
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  await whenReady.change(await field('Logo: file'), { target: { files: [file] } })
+  await shown('logo')
+  await whenReady.change(await field('Accent'), { target: { value: '#2A2AF0' } })
+  await shown('accent')
+  expect(sentTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    { accent: shippedLook.accent, tint: null, logo: null },
+    { accent: shippedLook.accent, tint: null, logo: picture },
+    { accent: '#2a2af0', tint: null, logo: picture },
+  ])
+  expect(sentTo(calls, 'PUT').map(({ path }) => path)).toEqual(['/api/admin/settings/pictures/logo'])
+  await whenReady.change(await field('Accent'), { target: { value: '#00ff00' } })
+  expect(await screen.findByText(/is not there any more/)).toBeTruthy()
+  await shown('accent')
 })

@@ -1,0 +1,42 @@
+import type { LookDrawing, LookPictures } from '../../../../contract/content/look-schemas.ts'
+import type { SiteSettings } from '../../../../contract/content/site.ts'
+import type { Context } from '../../../context.ts'
+import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { drawnIn } from '../brand/colours.ts'
+import { icons, tabIcon } from '../brand/icons.ts'
+import { siteLogo } from '../brand/logo.ts'
+import { findLookPicture } from './queries.ts'
+
+/** One at a time, to use one core. */
+const limiter = new ConcurrencyLimiter(1, 10)
+
+const pngUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`
+
+/**
+ * What tabs, home screens and links to the site show with a look that is not saved. Nothing of it is kept.
+ * @throws 400 for a logo that is not there, 503 while too many are waiting
+ */
+export async function drawLook(
+  { database }: Pick<Context, 'database'>,
+  site: SiteSettings,
+  { accent, tint, logo: hash = null }: LookDrawing,
+): Promise<LookPictures> {
+  const found = hash === null ? undefined : await findLookPicture(database.sql, hash)
+  if (hash !== null && found?.kind !== 'logo')
+    throw invalid({ logo: 'is not there any more: choose the picture again' })
+  const logo = found && (await siteLogo(hash ?? '', found.bytes))
+  return limiter.run(() =>
+    drawnIn({ accent, tint }, logo, async () => {
+      const cards = await import('../brand/share/cards.ts')
+      await cards.decodeLatinFonts()
+      const [tab, touch, maskable, card] = await Promise.all([
+        tabIcon(),
+        icons['/apple-touch-icon.png']!.body(),
+        icons['/icon-maskable-512.png']!.body(),
+        cards.picture(cards.siteCard(site)),
+      ])
+      return { tab: pngUrl(tab), touch: pngUrl(touch), maskable: pngUrl(maskable), card: pngUrl(card) }
+    }),
+  )
+}

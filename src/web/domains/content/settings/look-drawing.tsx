@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type LookChoice, shippedLook } from '../../../../contract/content/look.ts'
+import type { LookPictures } from '../../../../contract/content/look-schemas.ts'
+import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { isColour } from './look-note.tsx'
+
+/** What tabs, home screens and links to the site show with the look in the form, drawn by the server. */
+export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
+  const chosen = useDebouncedValue(
+    JSON.stringify({
+      accent: isColour(accent) ? accent.toLowerCase() : shippedLook.accent,
+      tint: isColour(tint) ? tint.toLowerCase() : null,
+      logo,
+    }),
+  )
+  const { data, error } = useQuery({
+    queryKey: ['look-drawing', chosen],
+    queryFn: ({ signal }) => api(settingEndpoints.drawing, { body: JSON.parse(chosen), signal }),
+    gcTime: 0,
+  })
+  // They stay while the next ones are drawn, or cannot be.
+  const [drawn, setDrawn] = useState<LookPictures>()
+  useEffect(() => {
+    if (data !== undefined) setDrawn(data)
+  }, [data])
+  return (
+    <section aria-label="Outside the site" className="grid gap-3 border-line border-l-2 pl-4">
+      <h3 className="font-bold">Outside the site</h3>
+      {error !== null && (
+        <p role="status" className="text-bad text-sm">
+          {errorMessage(error, 'The pictures could not be drawn.')}
+        </p>
+      )}
+      {drawn === undefined && error === null && <Skeleton className="h-56" />}
+      {drawn !== undefined && <Pictures {...drawn} isOld={data === undefined} />}
+      <p className="text-ink-faint text-sm">
+        Tabs and links follow at once after saving. Who has the site on a home screen keeps the old icon until
+        the phone asks again.
+      </p>
+    </section>
+  )
+}
+
+function Pictures({ tab, touch, maskable, card, isOld }: LookPictures & { isOld: boolean }) {
+  const { name, shortName, publicUrl } = useSite()
+  return (
+    <div
+      aria-busy={isOld}
+      className={classes('flex flex-wrap items-start gap-x-8 gap-y-5', isOld && 'opacity-60')}
+    >
+      <div className="grid min-w-0 gap-5">
+        <Shown words="Tab">
+          <div className="flex h-9 w-52 max-w-full items-center gap-2 rounded-t-lg bg-[#35363a] px-3 text-[#e8eaed] text-xs">
+            <img src={tab} alt="Icon in a tab" width={16} height={16} />
+            <span className="truncate">{name}</span>
+          </div>
+        </Shown>
+        <Shown words="Home screen">
+          <div className="flex gap-6">
+            <HomeIcon src={touch} alt="Icon on an iPhone" name={shortName} className="rounded-[22%]" />
+            <HomeIcon src={maskable} alt="Icon on Android" name={shortName} className="rounded-full" />
+          </div>
+        </Shown>
+      </div>
+      <Shown words="Link in a chat">
+        <div className="w-full max-w-xs overflow-hidden rounded-md border border-line bg-[#2b2d31]">
+          <img src={card} alt="Card below a link" width={1200} height={630} className="h-auto w-full" />
+          <p className="truncate px-3 py-2 text-[#b5bac1] text-xs">{new URL(publicUrl).host}</p>
+        </div>
+      </Shown>
+    </div>
+  )
+}
+
+const Shown = ({ words, children }: { words: string; children: ReactNode }) => (
+  <div className="grid min-w-0 gap-1.5">
+    <p className="text-ink-soft text-sm">{words}</p>
+    {children}
+  </div>
+)
+
+interface HomeIconProps {
+  readonly src: string
+  readonly alt: string
+  readonly name: string
+  readonly className: string
+}
+
+const HomeIcon = ({ src, alt, name, className }: HomeIconProps) => (
+  <div className="grid w-20 justify-items-center gap-1.5">
+    <img
+      src={src}
+      alt={alt}
+      width={60}
+      height={60}
+      className={classes('size-15 ring-1 ring-line', className)}
+    />
+    <span className="max-w-full truncate text-xs">{name}</span>
+  </div>
+)
