@@ -1,5 +1,7 @@
 import { accountEndpoints } from './accounts/account-endpoints.ts'
 import { accountSchemas } from './accounts/account-schemas.ts'
+import { blockEndpoints } from './accounts/blocks-endpoints.ts'
+import { blockSchemas } from './accounts/blocks-schemas.ts'
 import { emailEndpoints } from './accounts/email-endpoints.ts'
 import { emailSchemas } from './accounts/email-schemas.ts'
 import { inviteEndpoints } from './accounts/invites-endpoints.ts'
@@ -118,6 +120,7 @@ export const endpoints = {
   seasons: withSchemas(seasonEndpoints, seasonSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
   follows: withSchemas(followEndpoints, followSchemas),
+  blocks: withSchemas(blockEndpoints, blockSchemas),
   discordLink: withSchemas(discordLinkEndpoints, discordLinkSchemas),
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),

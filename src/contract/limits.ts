@@ -39,6 +39,7 @@ export const rateLimits = {
   avatars: { points: 10, seconds: hour, per: 'member' },
   likes: { points: 60, seconds: minute, per: 'member' },
   follows: { points: 60, seconds: minute, per: 'member' },
+  blocks: { points: 30, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
   newsletter: { points: 5, seconds: hour, per: 'address' },

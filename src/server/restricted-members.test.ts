@@ -57,6 +57,8 @@ test('[guards.41] a restricted member is refused every write that others see, wi
     [
       "account.remove: allowed",
       "applications.create: allowed",
+      "blocks.block: allowed",
+      "blocks.unblock: allowed",
       "comments.remove: allowed",
       "cups.checkOut: allowed",
       "cups.leave: allowed",

@@ -7,6 +7,8 @@ export interface DomainEvents {
   accountDeletionStarted: { readonly userId: number }
   /** In the transaction. `anonymousId` owns from now on what must stay. */
   accountDeleted: { readonly userId: number; readonly anonymousId: number }
+  /** In the transaction, in which both members are locked. */
+  memberBlocked: { readonly blockerId: number; readonly blockedId: number }
   /** After the commit. Handlers only start work; they do not wait for it. */
   accountDeletionCommitted: {
     readonly userId: number

@@ -115,6 +115,12 @@ export interface BackupPlan {
   running_until: Timestamp | null;
 }
 
+export interface Blocks {
+  blocked_id: number;
+  blocker_id: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface BoardCounts {
   board_id: number;
   node: number;
@@ -1363,6 +1369,7 @@ export interface DB {
   avatar_fetches: AvatarFetches;
   avatars: Avatars;
   backup_plan: BackupPlan;
+  blocks: Blocks;
   board_counts: BoardCounts;
   board_day: BoardDay;
   boards: Boards;

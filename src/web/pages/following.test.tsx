@@ -21,10 +21,13 @@ const alex = {
   followedAt: '2026-01-05T15:04:00.000Z',
 }
 
-const open = (responses: Parameters<typeof fakeApi>[0], viewer: typeof testViewer | null = testViewer) => ({
-  calls: fakeApi(responses),
-  ...openPage('/following', FollowingPage, '/following', viewer),
-})
+const open = (
+  responses: Record<string, () => Response | Promise<Response>>,
+  viewer: typeof testViewer | null = testViewer,
+) => {
+  responses['GET /api/blocks'] = respondWith([])
+  return { calls: fakeApi(responses), ...openPage('/following', FollowingPage, '/following', viewer) }
+}
 
 test('[voice.59] who is signed out is led to sign in', async () => {
   const { router } = open({}, null)

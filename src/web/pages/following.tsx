@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
+import { blockedQuery } from '../domains/accounts/blocks/block-queries.ts'
+import { BlockedList } from '../domains/accounts/blocks/blocked-list.tsx'
 import { followedQuery } from '../domains/players/follows/follow-queries.ts'
 import { FollowedList } from '../domains/players/follows/followed-list.tsx'
 import { signInPath } from '../platform/ended-session.ts'
@@ -10,7 +12,7 @@ import type { Route } from './+types/following.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageContext).viewer === null) throw redirect('/auth?redirect=/following')
-  return prefetched(context, (call) => [followedQuery(call)])
+  return prefetched(context, (call) => [followedQuery(call), blockedQuery(call)])
 }
 
 export async function clientLoader() {
@@ -42,6 +44,18 @@ export default function Following() {
         </p>
       </div>
       <FollowedList />
+      <section id="blocked" aria-labelledby="blocked-heading" className="mt-4 grid scroll-mt-24 gap-4">
+        <div className="grid gap-2">
+          <h2 id="blocked-heading" className="font-display text-3xl leading-none">
+            Members You Blocked
+          </h2>
+          <p className="text-ink-soft">
+            They cannot follow you or comment on your posts, and are not told. Unblocking brings no follow
+            back.
+          </p>
+        </div>
+        <BlockedList />
+      </section>
     </div>
   )
 }

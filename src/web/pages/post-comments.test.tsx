@@ -79,7 +79,9 @@ test('[voice.10] a visitor reads comments with linked names and addresses, and i
   expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?redirect=/posts/4')
   expect(screen.queryByRole('textbox')).toBeNull()
-  await whenReady.click(screen.getByRole('button', { name: 'Report the comment by Blaze' }))
+  const options = screen.getByRole('button', { name: 'Options for the comment by Blaze' })
+  await whenReady.keyDown(options, { key: 'Enter' })
+  await whenReady.click(screen.getByRole('menuitem', { name: 'Report' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -137,7 +139,8 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   })
   await screen.findByText('Mine')
   expect(rowOf('Theirs').queryByRole('button', { name: 'Delete comment' })).toBeNull()
-  await whenReady.click(rowOf('Theirs').getByRole('button', { name: /^Report/ }))
+  await whenReady.keyDown(rowOf('Theirs').getByRole('button', { name: /^Options/ }), { key: 'Enter' })
+  await whenReady.click(screen.getByRole('menuitem', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog'))
   await whenReady.change(await dialog.findByRole('textbox', { name: /Reason/ }), {
     target: { value: 'Rude' },

@@ -39,6 +39,7 @@ const members: readonly FoundPage[] = [
   { label: 'Settings', to: '/profile', words: 'profile account password email link gamertag' },
   { label: 'Notifications', to: '/notifications', words: 'bell' },
   { label: 'Players I follow', to: '/following', words: 'friends' },
+  { label: 'Members I blocked', to: '/following#blocked', words: 'block unblock ignore' },
 ]
 
 /** Pages that the viewer can open, each once; those that the operator put into the navigation are among them. */

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
 
@@ -13,6 +13,8 @@ export interface ConfirmProps {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
   readonly onConfirm: () => void
+  /** Has the focus when it closes, where there is no `trigger`. */
+  readonly returnFocusTo?: RefObject<HTMLElement | null>
   /** Fields between the question and its buttons. */
   readonly children?: ReactNode
 }
@@ -27,6 +29,7 @@ export function Confirm({
   trigger,
   onConfirm,
   children,
+  returnFocusTo,
   ...state
 }: ConfirmProps) {
   return (
@@ -34,7 +37,7 @@ export function Confirm({
       {trigger !== undefined && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={panelClass}>
+        <AlertDialog.Content className={panelClass} onCloseAutoFocus={() => returnFocusTo?.current?.focus()}>
           <AlertDialog.Title className="wrap-anywhere font-display text-2xl leading-tight">
             {title}
           </AlertDialog.Title>

@@ -1,6 +1,7 @@
 import { defineDomain } from '../../domain.ts'
 import { sweep } from '../../platform/jobs.ts'
 import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { blockConstraints, blockHandlers } from './blocks/routes.ts'
 import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
 import { emailHandlers } from './email/routes.ts'
@@ -38,10 +39,11 @@ export const accounts = defineDomain({
     email: emailHandlers(context),
     recovery: recoveryHandlers(context, linkCodes),
     setup: setupHandlers(context),
+    blocks: blockHandlers(context),
   }),
   ports: { requireUnrestricted },
   routes: ({ app, context }) => serveAvatars(app, context),
-  constraints: userConstraints,
+  constraints: { ...userConstraints, ...blockConstraints },
   mails: (context) => ({ ...confirmationMailTemplates(context), ...recoveryMailTemplates(context) }),
   jobs: (context) => [
     deletedAccountsJob(context),
@@ -59,6 +61,10 @@ export const accounts = defineDomain({
     avatars: saved({ user_id: { in: 'account' } }),
     avatar_fetches: excluded('tries of the last hours', {
       user_id: 'how often an address was tried; the address itself is with the account',
+    }),
+    blocks: saved({
+      blocker_id: { in: 'blocks' },
+      blocked_id: 'who blocks a member is the choice of those people, and they are not told',
     }),
     deleted_accounts: saved(),
     known_networks: saved({ user_id: { in: 'knownNetworks' } }),

@@ -4,6 +4,7 @@ import { excluded, saved } from '../../platform/tables.ts'
 import { sweepLinkStates } from './discord-link/queries.ts'
 import { discordLinkConstraints, discordLinkHandlers } from './discord-link/routes.ts'
 import { roleSyncJobs } from './discord-link/sync.ts'
+import { deleteFollow } from './follows/queries.ts'
 import { followConstraints, followHandlers } from './follows/routes.ts'
 import { playersData } from './personal-data/queries.ts'
 import { playerHandlers } from './routes.ts'
@@ -18,6 +19,12 @@ export const players = defineDomain({
     today: todayHandlers(context, content),
   }),
   constraints: { ...followConstraints, ...discordLinkConstraints },
+  on: {
+    async memberBlocked(transaction, { blockerId, blockedId }) {
+      await deleteFollow(transaction, blockedId, blockerId)
+      await deleteFollow(transaction, blockerId, blockedId)
+    },
+  },
   jobs: (context) => [
     ...roleSyncJobs(context),
     sweep('links that Discord did not confirm', () => sweepLinkStates(context.database.sql)),

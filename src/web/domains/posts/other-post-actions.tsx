@@ -1,9 +1,12 @@
-import { Flag } from 'lucide-react'
+import { Ban, Flag } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
+import { canBlock } from '../../../contract/accounts/blocks.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { BlockDialog } from '../accounts/blocks/block-dialog.tsx'
+import { askToSignIn } from '../accounts/blocks/use-block.ts'
 import { PostMenu } from './post-menu.tsx'
 import { showSignInToast } from './post-toasts.ts'
 import { ReportForm } from './report-form.tsx'
@@ -13,6 +16,7 @@ export function OtherPostActions({ post }: { post: Post }) {
   const viewer = useViewer()
   const menuButton = useRef<HTMLButtonElement>(null)
   const [reporting, setReporting] = useState(false)
+  const [blocking, setBlocking] = useState(false)
 
   function report() {
     if (viewer === null) showSignInToast('You must be logged in to report posts')
@@ -22,12 +26,19 @@ export function OtherPostActions({ post }: { post: Post }) {
   return (
     <>
       <PostMenu post={post} buttonRef={menuButton}>
+        {canBlock(viewer, post.user) && (
+          <MenuItem onSelect={() => (viewer === null ? askToSignIn() : setBlocking(true))}>
+            <Ban aria-hidden className="size-4" />
+            Block
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={report}>
           <Flag aria-hidden className="size-4" />
           Report
         </MenuItem>
       </PostMenu>
+      <BlockDialog member={post.user} open={blocking} onOpenChange={setBlocking} returnFocusTo={menuButton} />
       <ReportPostDialog post={post} open={reporting} onOpenChange={setReporting} menuButton={menuButton} />
     </>
   )

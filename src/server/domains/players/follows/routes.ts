@@ -1,8 +1,10 @@
+import { isStaff } from '../../../../contract/accounts/ranks.ts'
 import { canFollow, maxFollowed } from '../../../../contract/players/follows.ts'
 import type { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
-import { accountGone, conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { accountGone, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { hasBlocked } from '../../accounts/blocks/queries.ts'
 import { notifyOfFollow } from '../../notifications/queries/notify.ts'
 import { listFollowFeed } from '../queries/follow-feed.ts'
 import {
@@ -44,6 +46,10 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
         const followed = await countFollowedLocked(transaction, member.id)
         const before = await readFollow(transaction, member.id, playerId)
         if (before.isFollowing) return before
+        if (await hasBlocked(transaction, member.id, playerId))
+          throw conflict('Unblock this player to follow them')
+        if (!isStaff(member) && (await hasBlocked(transaction, playerId, member.id)))
+          throw forbidden('You cannot follow this player')
         if (followed >= maxFollowed) throw conflict(`You can follow at most ${maxFollowed} players`)
         await insertFollow(transaction, member.id, playerId)
         await notifyOfFollow(transaction, member.id, playerId)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
+import { blocks } from '../../accounts/blocks/queries.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import type { Removed } from '../queries.ts'
 
@@ -85,6 +86,18 @@ export async function findPublishedNews(executor: Executor, slug: string): Promi
 export async function findComment(executor: Executor, id: number): Promise<Comment | undefined> {
   const { rows } = await sql<CommentRow>`${selectComments} WHERE comments.id = ${id}`.execute(executor)
   return rows[0] && commentOf(rows[0])
+}
+
+/** Whether the author of the post blocked the member. News have no author who blocks. */
+export async function hasPostOfBlocker(
+  executor: Executor,
+  { postId }: CommentedOn,
+  memberId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM posts WHERE id = ${postId} AND ${blocks(sql`posts.user_id`, sql`${memberId}::int`)}
+  `.execute(executor)
+  return rows.length > 0
 }
 
 /** Undefined when the post or the news item does not exist. */

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { canDeleteComment, canReportComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
@@ -17,6 +17,7 @@ import {
   deleteComment,
   findComment,
   findPublishedNews,
+  hasPostOfBlocker,
   insertComment,
   listComments,
   listCommentsOnNews,
@@ -78,6 +79,8 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       async () => undefined,
       async (transaction) => {
         const on = await findSubject(transaction)
+        if (!isStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
+          throw forbidden('You cannot comment on this post')
         const comment = await insertComment(transaction, { ...on, userId: member.id, content })
         if (comment === undefined) throw subjectGone()
         await notifyOfComment(transaction, comment.id)

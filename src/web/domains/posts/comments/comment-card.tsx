@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Flag, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canDeleteComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
@@ -12,15 +12,14 @@ import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { postActionClass } from '../post-action-class.ts'
 import { PostContent } from '../post-content.tsx'
-import { showErrorToast, showSignInToast } from '../post-toasts.ts'
-import { ReportForm } from '../report-form.tsx'
+import { showErrorToast } from '../post-toasts.ts'
 import type { CommentSubject } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
+import { OtherCommentActions } from './other-comment-actions.tsx'
 
 interface CommentCardProps {
   readonly subject: CommentSubject
@@ -72,7 +71,7 @@ export function CommentCard({ subject, comment, staffAction }: CommentCardProps)
             }
           />
         ) : (
-          <ReportComment comment={comment} />
+          <OtherCommentActions comment={comment} />
         )}
       </div>
     </li>
@@ -89,35 +88,4 @@ function useDeleteComment(subject: CommentSubject, id: number) {
     },
     onError: (error) => showErrorToast(errorMessage(error, 'Failed to delete comment')),
   })
-}
-
-function ReportComment({ comment }: { comment: Comment }) {
-  const viewer = useViewer()
-  const [open, setOpen] = useState(false)
-  return (
-    <Dialog
-      title="Report Comment"
-      description={
-        <>
-          The moderators will see the comment by <bdi>{comment.user.username}</bdi> together with your reason.
-        </>
-      }
-      open={open}
-      onOpenChange={(wanted) => {
-        if (wanted && viewer === null) showSignInToast('You must be logged in to report comments')
-        else setOpen(wanted)
-      }}
-      trigger={
-        <button
-          type="button"
-          aria-label={`Report the comment by ${comment.user.username}`}
-          className={postActionClass}
-        >
-          <Flag aria-hidden className="size-4" />
-        </button>
-      }
-    >
-      <ReportForm what="comment" id={comment.id} onDone={() => setOpen(false)} />
-    </Dialog>
-  )
 }

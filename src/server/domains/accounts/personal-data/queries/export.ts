@@ -32,6 +32,12 @@ export const accountsData: readonly PersonalData[] = [
       FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    name: 'blocks',
+    page: (userId, after, limit) => sql`
+      SELECT blocked_id AS cursor, json_build_object('memberId', blocked_id, 'createdAt', created_at) AS record
+      FROM blocks WHERE blocker_id = ${userId} AND blocked_id > ${afterId(after)} ORDER BY blocked_id LIMIT ${limit}`,
+  },
+  {
     name: 'restrictions',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('reason', reason, 'until', until, 'createdAt', created_at,

@@ -130,6 +130,9 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await sql`INSERT INTO follows (follower_id, player_id) VALUES (${id}, ${staff.user.id})`.execute(
     site.database.sql,
   )
+  const annoying = await site.member()
+  await must(member.put(`/api/players/${annoying.user.id}/block`), 200)
+  await must(annoying.put(`/api/players/${id}/block`), 200)
   await must(member.put('/api/notifications/choices', { kind: 'like', site: false }), 200)
   const quiet = { startsAt: '22:00', endsAt: '07:00', timeZone: 'Europe/Berlin' }
   await must(member.put('/api/notifications/quiet-hours', quiet), 200)

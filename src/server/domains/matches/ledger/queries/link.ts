@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { blocks } from '../../../accounts/blocks/queries.ts'
 
 export interface LinkableAccount {
   readonly id: number
@@ -72,11 +73,15 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
   `.execute(transaction)
 }
 
-/** Moves the followers of a player. Nobody follows twice, and the member who was merged does not follow themselves. */
+/**
+ * Moves the followers of a player. Nobody follows twice, the member who was merged does not follow themselves, and nobody
+ * follows a member who blocked them, or whom they blocked.
+ */
 export async function moveFollowers(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`
     UPDATE follows SET player_id = ${to} WHERE player_id = ${from} AND follower_id <> ${to}
       AND NOT EXISTS (SELECT FROM follows AS other WHERE other.follower_id = follows.follower_id AND other.player_id = ${to})
+      AND NOT ${blocks(sql`${to}::int`, sql`follower_id`)} AND NOT ${blocks(sql`follower_id`, sql`${to}::int`)}
   `.execute(transaction)
 }
 

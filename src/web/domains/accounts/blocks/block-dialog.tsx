@@ -1,0 +1,25 @@
+import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
+import { Confirm, type ConfirmProps } from '../../../ui/confirm.tsx'
+import { useBlock } from './use-block.ts'
+
+interface BlockDialogProps extends Pick<ConfirmProps, 'trigger' | 'open' | 'onOpenChange' | 'returnFocusTo'> {
+  readonly member: Pick<PublicUser, 'id' | 'username'>
+}
+
+/** Says what a block does before it does it. */
+export function BlockDialog({ member, ...state }: BlockDialogProps) {
+  const block = useBlock(member)
+  return (
+    <Confirm
+      title={
+        <>
+          Block <bdi>{member.username}</bdi>?
+        </>
+      }
+      description="They cannot follow you or comment on your posts. They are not told. You can unblock them at any time."
+      confirmLabel="Block"
+      onConfirm={() => !block.isPending && block.mutate('block')}
+      {...state}
+    />
+  )
+}
