@@ -217,3 +217,37 @@ test('[auth.30] Signing out leaves no data of the former viewer on any page', as
   expect(new URL(page.url()).pathname).toBe('/auth')
   await close()
 })
+
+test('[evening.55] The header is one row and no wider than the screen, from 320 px on, for visitors and members', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  const broken = async () => {
+    const found: number[] = []
+    for (const width of [320, 360, 639, 640, 1023, 1024, 1279, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 700 })
+      const isWhole = await page.evaluate(() => {
+        const parts = [...document.querySelector('header > div')!.children].filter(
+          (part) => part.getBoundingClientRect().width > 0,
+        )
+        const middles = parts.map((part) => {
+          const { top, height } = part.getBoundingClientRect()
+          return top + height / 2
+        })
+        return (
+          document.documentElement.scrollWidth <= innerWidth &&
+          parts.every((part) => part.scrollWidth <= part.clientWidth) &&
+          Math.max(...middles) - Math.min(...middles) < 8
+        )
+      })
+      if (!isWhole) found.push(width)
+    }
+    return found
+  }
+  await visit(page, `${site.url}/rules`)
+  expect(await broken()).toEqual([])
+  await register(page, site.url, 'Headed')
+  await homeShown(page)
+  await visit(page, `${site.url}/rules`)
+  expect(await broken()).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -26,16 +25,12 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
   }
   return (
     // Who opened it before hydration finds it open.
-    <details ref={menu} suppressHydrationWarning className="group/account relative">
+    <details ref={menu} suppressHydrationWarning className="relative">
       <summary
         aria-label={`Account menu of ${viewer.username}`}
-        className="flex min-h-11 shrink-0 cursor-pointer list-none items-center gap-1.5 rounded-md px-1 hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
+        className="flex min-h-11 shrink-0 cursor-pointer list-none items-center rounded-md px-1 hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
       >
         <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
-        <ChevronDown
-          aria-hidden
-          className="size-4 text-ink-soft transition-transform group-open/account:rotate-180 max-sm:hidden"
-        />
       </summary>
       <div className={classes(listClass, 'absolute top-full right-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>
         <div className="grid justify-items-start gap-1.5 px-2.5 py-2">

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import { addServerLink } from '../../contract/content/site.ts'
 import { whenReady } from '../testing/actions.ts'
 import { renderOnPages } from '../testing/pages.tsx'
-import { TestProviders, testViewer } from '../testing/site.tsx'
+import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import { takenOver } from '../testing/taken-over.tsx'
 import { Header } from './header.tsx'
 
@@ -168,4 +169,16 @@ test('Escape closes the open navigation and gives the focus back to its toggle',
   await whenReady.keyDown(links()[0]!, { key: 'Escape' })
   expect(isClosed()).toBe(true)
   expect(document.activeElement).toBe(toggle())
+})
+
+test('[evening.54] JOIN is in the header of every page but home, and on phones in its menu', async () => {
+  const { go } = await renderOnPages(header(testViewer))
+  const joins = () => screen.queryAllByRole('link', { name: /^JOIN/ })
+  expect(joins()).toEqual([])
+  await go('/rules')
+  expect(joins().map((join) => [join.textContent, nav().contains(join)])).toEqual([
+    ['JOIN SERVER', true],
+    ['JOIN', false],
+  ])
+  for (const join of joins()) expect(join.getAttribute('href')).toBe(addServerLink(testSite))
 })

@@ -6,6 +6,7 @@ import { shippedHeader } from '../../contract/content/navigation.ts'
 import { useSite } from '../platform/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { JoinButton } from '../ui/join-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AnyLink } from './any-link.tsx'
 import { Logo } from './logo.tsx'
@@ -25,11 +26,13 @@ export interface HeaderProps {
 
 export function Header({ viewer, onLogout, statusIndicator, search, bell }: HeaderProps) {
   const navToggle = useDisclosure()
+  // Home has its own at the top, and the header scrolls away with it.
+  const hasJoin = !isCurrentPage('/', useLocation().pathname)
   return (
     <header className="relative border-line border-b bg-ground-band">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-3 sm:gap-x-4 sm:px-5">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-3 sm:px-5 sm:max-lg:gap-x-4 xl:gap-x-3">
         <Logo wordmark="wide" />
-        <div className="min-w-0 flex-1 xl:flex-none">{statusIndicator}</div>
+        <div className="min-w-0 flex-1">{statusIndicator}</div>
         {/* The navigation stands beside it: on wide screens it is shown whether this is open or not. */}
         <details ref={navToggle} suppressHydrationWarning className="group/toggle peer order-2 lg:hidden">
           <summary
@@ -40,10 +43,16 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
             <X aria-hidden className="hidden size-6 group-open/toggle:block" />
           </summary>
         </details>
-        <div className="max-lg:hidden max-lg:peer-open:contents xl:ml-auto">
-          <MainNav />
+        <div className="max-lg:hidden max-lg:peer-open:contents">
+          <MainNav hasJoin={hasJoin} />
         </div>
         <div className="flex items-center max-lg:order-1">
+          {hasJoin && (
+            <span className="max-sm:hidden">
+              {/* One button of a header is in colour: a visitor's signs in. */}
+              <JoinButton label="JOIN" size="sm" look={viewer === null ? 'quiet' : 'solid'} noteHidden />
+            </span>
+          )}
           {search}
           {viewer !== null && bell}
           {viewer === null ? (
@@ -60,7 +69,7 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
 }
 
 /** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
-function MainNav() {
+function MainNav({ hasJoin }: { hasJoin: boolean }) {
   const { pathname } = useLocation()
   const entries = useSite().navigation?.header ?? shippedHeader
   return (
@@ -77,7 +86,7 @@ function MainNav() {
                 to={to}
                 aria-current={current ? 'page' : undefined}
                 className={classes(
-                  'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 xl:px-2.5',
+                  'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 lg:max-xl:px-1.5',
                   current
                     ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] max-lg:shadow-[inset_3px_0_0_var(--color-ember)]'
                     : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
@@ -89,6 +98,11 @@ function MainNav() {
           )
         })}
       </ul>
+      {hasJoin && (
+        <p className="mt-2 sm:hidden">
+          <JoinButton label="JOIN SERVER" fullOnPhones />
+        </p>
+      )}
     </nav>
   )
 }

@@ -27,7 +27,9 @@ export default function Live() {
           <h1 className="font-display text-5xl leading-none sm:text-6xl">Live</h1>
           <p className="text-ink-soft">What is being played, and how it ends. The page updates by itself.</p>
         </div>
-        <JoinButton label="JOIN SERVER" fullOnPhones />
+        <div className="max-sm:w-full sm:hidden">
+          <JoinButton label="JOIN SERVER" fullOnPhones />
+        </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PlayingNow />

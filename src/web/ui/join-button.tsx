@@ -7,7 +7,7 @@ import { Button, type ButtonStyle } from './button.tsx'
 import { classes } from './classes.ts'
 
 export interface JoinButtonProps extends Omit<ButtonStyle, 'sound'> {
-  readonly label: 'JOIN NOW' | 'JOIN SERVER' | 'PLAY NOW' | 'PRACTICE'
+  readonly label: 'JOIN' | 'JOIN NOW' | 'JOIN SERVER' | 'PLAY NOW' | 'PRACTICE'
   readonly className?: string
   /** As wide as its place on phones. */
   readonly fullOnPhones?: boolean
