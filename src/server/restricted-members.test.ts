@@ -86,6 +86,7 @@ test('[guards.41] a restricted member is refused every write that others see, wi
       "sessions.confirm: allowed",
       "sessions.end: allowed",
       "sessions.endOthers: allowed",
+      "today.visit: allowed",
       "users.changePassword: allowed",
       "users.update: partly",
     ]

@@ -24,6 +24,9 @@ export const maxRecentResults = 10
 /** Number of matches that have just ended, and how long ago in minutes the oldest did. */
 export const latestMatches = { default: 6, max: 30, maxAgeMinutes: 360 } as const
 
+/** A member who has not seen home for so long begins another visit. */
+export const visitMinutes = 30
+
 /** Number of matches with a head-to-head record. */
 export const recentMeetings = 10
 

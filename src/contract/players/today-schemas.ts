@@ -25,6 +25,18 @@ export const Today = z.object({
       ahead: z.nullable(z.object({ user: UserCard, points: z.int() })),
     }),
   ),
+  /** What changed on that board since the visit before; null on the first, and without a position then or now. */
+  since: z.nullable(
+    z.object({
+      /** When that visit ended. */
+      at: Timestamp,
+      /** Places gained. */
+      moved: z.int(),
+      gained: z.int(),
+      /** Players just ahead who were just behind, the nearest first. */
+      passedBy: z.array(UserCard),
+    }),
+  ),
   /** Of the mode that was rated last; null without a rating in this season. */
   rating: z.nullable(
     z.object({
@@ -53,4 +65,5 @@ export type Today = z.infer<typeof Today>
 
 export const todaySchemas = {
   show: { response: Today },
+  visit: {},
 }

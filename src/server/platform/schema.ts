@@ -1358,6 +1358,18 @@ export interface VerifiedEmails {
   verified_at: Generated<Timestamp>;
 }
 
+export interface Visits {
+  behind: number[];
+  last_behind: number[] | null;
+  last_points: number | null;
+  last_position: number | null;
+  last_seen_at: Timestamp | null;
+  points: number | null;
+  position: number | null;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface DB {
   all_comments: AllComments;
   all_posts: AllPosts;
@@ -1499,4 +1511,5 @@ export interface DB {
   user_redirects: UserRedirects;
   users: Users;
   verified_emails: VerifiedEmails;
+  visits: Visits;
 }

@@ -34,6 +34,7 @@ export const players = defineDomain({
       follower_id: { in: 'follows' },
       player_id: 'who follows a player is the choice of those people',
     }),
+    visits: saved({ user_id: { in: 'visit' } }),
     discord_links: saved({ user_id: { in: 'discordLink' } }),
     discord_link_states: excluded('links that Discord has not confirmed yet, for ten minutes'),
     discord_unlinks: excluded('a queue of some hours: restored tokens are revoked already'),

@@ -58,7 +58,7 @@ test('[ranked.38] a member without a match has a day without figures', async () 
   const { status, json, headers } = await member.get('/api/today')
   expect(status).toBe(200)
   expect(json).toEqual({
-    ...{ board: null, rating: null, lastMatch: null, season: null, event: null },
+    ...{ board: null, since: null, rating: null, lastMatch: null, season: null, event: null },
     ...{ isFollowing: false, online: [] },
   })
   expect(headers['cache-control']).toBe('no-store')
@@ -137,4 +137,40 @@ test('[evening.15] a day names the followed players who are on a game server, in
   expect((await online()).online).toEqual([
     { mode: 'boxing', since: at, user: expect.objectContaining({ id: await accountOf(site, 'here') }) },
   ])
+})
+
+test('[evening.56] nobody without a session stores a visit; a member reads what changed on the board since the visit before, for as long as this one lasts', async () => {
+  expect((await site.browser().put('/api/today/visit')).status).toBe(401)
+  await play(...['v1', 'v2', 'v3'].map((xuid, at) => duel(xuid, 'v9', 9_000 - at * 1_000, yesterday)))
+  const member = await linked('v1')
+  const visit = async () => expect((await member.put('/api/today/visit')).status).toBe(204)
+  const since = async () => (await member.get('/api/today')).json.since
+  const pass = () =>
+    sql`UPDATE visits SET seen_at = seen_at - interval '31 minutes'`.execute(site.database.sql)
+  expect(await since()).toBeNull()
+  await visit()
+  await play(duel('v2', 'v9', 1_500, yesterday))
+  expect(await since()).toBeNull()
+  await pass()
+  const stored = await sql<{ seen_at: Date }>`SELECT seen_at FROM visits`.execute(site.database.sql)
+  const changed = {
+    at: stored.rows[0]!.seen_at.toISOString(),
+    moved: -1,
+    gained: 0,
+    passedBy: [expect.objectContaining({ id: await accountOf(site, 'v2'), username: 'Tag v2' })],
+  }
+  expect(await since()).toEqual(changed)
+  await visit()
+  await visit()
+  expect(await since()).toEqual(changed)
+  await pass()
+  await play(duel('v1', 'v9', 2_000, yesterday))
+  expect(await since()).toMatchObject({ moved: 1, gained: 2_000, passedBy: [] })
+})
+
+test('[evening.56] who was on no board then, or is on none now, reads nothing of it', async () => {
+  const member = await site.member()
+  expect((await member.put('/api/today/visit')).status).toBe(204)
+  await sql`UPDATE visits SET seen_at = seen_at - interval '31 minutes'`.execute(site.database.sql)
+  expect((await member.get('/api/today')).json.since).toBeNull()
 })

@@ -14,6 +14,7 @@ import { followedIds, followsAnybody } from './follows/queries.ts'
 import { listMatches } from './queries/matches.ts'
 import { readPointsHistory } from './queries/players.ts'
 import { findNextEvent, findRatingGained, findRunningSeason } from './queries/today.ts'
+import { findLastVisit, type Standing, storeVisit } from './queries/visits.ts'
 
 async function boardToday(executor: Executor, userId: number): Promise<Today['board']> {
   const board = await findBoard(executor, 'overall', 'all')
@@ -44,6 +45,42 @@ async function boardToday(executor: Executor, userId: number): Promise<Today['bo
     winStreak: own.stats.winStreak,
     bestStreak: own.stats.bestStreak,
     ahead: ahead === undefined ? null : { user: ahead.user, points: ahead.stats.points },
+  }
+}
+
+/** Players beside the member who are looked at. */
+const nearby = 10
+
+async function standing(executor: Executor, userId: number): Promise<Standing | undefined> {
+  const board = await findBoard(executor, 'overall', 'all')
+  const position = board === undefined ? undefined : await findPosition(executor, board, userId)
+  if (board === undefined || position === undefined) return undefined
+  const page = { offset: position - 1, limit: 1 + nearby }
+  const [own, ...behind] = await readPage(executor, board, 'overall', page)
+  // A match that was counted between the two reads moved the player on.
+  if (own?.user.id !== userId) return undefined
+  return { position, points: own.stats.points, behind: behind.map(({ user }) => user.id) }
+}
+
+async function sinceLastVisit(
+  executor: Executor,
+  userId: number,
+  board: Today['board'],
+): Promise<Today['since']> {
+  const last = board === null ? undefined : await findLastVisit(executor, userId)
+  const boardId = await findBoard(executor, 'overall', 'all')
+  if (board === null || last === undefined || boardId === undefined) return null
+  const offset = Math.max(0, board.position - 1 - nearby)
+  const limit = board.position - 1 - offset
+  const ahead = limit === 0 ? [] : await readPage(executor, boardId, 'overall', { offset, limit })
+  return {
+    at: last.at.toISOString(),
+    moved: last.position - board.position,
+    gained: board.points - last.points,
+    passedBy: ahead
+      .toReversed()
+      .map(({ user }) => user)
+      .filter(({ id }) => last.behind.includes(id)),
   }
 }
 
@@ -81,14 +118,20 @@ export function todayHandlers(
   return {
     async show({ member }) {
       const [lastMatch = null] = await listMatches(sql, member.id, { limit: 1 })
+      const board = await boardToday(sql, member.id)
       return {
-        board: await boardToday(sql, member.id),
+        board,
+        since: await sinceLastVisit(sql, member.id, board),
         rating: await ratingToday(sql, content, member.id),
         lastMatch,
         season: await findRunningSeason(sql),
         event: await findNextEvent(sql),
         ...(await followedToday(sql, member.id)),
       }
+    },
+    async visit({ member }) {
+      await storeVisit(sql, member.id, await standing(sql, member.id))
+      return undefined
     },
   }
 }

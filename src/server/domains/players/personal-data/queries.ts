@@ -13,6 +13,14 @@ export const playersData: readonly PersonalData[] = [
       FROM discord_links WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    name: 'visit',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('seenAt', seen_at, 'position', position, 'points', points,
+        'playersBehind', behind, 'lastSeenAt', last_seen_at, 'lastPosition', last_position, 'lastPoints', last_points,
+        'lastPlayersBehind', last_behind) AS record
+      FROM visits WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     name: 'follows',
     page: (userId, after, limit) => sql`
       SELECT player_id AS cursor, json_build_object('playerId', player_id, 'muted', is_muted, 'createdAt', created_at) AS record

@@ -20,6 +20,7 @@ import { useModeName } from '../../matches/presence/use-mode-name.ts'
 import { daysLeft } from '../../rankings/seasons/season-time.tsx'
 import { FollowFeed } from '../follows/follow-feed.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { SinceLastVisit, useVisit } from './since-last-visit.tsx'
 import { todayQuery } from './today-query.ts'
 
 /** Followed players named as online. */
@@ -29,6 +30,7 @@ const maxOnline = 12
 export function MemberDay({ viewer }: { viewer: OwnUser }) {
   const headingId = useId()
   const { data, error, refetch } = useQuery(todayQuery(api))
+  useVisit()
   const ahead = data?.board?.ahead?.user.id
   useLive(
     { gameType: 'overall' },
@@ -67,6 +69,7 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
         )}
         {data !== undefined && (
           <>
+            <SinceLastVisit since={data.since} />
             <OnlineFollowed today={data} />
             <FirstSteps today={data} viewer={viewer} />
             <Tiles today={data} viewer={viewer} />

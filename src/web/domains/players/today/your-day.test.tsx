@@ -29,7 +29,7 @@ const played = (id: number, username: string, result: string) => ({
   pingMs: null,
 })
 const nothing = {
-  ...{ board: null, rating: null, lastMatch: null, season: null, event: null },
+  ...{ board: null, since: null, rating: null, lastMatch: null, season: null, event: null },
   ...{ isFollowing: true, online: [] },
 }
 const board = {
@@ -45,6 +45,7 @@ const board = {
 }
 const full = {
   board,
+  since: null,
   rating: {
     mode: 'boxing',
     ladder: 'solo',
@@ -196,4 +197,31 @@ test('[evening.19] an event that is on is said to be on, not next', async () => 
   open(testViewer)
   expect(await screen.findByText('On now')).toBeTruthy()
   expect(screen.queryByText('Next event')).toBeNull()
+})
+
+test('[evening.57] Home says what changed since the last visit: places, points, and who passed the member; nothing where nothing did', async () => {
+  const since = { at: new Date(Date.now() - 3 * 3_600_000).toISOString(), moved: 0, gained: 0, passedBy: [] }
+  const shown = async (change: object) => {
+    const calls = fakeApi({
+      [path]: respondWith({ ...full, since: { ...since, ...change } }),
+      'PUT /api/today/visit': () => new Response(null, { status: 204 }),
+    })
+    const { unmount } = open(testViewer)
+    await screen.findByText('#12')
+    const words = screen.queryByText(/^Since your last visit/)?.closest('p')?.textContent
+    await vi.waitFor(() => expect(calls.map(({ method }) => method)).toContain('PUT'))
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    unmount()
+    return words
+  }
+  expect(await shown({})).toBeUndefined()
+  expect(await shown({ moved: -2, passedBy: [card(9, 'IronFox'), card(8, 'Bob')] })).toBe(
+    'Since your last visit, 3 h ago: you fell 2 places. IronFox and Bob passed you.',
+  )
+  expect(await shown({ moved: 1, gained: 35 })).toBe(
+    'Since your last visit, 3 h ago: you climbed 1 place, 35 points more. ',
+  )
+  expect(await shown({ passedBy: [1, 2, 3, 4].map((id) => card(id, `P${id}`)) })).toBe(
+    'Since your last visit, 3 h ago: P1, P2, P3 and 1 more passed you.',
+  )
 })

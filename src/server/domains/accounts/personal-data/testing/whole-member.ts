@@ -130,6 +130,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await sql`INSERT INTO follows (follower_id, player_id) VALUES (${id}, ${staff.user.id})`.execute(
     site.database.sql,
   )
+  await must(member.put('/api/today/visit', {}), 204)
   const annoying = await site.member()
   await must(member.put(`/api/players/${annoying.user.id}/block`), 200)
   await must(annoying.put(`/api/players/${id}/block`), 200)
