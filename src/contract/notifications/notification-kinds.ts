@@ -15,7 +15,11 @@ interface KindRules {
 
 /** What is said of each kind of notification, in the order in which members see them. All but `account` may be muted. */
 const rules = {
-  reply: { label: 'Comments on your posts', channels: ['site'], isPushedAtFirst: true },
+  reply: {
+    label: 'Comments on your posts, and replies to your comments',
+    channels: ['site'],
+    isPushedAtFirst: true,
+  },
   like: { label: 'Likes of your posts', channels: ['site'] },
   follow: { label: 'New followers, and what players you follow achieve', channels: ['site'] },
   report: { label: 'What became of your reports', channels: ['site'], isPushedAtFirst: true },

@@ -8,7 +8,7 @@ import { commentsPage } from './comments.ts'
 import { reasonAbout } from './posts-schemas.ts'
 
 /** Stored as written, like a post. */
-export const NewComment = z.object({
+export const CommentText = z.object({
   content: z
     .string({ error: 'Comment is required' })
     .check(
@@ -17,12 +17,21 @@ export const NewComment = z.object({
     ),
 })
 
+export const NewComment = z.extend(CommentText, {
+  /** The comment that it replies to, which is no reply itself. */
+  parentId: z.optional(z.nullable(Id)),
+})
+
+export type NewComment = z.infer<typeof NewComment>
+
 export const Comment = z.object({
   id: Id,
   /** The post that it is on; null for a comment on a news item. */
   postId: z.nullable(Id),
   /** Last part of the path of the news item that it is on, while that is published; null for a comment on a post. */
   newsSlug: z.nullable(z.string()),
+  /** The comment that it replies to; absent for one on the post or news item itself. */
+  parentId: z.optional(Id),
   userId: Id,
   content: z.string(),
   createdAt: Timestamp,

@@ -23,6 +23,7 @@ export interface AllComments {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   news_id: number | null;
+  parent_id: number | null;
   post_id: number | null;
   removed_at: Timestamp | null;
   user_id: number;
@@ -145,6 +146,7 @@ export interface Comments {
   created_at: Timestamp | null;
   id: number | null;
   news_id: number | null;
+  parent_id: number | null;
   post_id: number | null;
   user_id: number | null;
 }

@@ -156,6 +156,48 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
 })
 
+test('[evening.39] replies stand below their comment, and take none themselves; a visitor is asked to sign in', async () => {
+  const first = aComment({ content: 'First' })
+  const second = aComment({ id: 10, content: 'Second' })
+  open([first, second, aComment({ id: 11, content: 'To the first', parentId: 9 })], null)
+  await screen.findByText('To the first')
+  const replies = within(screen.getByRole('list', { name: 'Replies to Blaze' }))
+  expect(replies.getAllByRole('listitem')).toHaveLength(1)
+  expect(replies.queryByRole('button', { name: /^Reply/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Reply to Blaze' })).toHaveLength(2)
+  await whenReady.click(screen.getAllByRole('button', { name: 'Reply to Blaze' })[0]!)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('[evening.39] a reply that could not be sent stays in its form; sent, it is shown and the form closes', async () => {
+  const { calls, responses } = open([aComment({ content: 'First' })], testViewer, {
+    [create]: refuse(403, 'forbidden', 'You cannot reply to this comment'),
+  })
+  await screen.findByText('First')
+  await whenReady.click(screen.getByRole('button', { name: 'Reply to Blaze' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Your reply to Blaze/ })
+  expect(document.activeElement).toBe(field)
+  await whenReady.change(field, { target: { value: 'I agree' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Send Reply' }))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1))
+  responses[create] = respondWith(aComment({ id: 12, content: 'I agree', parentId: 9 }), 201)
+  responses[list] = respondWith([
+    aComment({ content: 'First' }),
+    aComment({ id: 12, content: 'I agree', parentId: 9 }),
+  ])
+  await waitFor(() => expect(field.readOnly).toBe(false))
+  expect(field.value).toBe('I agree')
+  await whenReady.click(screen.getByRole('button', { name: 'Send Reply' }))
+  expect(
+    await within(await screen.findByRole('list', { name: 'Replies to Blaze' })).findByText('I agree'),
+  ).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Your reply/ })).toBeNull())
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { content: 'I agree', parentId: 9 },
+    { content: 'I agree', parentId: 9 },
+  ])
+})
+
 test('[voice.06] staff remove a comment of a lower rank with a reason', async () => {
   const { calls } = open(
     [aComment({ content: 'Rude' })],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { newsPath } from '../../../../contract/news/news.ts'
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
 import {
   ranksOfQueue,
@@ -8,8 +9,22 @@ import {
 } from '../../../../contract/notifications/staff-queues.ts'
 import type { Executor } from '../../../platform/database.ts'
 
-/** Notifies the author of a post about somebody else's comment. Call it in the transaction of the comment. */
+/** Path of the comments among which one is; `news` are joined to `comments`. */
+const commentsLink = sql`coalesce('/posts/' || comments.post_id, ${newsPath('')} || news.slug) || '#comments'`
+
+/**
+ * Notifies the author of a post about somebody else's comment, and the author of a comment about a reply. Who wrote both
+ * is notified of the reply. Call it in the transaction of the comment.
+ */
 export async function notifyOfComment(transaction: Executor, commentId: number): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, comment_id, title, link)
+    SELECT parent.user_id, 'reply', 'comment:' || comments.id, comments.id, 'replied to your comment',
+      ${commentsLink}
+    FROM comments JOIN comments AS parent ON parent.id = comments.parent_id LEFT JOIN news ON news.id = comments.news_id
+    WHERE comments.id = ${commentId} AND parent.user_id <> comments.user_id
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
   await sql`
     INSERT INTO notifications (user_id, kind, event_key, post_id, comment_id)
     SELECT posts.user_id, 'reply', 'comment:' || comments.id, posts.id, comments.id

@@ -13,7 +13,7 @@ export interface CommentedOn {
 }
 
 interface CommentRow
-  extends Pick<Row<'all_comments'>, 'id' | 'post_id' | 'user_id' | 'content' | 'created_at'> {
+  extends Pick<Row<'all_comments'>, 'id' | 'post_id' | 'parent_id' | 'user_id' | 'content' | 'created_at'> {
   news_slug: string | null
   shown_name: string
   avatar_path: string | null
@@ -24,6 +24,7 @@ const commentOf = (row: CommentRow): Comment => ({
   id: row.id,
   postId: row.post_id,
   newsSlug: row.news_slug,
+  ...(row.parent_id !== null && { parentId: row.parent_id }),
   userId: row.user_id,
   content: row.content,
   createdAt: row.created_at.toISOString(),
@@ -32,7 +33,7 @@ const commentOf = (row: CommentRow): Comment => ({
 
 /** Joined news are published ones. */
 const selectComments = sql`
-  SELECT comments.id, comments.post_id, news.slug AS news_slug, comments.user_id, comments.content,
+  SELECT comments.id, comments.post_id, comments.parent_id, news.slug AS news_slug, comments.user_id, comments.content,
     comments.created_at, ${avatarPath} AS avatar_path, users.rank, users.shown_name
   FROM comments JOIN users ON users.id = comments.user_id
     LEFT JOIN news ON news.id = comments.news_id AND news.published_at IS NOT NULL`
@@ -103,13 +104,23 @@ export async function hasPostOfBlocker(
 /** Undefined when the post or the news item does not exist. */
 export async function insertComment(
   transaction: Executor,
-  { postId, newsId, userId, content }: CommentedOn & { readonly userId: number; readonly content: string },
+  {
+    postId,
+    newsId,
+    parentId,
+    userId,
+    content,
+  }: CommentedOn & {
+    readonly parentId: number | null
+    readonly userId: number
+    readonly content: string
+  },
 ): Promise<Comment | undefined> {
   // Locked against a removal of the post at this moment, which would leave the comment behind.
   const subject = newsId === null ? sql`posts WHERE id = ${postId}` : sql`news WHERE id = ${newsId}`
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO comments (post_id, news_id, user_id, content)
-    SELECT ${postId}::int, ${newsId}::int, ${userId}::int, ${content} FROM ${subject} FOR SHARE
+    INSERT INTO comments (post_id, news_id, parent_id, user_id, content)
+    SELECT ${postId}::int, ${newsId}::int, ${parentId}::int, ${userId}::int, ${content} FROM ${subject} FOR SHARE
     RETURNING id
   `.execute(transaction)
   const [inserted] = rows
@@ -117,6 +128,21 @@ export async function insertComment(
   const stored = await findComment(transaction, inserted.id)
   if (stored === undefined) throw new Error('a comment is missing after its insert')
   return stored
+}
+
+/**
+ * Locks a comment on the subject against its removal at this moment, which would leave a reply behind. Undefined when
+ * there is none. Call it after the insert of the reply, as posts are locked before their comments.
+ */
+export async function lockParent(
+  transaction: Executor,
+  on: CommentedOn,
+  parentId: number,
+): Promise<{ readonly userId: number; readonly parentId: number | null } | undefined> {
+  const { rows } = await sql<{ userId: number; parentId: number | null }>`
+    SELECT user_id AS "userId", parent_id AS "parentId" FROM comments WHERE id = ${parentId} AND ${isOn(on)} FOR SHARE
+  `.execute(transaction)
+  return rows[0]
 }
 
 /** Returns what it was on; undefined when it was deleted already. */
@@ -127,20 +153,28 @@ export async function deleteComment(executor: Executor, id: number): Promise<Com
   return rows[0]
 }
 
-/** Hides any author's comment for a moderator, until it is restored or purged. Undefined when it was removed already. */
+/**
+ * Hides any author's comment and its replies for a moderator, until it is restored or purged. Undefined when it was
+ * removed already.
+ */
 export async function removeComment(transaction: Executor, id: number): Promise<CommentedOn | undefined> {
   const { rows } = await sql<CommentedOn>`
     UPDATE all_comments SET removed_at = now() WHERE id = ${id} AND removed_at IS NULL
     RETURNING post_id AS "postId", news_id AS "newsId"
   `.execute(transaction)
-  if (rows[0] !== undefined)
-    await sql`DELETE FROM notifications WHERE comment_id = ${id}`.execute(transaction)
+  if (rows[0] === undefined) return undefined
+  await sql`UPDATE all_comments SET removed_at = now() WHERE parent_id = ${id} AND removed_at IS NULL`.execute(
+    transaction,
+  )
+  await sql`
+    DELETE FROM notifications WHERE comment_id IN (SELECT id FROM all_comments WHERE id = ${id} OR parent_id = ${id})
+  `.execute(transaction)
   return rows[0]
 }
 
 /**
- * Brings a removed comment back; where its post is removed too, it comes back with the post. Undefined when it is not
- * removed, or purged.
+ * Brings a removed comment back, with the replies that went with it; where what it is on is removed too, they come back
+ * with that. Undefined when it is not removed, or purged.
  */
 export async function restoreComment(
   transaction: Executor,
@@ -148,11 +182,20 @@ export async function restoreComment(
 ): Promise<(CommentedOn & Removed) | undefined> {
   const { rows } = await sql<CommentedOn & Removed>`
     WITH removed AS (SELECT removed_at FROM all_comments WHERE id = ${id} AND removed_at IS NOT NULL FOR UPDATE)
-    UPDATE all_comments SET removed_at = (SELECT all_posts.removed_at FROM all_posts WHERE all_posts.id = post_id)
+    UPDATE all_comments SET removed_at = coalesce(
+      (SELECT parent.removed_at FROM all_comments AS parent WHERE parent.id = all_comments.parent_id),
+      (SELECT all_posts.removed_at FROM all_posts WHERE all_posts.id = post_id))
     FROM removed WHERE id = ${id}
     RETURNING post_id AS "postId", news_id AS "newsId", user_id AS "userId", removed.removed_at::text AS "removedAt"
   `.execute(transaction)
-  return rows[0]
+  const [restored] = rows
+  if (restored === undefined) return undefined
+  await sql`
+    UPDATE all_comments SET removed_at = parent.removed_at FROM all_comments AS parent
+    WHERE parent.id = ${id} AND all_comments.parent_id = ${id}
+      AND all_comments.removed_at = ${restored.removedAt}::timestamptz
+  `.execute(transaction)
+  return restored
 }
 
 /** Undefined for a news item that is not published. */

@@ -6,9 +6,10 @@ import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, ReplyScope } from '../../../platform/endpoints.ts'
-import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
+import { accountGone, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { hasBlocked } from '../../accounts/blocks/queries.ts'
 import { notifyOfComment } from '../../notifications/queries/notify.ts'
 import type { FileReport } from '../file-report.ts'
 import { publishComments } from './comment-feed.ts'
@@ -21,6 +22,7 @@ import {
   insertComment,
   listComments,
   listCommentsOnNews,
+  lockParent,
 } from './queries.ts'
 
 const postGone = () => notFound('This post no longer exists')
@@ -34,6 +36,22 @@ export const commentConstraints = {
   comments_post_id_fkey: postGone,
   comments_news_id_fkey: newsGone,
   comments_user_id_fkey: accountGone,
+  comments_parent_id_fkey: gone,
+  comments_parent_is_older: gone,
+}
+
+/** @throws 404, 400 or 403 where the member cannot reply to the comment */
+async function checkParent(
+  transaction: Executor,
+  member: Viewer,
+  on: CommentedOn,
+  id: number,
+): Promise<void> {
+  const parent = await lockParent(transaction, on, id)
+  if (parent === undefined) throw gone()
+  if (parent.parentId !== null) throw invalid({ parentId: 'You cannot reply to a reply' })
+  if (!isStaff(member) && (await hasBlocked(transaction, parent.userId, member.id)))
+    throw forbidden('You cannot reply to this comment')
 }
 
 interface PageRequest {
@@ -65,6 +83,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
   interface NewComment {
     readonly member: Viewer
     readonly content: string
+    readonly parentId: number | null
     readonly idempotencyKey: string | undefined
     /** What is compared when the key is used again. */
     readonly body: unknown
@@ -72,7 +91,15 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
     readonly subjectGone: () => Error
   }
 
-  const create = ({ member, content, idempotencyKey, body, findSubject, subjectGone }: NewComment) =>
+  const create = ({
+    member,
+    content,
+    parentId,
+    idempotencyKey,
+    body,
+    findSubject,
+    subjectGone,
+  }: NewComment) =>
     storeOnce(
       database,
       { userId: member.id, operation: commentEndpoints.create.idempotent!, key: idempotencyKey, body },
@@ -81,8 +108,9 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
         const on = await findSubject(transaction)
         if (!isStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
           throw forbidden('You cannot comment on this post')
-        const comment = await insertComment(transaction, { ...on, userId: member.id, content })
+        const comment = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
         if (comment === undefined) throw subjectGone()
+        if (parentId !== null) await checkParent(transaction, member, on, parentId)
         await notifyOfComment(transaction, comment.id)
         await publishComments(context, transaction, on)
         return comment
@@ -108,6 +136,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       create({
         member,
         content: body.content,
+        parentId: body.parentId ?? null,
         idempotencyKey,
         body: { postId: params.id, ...body },
         findSubject: async () => ({ postId: params.id, newsId: null }),
@@ -118,6 +147,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       create({
         member,
         content: body.content,
+        parentId: body.parentId ?? null,
         idempotencyKey,
         body: { newsSlug: params.slug, ...body },
         async findSubject(transaction) {

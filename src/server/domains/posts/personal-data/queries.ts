@@ -17,7 +17,7 @@ export const postsData: readonly PersonalData[] = [
   {
     name: 'comments',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'newsId', news_id, 'content', content,
+      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'newsId', news_id, 'parentId', parent_id, 'content', content,
         'createdAt', created_at, 'removedAt', removed_at) AS record
       FROM all_comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },

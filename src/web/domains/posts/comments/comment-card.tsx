@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Reply, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { canDeleteComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
@@ -16,65 +16,128 @@ import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { postActionClass } from '../post-action-class.ts'
 import { PostContent } from '../post-content.tsx'
-import { showErrorToast } from '../post-toasts.ts'
+import { showErrorToast, showSignInToast } from '../post-toasts.ts'
 import type { CommentSubject } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
 import { OtherCommentActions } from './other-comment-actions.tsx'
+import { WriteReply } from './write-comment.tsx'
 
 interface CommentCardProps {
   readonly subject: CommentSubject
   readonly comment: Comment
+  /** Oldest first; a reply has none. */
+  readonly replies?: readonly Comment[]
+  /** Newer comments are not shown yet. */
+  readonly hasMore: boolean
   readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
 }
 
-export function CommentCard({ subject, comment, staffAction }: CommentCardProps) {
+export function CommentCard({ subject, comment, replies = [], hasMore, staffAction }: CommentCardProps) {
   const { user } = comment
   const own = canDeleteComment(useViewer(), comment)
   const deletion = useDeleteComment(subject, comment.id)
+  const [replying, setReplying] = useState(false)
   return (
     <li
       data-row
       tabIndex={-1}
       aria-busy={deletion.isPending}
-      className={classes('flex min-w-0 gap-3 py-4 transition-opacity', deletion.isPending && 'opacity-50')}
+      className={classes('min-w-0 py-4 transition-opacity', deletion.isPending && 'opacity-50')}
     >
-      <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to={`/player/${user.id}`}
-            className="wrap-anywhere inline-block min-h-6 min-w-0 font-bold text-sm leading-6 underline-offset-4 hover:text-ember-bright hover:underline"
-          >
-            <bdi>{user.username}</bdi>
-          </Link>
-          <RankBadge rank={user.rank} />
-          <span className="text-ink-faint text-xs">
-            <RelativeTime iso={comment.createdAt} />
-          </span>
+      <div className="flex min-w-0 gap-3">
+        <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Link
+              to={`/player/${user.id}`}
+              className="wrap-anywhere inline-block min-h-6 min-w-0 font-bold text-sm leading-6 underline-offset-4 hover:text-ember-bright hover:underline"
+            >
+              <bdi>{user.username}</bdi>
+            </Link>
+            <RankBadge rank={user.rank} />
+            <span className="text-ink-faint text-xs">
+              <RelativeTime iso={comment.createdAt} />
+            </span>
+          </div>
+          <div className="-mt-2 text-sm">
+            <PostContent content={comment.content} />
+          </div>
+          {comment.parentId === undefined && (
+            <ReplyButton comment={comment} isOpen={replying} onClick={() => setReplying(!replying)} />
+          )}
         </div>
-        <div className="-mt-2 text-sm">
-          <PostContent content={comment.content} />
+        <div className="-mt-1 -mr-2 flex shrink-0">
+          {!own && staffAction?.(comment)}
+          {own ? (
+            <Confirm
+              title="Delete Comment"
+              description={
+                replies.length > 0
+                  ? 'Are you sure you want to delete this comment and its replies? This action cannot be undone.'
+                  : 'Are you sure you want to delete this comment? This action cannot be undone.'
+              }
+              confirmLabel="Delete"
+              onConfirm={() => !deletion.isPending && deletion.mutate()}
+              trigger={
+                <button type="button" aria-label="Delete comment" className={postActionClass}>
+                  <Trash2 aria-hidden className="size-4" />
+                </button>
+              }
+            />
+          ) : (
+            <OtherCommentActions comment={comment} />
+          )}
         </div>
       </div>
-      <div className="-mt-1 -mr-2 flex shrink-0">
-        {!own && staffAction?.(comment)}
-        {own ? (
-          <Confirm
-            title="Delete Comment"
-            description="Are you sure you want to delete this comment? This action cannot be undone."
-            confirmLabel="Delete"
-            onConfirm={() => !deletion.isPending && deletion.mutate()}
-            trigger={
-              <button type="button" aria-label="Delete comment" className={postActionClass}>
-                <Trash2 aria-hidden className="size-4" />
-              </button>
-            }
+      {replies.length > 0 && (
+        <ol
+          aria-label={`Replies to ${user.username}`}
+          className="mt-2 ml-3 divide-y divide-line border-line border-l-2 pl-3 sm:ml-10"
+        >
+          {replies.map((reply) => (
+            <CommentCard
+              key={reply.id}
+              subject={subject}
+              comment={reply}
+              hasMore={hasMore}
+              staffAction={staffAction}
+            />
+          ))}
+        </ol>
+      )}
+      {replying && (
+        <div className="mt-3 sm:ml-10">
+          <WriteReply
+            subject={subject}
+            parent={comment}
+            hasMore={hasMore}
+            onDone={() => setReplying(false)}
           />
-        ) : (
-          <OtherCommentActions comment={comment} />
-        )}
-      </div>
+        </div>
+      )}
     </li>
+  )
+}
+
+interface ReplyButtonProps {
+  readonly comment: Comment
+  readonly isOpen: boolean
+  readonly onClick: () => void
+}
+
+function ReplyButton({ comment, isOpen, onClick }: ReplyButtonProps) {
+  const viewer = useViewer()
+  return (
+    <button
+      type="button"
+      aria-label={`Reply to ${comment.user.username}`}
+      aria-expanded={isOpen}
+      onClick={() => (viewer === null ? showSignInToast('You must be logged in to comment') : onClick())}
+      className="mt-1 inline-flex min-h-8 items-center gap-1.5 font-semibold text-ink-soft text-sm hover:text-ink"
+    >
+      <Reply aria-hidden className="size-4" />
+      Reply
+    </button>
   )
 }
 

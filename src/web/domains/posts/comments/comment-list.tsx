@@ -19,7 +19,17 @@ export interface CommentListProps {
   readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
 }
 
-/** The comments on a post or news item, oldest first, with the form below them. */
+/** Comments with their replies, which are newer, and so on the same page or a later one. */
+function threadsOf(comments: readonly Comment[]) {
+  const threads = new Map<number, { readonly comment: Comment; readonly replies: Comment[] }>()
+  for (const comment of comments) {
+    if (comment.parentId === undefined) threads.set(comment.id, { comment, replies: [] })
+    else threads.get(comment.parentId)?.replies.push(comment)
+  }
+  return [...threads.values()]
+}
+
+/** The comments on a post or news item, oldest first, each with its replies, with the form below them. */
 export function CommentList({ subject, count, staffAction }: CommentListProps) {
   const headingId = useId()
   const client = useQueryClient()
@@ -53,8 +63,15 @@ export function CommentList({ subject, count, staffAction }: CommentListProps) {
       >
         {(comments) => (
           <ol className="grid divide-y divide-line rounded-lg border border-line bg-ground-card px-4">
-            {comments.map((comment) => (
-              <CommentCard key={comment.id} subject={subject} comment={comment} staffAction={staffAction} />
+            {threadsOf(comments).map(({ comment, replies }) => (
+              <CommentCard
+                key={comment.id}
+                subject={subject}
+                comment={comment}
+                replies={replies}
+                hasMore={query.hasNextPage}
+                staffAction={staffAction}
+              />
             ))}
           </ol>
         )}

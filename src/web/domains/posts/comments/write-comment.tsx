@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { textLimits } from '../../../../contract/limits.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
-import { NewComment } from '../../../../contract/posts/comments-schemas.ts'
+import { type Comment, CommentText, type NewComment } from '../../../../contract/posts/comments-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage, isStatus } from '../../../platform/api-error.ts'
@@ -50,17 +50,30 @@ const SignInToComment = ({ subject }: { subject: CommentSubject }) => (
   </Card>
 )
 
+interface WriteReplyProps extends WriteCommentProps {
+  readonly parent: Comment
+  /** Closes the form: sent, or given up. */
+  readonly onDone: () => void
+}
+
+/** A form below the comment that it replies to, for members. */
+export function WriteReply(props: WriteReplyProps) {
+  const viewer = useViewer()
+  return viewer && <CommentForm key={viewer.id} {...props} />
+}
+
 const noText = { content: '' }
 
-const send = (subject: CommentSubject, written: { body: typeof noText; idempotencyKey: string }) =>
+const send = (subject: CommentSubject, written: { body: NewComment; idempotencyKey: string }) =>
   subject.type === 'post'
     ? api(commentEndpoints.create, { params: { id: subject.id }, ...written })
     : api(commentEndpoints.createOnNews, { params: { slug: subject.slug }, ...written })
 
-function CommentForm({ subject, hasMore }: WriteCommentProps) {
+function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & Partial<WriteReplyProps>) {
   const client = useQueryClient()
-  const form = useSchemaForm(NewComment, noText)
-  const draft = useFormDraft(form, `comment-${subject.type === 'post' ? subject.id : subject.slug}`, noText)
+  const form = useSchemaForm(CommentText, noText)
+  const on = subject.type === 'post' ? subject.id : subject.slug
+  const draft = useFormDraft(form, `comment-${on}${parent === undefined ? '' : `-${parent.id}`}`, noText)
   const attempt = useRef({ content: '', key: '' })
 
   /** A failed attempt is repeated under its key: if only the response got lost, there is no second comment. */
@@ -70,13 +83,18 @@ function CommentForm({ subject, hasMore }: WriteCommentProps) {
   }
 
   const create = useMutation({
-    mutationFn: (content: string) => send(subject, { body: { content }, idempotencyKey: keyOf(content) }),
+    mutationFn: (content: string) =>
+      send(subject, {
+        body: { content, ...(parent && { parentId: parent.id }) },
+        idempotencyKey: keyOf(content),
+      }),
     async onSuccess() {
       attempt.current = { content: '', key: '' }
       form.reset(noText)
       draft.remove()
       if (hasMore) toast({ title: 'Comment Posted', description: 'Load more to see it.' })
       await refetchComments(client, subject)
+      onDone?.()
     },
     onError(error) {
       if (isStatus(error, 401)) showSignInToast('You must be logged in to comment')
@@ -92,16 +110,25 @@ function CommentForm({ subject, hasMore }: WriteCommentProps) {
       >
         <DraftNote restored={draft.restored} onDiscard={draft.discard} />
         <Textarea
-          label="Your comment"
+          label={parent === undefined ? 'Your comment' : `Your reply to ${parent.user.username}`}
           rows={3}
           required
+          // Who pressed Reply wants to write.
+          autoFocus={parent !== undefined}
           readOnly={create.isPending}
           hint={`${codePoints(form.watch('content'))}/${textLimits.comment}`}
           {...form.field('content')}
         />
-        <SubmitButton busy={create.isPending} className="sm:justify-self-end">
-          {create.isPending ? 'Posting...' : 'Comment'}
-        </SubmitButton>
+        <div className="flex flex-wrap gap-3 sm:justify-end">
+          {onDone && (
+            <Button look="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+          )}
+          <SubmitButton busy={create.isPending} className="max-sm:grow">
+            {create.isPending ? 'Posting...' : parent === undefined ? 'Comment' : 'Send Reply'}
+          </SubmitButton>
+        </div>
         <p role="status" className="sr-only">
           {create.isSuccess && 'Your comment is published.'}
         </p>
