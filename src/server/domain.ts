@@ -5,6 +5,7 @@ import type { LinkCodes } from './domains/accounts/link-codes.ts'
 import type { RankStore } from './domains/accounts/ranks/rank-store.ts'
 import type { Settings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
+import type { CupMatches } from './domains/matches/ledger/cup-matches.ts'
 import type { EventType } from './domains/matches/ledger/event-type.ts'
 import type { BoardNames } from './domains/network/modes/board-names.ts'
 import type { FileReport } from './domains/posts/file-report.ts'
@@ -22,6 +23,7 @@ import type { TablePolicies } from './platform/tables.ts'
 export interface Ports extends CallerChecks {
   readonly linkCodes: LinkCodes
   readonly fileReport: FileReport
+  readonly cupMatches: CupMatches
 }
 
 /** What the house opened for its domains before it asks them for their parts. */

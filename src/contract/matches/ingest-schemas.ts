@@ -136,6 +136,8 @@ export const IngestMatch = z
     rounds: optional(count),
     score: optional(Score),
     kills: validOf(IngestKill),
+    /** The match of a cup that it was, as the site named it. A wrong one is ignored; the match counts. */
+    cupMatchId: optional(GameId),
   })
   .check(
     z.refine(({ startedAt, endedAt }) => startedAt <= endedAt, {

@@ -538,6 +538,7 @@ export interface MatchCounts {
 
 export interface Matches {
   content_hash: Buffer;
+  cup_match_id: string | null;
   ended_at: Timestamp;
   game_type: string;
   match_id: string;

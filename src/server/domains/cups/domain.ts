@@ -4,11 +4,13 @@ import { cupConstraints } from './constraints.ts'
 import { startCupFeed } from './cup-feed.ts'
 import { cupsJob } from './look-after-cups.ts'
 import { cupsData } from './personal-data/queries.ts'
+import { findMisnamed } from './queries/matches.ts'
 import { cupHandlers } from './routes.ts'
 
 export const cups = defineDomain({
   name: 'cups',
   handlers: ({ context }) => ({ cups: cupHandlers(context) }),
+  ports: { cupMatches: { findMisnamed } },
   constraints: cupConstraints,
   live: [startCupFeed],
   jobs: (context) => [cupsJob(context)],

@@ -31,13 +31,14 @@ import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({
   name: 'matches',
-  handlers({ context, boards, metrics, eventTypes, atClose }) {
+  handlers({ context, boards, metrics, eventTypes, ports, atClose }) {
     const traffic = new IngestTraffic(context, eventTypes)
     atClose(() => traffic.close())
     return {
       link: linkHandlers(context),
       ingest: ingestHandlers(context, eventTypes, {
         traffic,
+        cupMatches: ports.cupMatches,
         count: metrics.counter(
           'ingest_events_total',
           'Events that game servers sent, by what became of them',

@@ -8,13 +8,31 @@ import { factsOf } from './match-facts.ts'
  * unknown fields do not matter.
  */
 export function contentHash(match: IngestMatch): Buffer {
-  const facts = canonicalFacts(match)
-  return sha256(facts === undefined ? canonical(match) : [...canonical(match), facts])
+  return hashOf(match, canonicalFacts(match), match.cupMatchId)
 }
 
-/** Whether a stored hash is of this match. One stored without the optional facts is equal, whatever they are now. */
-export const isHashOf = (stored: Buffer, match: IngestMatch): boolean =>
-  stored.equals(contentHash(match)) || stored.equals(sha256(canonical(match)))
+/**
+ * Whether a stored match is this one. Stored without the optional facts it is, whatever they are now; so it is when only
+ * one of both names a match of a cup.
+ */
+export function isStoredMatch(
+  stored: { readonly contentHash: Buffer; readonly cupMatchId: string | null },
+  match: IngestMatch,
+): boolean {
+  const named = stored.cupMatchId
+  if (named !== null && (match.cupMatchId ?? named) !== named) return false
+  return [canonicalFacts(match), undefined].some((facts) =>
+    stored.contentHash.equals(hashOf(match, facts, named)),
+  )
+}
+
+/** What was added to the protocol later is appended only when present, so that earlier matches keep their hashes. */
+const hashOf = (match: IngestMatch, facts: unknown, cupMatchId: string | null | undefined) =>
+  sha256([
+    ...canonical(match),
+    ...(facts === undefined ? [] : [facts]),
+    ...(cupMatchId ? [{ cupMatchId }] : []),
+  ])
 
 const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest()
 

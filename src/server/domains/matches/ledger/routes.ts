@@ -9,23 +9,26 @@ import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
 import type { IngestTraffic } from '../game-servers/traffic.ts'
-import type { EventType } from './event-type.ts'
+import type { CupMatches } from './cup-matches.ts'
+import { type EventType, type GameEvent, isOf } from './event-type.ts'
+import { matchEvents } from './event-types/match.ts'
 import { ingest, publishChanges } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
-interface Observers {
+interface Needs {
   /** Called with what became of each event. */
   readonly count: (status: IngestResult['status']) => void
   readonly traffic: Pick<IngestTraffic, 'observe'>
+  readonly cupMatches: CupMatches
 }
 
 /** Endpoints for game servers. */
 export function ingestHandlers(
   context: Context,
   types: readonly EventType[],
-  { count, traffic }: Observers,
+  { count, traffic, cupMatches }: Needs,
 ): Handlers<typeof ingestEndpoints> {
   const { database, limits, log } = context
   const boards = new BoardIds()
@@ -44,6 +47,7 @@ export function ingestHandlers(
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
         await publishChanges(context, types, gameServer.id, batches)
+        await warnAboutMisnamed(context, cupMatches, accepted)
       } catch (error) {
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
@@ -61,6 +65,22 @@ export function ingestHandlers(
       return { confirmed: await confirmOutbox(database.sql, gameServer.id, body.ids) }
     },
   }
+}
+
+/** A match with a wrong `cupMatchId` counts like any other; whoever runs the game server finds out here. */
+async function warnAboutMisnamed(
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  cupMatches: CupMatches,
+  accepted: readonly GameEvent[],
+): Promise<void> {
+  const named = accepted.filter(isOf(matchEvents)).filter(({ data }) => data.cupMatchId)
+  if (named.length === 0) return
+  const misnamed = await cupMatches.findMisnamed(
+    database.sql,
+    named.map(({ data }) => data.matchId),
+  )
+  for (const match of misnamed)
+    log.warn(match, 'a match names a match of a cup that was not called, or is not between its two sides')
 }
 
 export function linkHandlers({

@@ -4,7 +4,7 @@ import type { Context } from '../../../../context.ts'
 import { ensureGameModes } from '../../modes/game-modes.ts'
 import { type CountedMode, findCountedModes } from '../../modes/queries.ts'
 import { boardsOf } from '../board-key.ts'
-import { contentHash, isHashOf } from '../content-hash.ts'
+import { contentHash, isStoredMatch } from '../content-hash.ts'
 import { type Batch, type BatchTarget, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
 import { type Identities, identityKey, identityOf, requireIdentity, seenAt } from '../identity.ts'
@@ -83,7 +83,7 @@ async function storeMatches({ transaction, serverId, verdicts }: Batch): Promise
   for (const event of events) {
     const { matchId } = event.data
     const match = stored.get(matchId)
-    if (match === undefined || !isHashOf(match.contentHash, event.data)) {
+    if (match === undefined || !isStoredMatch(match, event.data)) {
       verdicts.reject(
         event,
         'data.matchId was reported before with other content: a match never changes, void it and report it under another id',

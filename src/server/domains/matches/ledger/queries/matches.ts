@@ -21,6 +21,7 @@ export interface NewMatch {
   readonly startedAt: Date
   readonly endedAt: Date
   readonly contentHash: Buffer
+  readonly cupMatchId?: string | null | undefined
 }
 
 /** Inserts new matches and returns them; of two with one id in `matches` the first wins. */
@@ -31,19 +32,21 @@ export async function insertMatches(
 ): Promise<Set<string>> {
   if (matches.length === 0) return new Set()
   const firsts = [...new Map([...matches].reverse().map((match) => [match.matchId, match])).values()]
-  const rows = firsts.map(({ matchId, gameType, ranked, startedAt, endedAt, contentHash }) => ({
+  const rows = firsts.map(({ matchId, gameType, ranked, startedAt, endedAt, contentHash, cupMatchId }) => ({
     matchId,
     gameType,
     ranked,
     startedAt,
     endedAt,
     hash: contentHash.toString('hex'),
+    cupMatchId: cupMatchId ?? null,
   }))
   const inserted = await sql<{ match_id: string }>`
-    INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
-    SELECT "matchId", ${serverId}, "gameType", ranked, "startedAt", "endedAt", decode(hash, 'hex')
+    INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash, cup_match_id)
+    SELECT "matchId", ${serverId}, "gameType", ranked, "startedAt", "endedAt", decode(hash, 'hex'),
+      "cupMatchId"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS rows ("matchId" uuid, "gameType" text,
-      ranked boolean, "startedAt" timestamptz, "endedAt" timestamptz, hash text)
+      ranked boolean, "startedAt" timestamptz, "endedAt" timestamptz, hash text, "cupMatchId" text)
     ORDER BY "matchId"
     ON CONFLICT (match_id) DO NOTHING RETURNING match_id
   `.execute(transaction)
@@ -53,6 +56,7 @@ export async function insertMatches(
 export interface StoredMatch {
   readonly serverId: number
   readonly contentHash: Buffer
+  readonly cupMatchId: string | null
 }
 
 export async function findStored(
@@ -61,7 +65,8 @@ export async function findStored(
 ): Promise<ReadonlyMap<string, StoredMatch>> {
   if (matchIds.length === 0) return new Map()
   const { rows } = await sql<StoredMatch & { matchId: string }>`
-    SELECT match_id AS "matchId", server_id AS "serverId", content_hash AS "contentHash"
+    SELECT match_id AS "matchId", server_id AS "serverId", content_hash AS "contentHash",
+      cup_match_id AS "cupMatchId"
     FROM matches WHERE match_id = ANY(${matchIds}::uuid[])
   `.execute(executor)
   return new Map(rows.map((row) => [row.matchId, row]))

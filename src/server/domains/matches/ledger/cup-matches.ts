@@ -1,0 +1,13 @@
+import type { Executor } from '../../../platform/database.ts'
+
+/** A match whose game server says which match of a cup it was. */
+export interface NamedMatch {
+  readonly matchId: string
+  readonly cupMatchId: string
+}
+
+/** What the ledger asks cups, which it may not import. */
+export interface CupMatches {
+  /** Which of these matches name a match of a cup that was not called, or are not between its two sides. */
+  findMisnamed(executor: Executor, matchIds: readonly string[]): Promise<NamedMatch[]>
+}
