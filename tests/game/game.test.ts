@@ -247,7 +247,7 @@ test('8. [ranked.58] a match says what it did to ratings and to the record; take
   await expect.poll(async () => (await get(`/api/matches/${matchId}`)).rated).toBe(true)
   await visit(page, `${site.url}/match/${matchId}`)
   await page.getByText(/± \d+ met .* ± \d+: expected \d+.%, won, \+\d+\.$/).waitFor()
-  await page.getByText(/^All their meetings: \d+ matches/).waitFor()
+  await page.getByText(/^Head to head: \d+ matches/).waitFor()
   ann.command('/void')
   await expect.poll(async () => (await get(`/api/matches/${matchId}`)).voided).toBe(true)
   const after = await figures()

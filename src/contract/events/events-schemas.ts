@@ -48,7 +48,12 @@ export type EventChange = z.infer<typeof EventChange>
 /** `username` is the shown name. */
 const Named = z.object({ username: z.string() })
 
-export const Participant = z.object({ userId: Id, status: z.literal('registered'), user: Named })
+export const Participant = z.object({
+  userId: Id,
+  status: z.literal('registered'),
+  /** The first few come with their pictures. */
+  user: z.extend(Named, { avatarUrl: z.nullable(z.string()) }),
+})
 
 export type Participant = z.infer<typeof Participant>
 

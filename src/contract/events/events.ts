@@ -8,6 +8,8 @@ export const eventLimits = {
   /** Maximum number of events in a response, and of participants in an event. */
   listed: 200,
   participants: 100,
+  /** Participants of an event who are shown with their pictures. */
+  faces: 5,
 } as const
 
 /** Follows the dates by the database's clock, unless staff set `tba` (docs/spec/rulings.md, Wire contract). */

@@ -148,6 +148,24 @@ test.each([
   },
 )
 
+test('[evening.59] An event shows faces and the number of its participants, and says REGISTERED to who is', async () => {
+  const face = '/avatars/face/1.png'
+  const withFace = { ...participant(9), user: { username: 'Ada', avatarUrl: face } }
+  show([createEvent({ participants: [own, withFace], participantCount: 1_240 })], { viewer: testViewer })
+  const card = await cardOf('Bridge Cup')
+  expect(card.getByText('1,240 players registered')).toBeTruthy()
+  expect(card.getByText('REGISTERED')).toBeTruthy()
+  const people = card.getByRole('list', { name: 'Participants' })
+  expect([...people.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([face])
+})
+
+test('[evening.59] Who is not registered is not said to be', async () => {
+  show([createEvent({ participants: [participant(9)], participantCount: 1 })], { viewer: testViewer })
+  const card = await cardOf('Bridge Cup')
+  expect(card.getByText('1 player registered')).toBeTruthy()
+  expect(card.queryByText('REGISTERED')).toBeNull()
+})
+
 test('an event without participants invites; a past one does not', async () => {
   show([createEvent(), createEvent({ id: 5, title: 'Old Cup', status: 'past' })])
   expect((await cardOf('Bridge Cup')).getByText('Nobody is in yet. Be the first.')).toBeTruthy()

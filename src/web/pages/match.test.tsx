@@ -347,7 +347,7 @@ test('[ranked.25] A 1v1 match shows the record of all meetings, and leads to the
   expect((await screen.findByText('4–2')).parentElement?.textContent).toBe('AlexandraAL4–2BOBob')
   const link = screen.getByRole('link', { name: 'Compare them' })
   expect(link.getAttribute('href')).toBe('/compare/5/6')
-  expect(link.parentElement?.textContent).toBe('All their meetings: 7 matches, 1 draw. Compare them')
+  expect(link.parentElement?.textContent).toBe('Head to head: 7 matches, 1 draw. Compare them')
 })
 
 test('[ranked.57] It leads to the meetings before and after it, as far as there are any', async () => {
@@ -359,18 +359,15 @@ test('[ranked.57] It leads to the meetings before and after it, as far as there 
   const ways = async () => {
     await screen.findByText('3–0')
     return screen
-      .queryAllByRole('link', { name: /meeting$/ })
+      .queryAllByRole('link', { name: /^(Previous|Next) match$/ })
       .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
   }
   const rated = aMatch({ rated: false, unratedReason: 'pair_limit' })
   open(rated, id, meetingsOf(recent))
-  expect(await ways()).toEqual([
-    `Previous meeting /match/${matchIdAt(2)}`,
-    `Next meeting /match/${matchIdAt(3)}`,
-  ])
+  expect(await ways()).toEqual([`Previous match /match/${matchIdAt(2)}`, `Next match /match/${matchIdAt(3)}`])
   cleanup()
   open(rated, id, meetingsOf(recent.slice(1)))
-  expect(await ways()).toEqual([`Previous meeting /match/${matchIdAt(2)}`])
+  expect(await ways()).toEqual([`Previous match /match/${matchIdAt(2)}`])
   cleanup()
   open(rated, id, meetingsOf(recent.slice(2)))
   expect(await ways()).toEqual([])
@@ -388,7 +385,7 @@ test('[ranked.25] A record that cannot be loaded can be asked for again', async 
   const responses = { [address]: respondWith(aMatch({ rated: false, unratedReason: 'results' })), ...others }
   fakeApi(responses)
   openPage('/match/:id', MatchPage, `/match/${id}`)
-  await screen.findByText('Failed to load their meetings.')
+  await screen.findByText('Failed to load their record.')
   Object.assign(responses, meetings([{ wins: 1, losses: 0 }]))
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('1–0')).toBeTruthy()

@@ -25,7 +25,7 @@ export default function PlayerSimple({ params }: Route.ComponentProps) {
   const id = parseId(params.id)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
-      <BackToCommunity />
+      <BackToCommunity always />
       {id === null ? (
         <PlayerProblem problem={invalidId} />
       ) : (

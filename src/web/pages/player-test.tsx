@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function PlayerTest() {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
-      <BackToCommunity />
+      <BackToCommunity always />
       <h1 className="mt-6 mb-5 font-display text-4xl leading-none">Player API test</h1>
       <PlayerTester />
     </div>

@@ -1,14 +1,36 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useHydrated } from '../platform/hydrated.ts'
 import { Button } from './button.tsx'
 
-export function BackToCommunity() {
+/** Whether Back leads to a page of this site; the router numbers its entries of the history. */
+const useCameFromHere = () => {
+  const isHydrated = useHydrated()
+  return isHydrated && Number(history.state?.idx) > 0
+}
+
+/**
+ * Goes where one came from. Who came from elsewhere, and everybody where `always` says so, is offered the community page.
+ */
+export function BackToCommunity({ always = false }: { always?: boolean }) {
+  const navigate = useNavigate()
+  const canGoBack = useCameFromHere()
   return (
-    <Button asChild look="quiet" size="sm">
-      <Link to="/community">
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to Community
-      </Link>
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      {canGoBack && (
+        <Button look="quiet" size="sm" onClick={() => void navigate(-1)}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back
+        </Button>
+      )}
+      {(always || !canGoBack) && (
+        <Button asChild look="quiet" size="sm">
+          <Link to="/community">
+            {!canGoBack && <ArrowLeft aria-hidden className="size-4" />}
+            Back to Community
+          </Link>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -36,7 +36,14 @@ beforeAll(async () => {
     SELECT ${crowded}::int, id, now() - id * interval '1 second' FROM users
     UNION ALL SELECT ${crowded}::int - 1 - id, id, now() FROM users
   `.execute(database.sql)
-  for (const table of ['users', 'events', 'event_registrations'])
+  await sql`
+    INSERT INTO game_identities (kind, value, user_id) SELECT 'xuid', id, id FROM users
+  `.execute(database.sql)
+  await sql`
+    INSERT INTO faces (identity_id, head_hash, sent_at, bytes, hash)
+    SELECT id, sha256(value::bytea), now(), 'face', sha256(value::bytea) FROM game_identities
+  `.execute(database.sql)
+  for (const table of ['users', 'events', 'event_registrations', 'game_identities', 'faces'])
     await sql`ANALYZE ${sql.table(table)}`.execute(database.sql)
 })
 afterAll(async () => {

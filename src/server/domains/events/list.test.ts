@@ -61,7 +61,9 @@ test('[events.22] GET /api/events answers an array of {id, title, description, s
       endDate: '2099-01-01T12:30:00.500Z',
       rewards: ['Gold', 'A, "quoted" {prize}'],
       creator: { username: 'Organizer' },
-      participants: [{ userId: staff.user.id, status: 'registered', user: { username: 'Organizer' } }],
+      participants: [
+        { userId: staff.user.id, status: 'registered', user: { username: 'Organizer', avatarUrl: null } },
+      ],
       participantCount: 1,
     },
   ])

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/events/events.ts'
 import type { Event, EventRecord, NewEvent, Participant } from '../../../contract/events/events-schemas.ts'
 import type { Executor } from '../../platform/database.ts'
+import { avatarPath } from '../accounts/users/avatar/queries.ts'
 
 interface EventRow {
   id: number
@@ -71,10 +72,11 @@ const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<L
   LEFT JOIN users ON users.id = events.creator_id
   CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_agg(jsonb_build_object('userId', users.id, 'status', one.status,
-      'user', jsonb_build_object('username', users.shown_name))
+      'user', jsonb_build_object('username', users.shown_name, 
+        'avatarUrl', CASE WHEN one.place <= ${eventLimits.faces} THEN ${avatarPath} END))
       ORDER BY one.own DESC, one.created_at, users.id), '[]') AS participants
     FROM (
-      SELECT * FROM (
+      SELECT *, row_number() OVER (ORDER BY own DESC, created_at, user_id) AS place FROM (
         (SELECT user_id, status, created_at, true AS own FROM event_registrations
           WHERE event_id = events.id AND user_id = ${viewerId}::int)
         UNION ALL

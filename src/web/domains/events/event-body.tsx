@@ -1,19 +1,18 @@
 import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
+import { eventLimits } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
-import { formatCount } from '../../ui/format-count.ts'
-
-const shownCount = 5
+import { counted, formatCount } from '../../ui/format-count.ts'
 
 /** The first five, then how many more. */
 function Participants({ event }: { event: Event }) {
   const viewer = useViewer()
   const { participants, participantCount, status } = event
-  const shown = participants.slice(0, shownCount)
+  const shown = participants.slice(0, eventLimits.faces)
   const more = participantCount - shown.length
   if (participantCount === 0) {
     return (
@@ -23,27 +22,32 @@ function Participants({ event }: { event: Event }) {
     )
   }
   return (
-    <ul aria-label="Participants" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      {shown.map(({ userId, user }) => (
-        <li key={userId} className="min-w-0 max-w-full">
-          <Link
-            to={`/player/${userId}`}
-            className="group inline-flex min-h-8 max-w-full items-center gap-2 hover:text-ember-bright"
-          >
-            <Avatar username={user.username} avatarUrl={null} size="sm" className="size-6 text-sm" />
-            <bdi
-              className={classes(
-                'truncate group-hover:underline',
-                userId === viewer?.id && 'font-bold text-ember-bright',
-              )}
+    <div className="grid gap-2">
+      <p className="text-ink-soft text-sm tabular-nums">
+        {counted(participantCount, 'player', 'players')} registered
+      </p>
+      <ul aria-label="Participants" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        {shown.map(({ userId, user }) => (
+          <li key={userId} className="min-w-0 max-w-full">
+            <Link
+              to={`/player/${userId}`}
+              className="group inline-flex min-h-8 max-w-full items-center gap-2 hover:text-ember-bright"
             >
-              {user.username}
-            </bdi>
-          </Link>
-        </li>
-      ))}
-      {more > 0 && <li className="font-bold text-ink-soft">+{formatCount(more)} more</li>}
-    </ul>
+              <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+              <bdi
+                className={classes(
+                  'truncate group-hover:underline',
+                  userId === viewer?.id && 'font-bold text-ember-bright',
+                )}
+              >
+                {user.username}
+              </bdi>
+            </Link>
+          </li>
+        ))}
+        {more > 0 && <li className="font-bold text-ink-soft">+{formatCount(more)} more</li>}
+      </ul>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Time } from '../../ui/time.tsx'
 import { EventBadge } from './event-badge.tsx'
@@ -21,9 +22,12 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
         <p className="wrap-anywhere min-w-0 text-ink-faint">
           by <bdi>{event.creator.username}</bdi>
         </p>
-        {registered && (
-          <p className="font-bold text-good">{event.status === 'past' ? 'You were there' : "You're in"}</p>
-        )}
+        {registered &&
+          (event.status === 'past' ? (
+            <p className="font-bold text-good">You were there</p>
+          ) : (
+            <Badge tone="good">REGISTERED</Badge>
+          ))}
       </div>
       <h3
         id={headingId}

@@ -17,7 +17,7 @@ import { meetingsOf, meetingWords, scoreOf, sumOf } from './record.ts'
 
 type User = MatchDetails['players'][number]['user']
 
-/** All meetings of the two players of a 1v1 match; nothing for other matches, and until this one is counted. */
+/** Head to head of the two players of a 1v1 match; nothing for other matches, and until this one is counted. */
 export function MatchRecord({ match }: { match: MatchDetails }) {
   const [one, other] = sidesOf(match).map(({ players }) => players.map(({ user }) => user))
   if (match.rated === null || match.players.length !== 2) return null
@@ -32,7 +32,7 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
     return (
       <div className="mt-8">
         <ErrorView
-          title="Failed to load their meetings."
+          title="Failed to load their record."
           message={errorMessage(error, 'Please try again.')}
           onRetry={() => void refetch()}
         />
@@ -43,7 +43,7 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
   if (meetingsOf(record) === 0) return null
   return (
     <Card className="mt-8 grid justify-items-center gap-3 text-center">
-      <h2 className="sr-only">All their meetings</h2>
+      <h2 className="sr-only">Head to head</h2>
       <p className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
         <span className="flex min-w-0 items-center justify-end gap-3 text-right font-bold max-sm:flex-col-reverse max-sm:items-end max-sm:gap-2 max-sm:text-sm">
           <PlayerName name={one.username} />
@@ -56,7 +56,7 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
         </span>
       </p>
       <p className="text-ink-soft text-sm">
-        All their meetings: {meetingWords(record)}.{' '}
+        Head to head: {meetingWords(record)}.{' '}
         <Link
           to={comparePath(one.id, other.id)}
           className="font-semibold text-ink underline underline-offset-4"
@@ -76,19 +76,19 @@ function Neighbours({ recent, matchId }: { recent: readonly Match[]; matchId: st
   const [next, previous] = [recent[at - 1], recent[at + 1]]
   if (next === undefined && previous === undefined) return null
   return (
-    <nav aria-label="Their meetings" className="flex flex-wrap justify-center gap-2">
+    <nav aria-label="Their other matches" className="flex flex-wrap justify-center gap-2">
       {previous !== undefined && (
         <Button asChild look="quiet" size="sm">
           <Link to={`/match/${previous.matchId}`} rel="prev">
             <ChevronLeft aria-hidden className="size-4" />
-            Previous meeting
+            Previous match
           </Link>
         </Button>
       )}
       {next !== undefined && (
         <Button asChild look="quiet" size="sm">
           <Link to={`/match/${next.matchId}`} rel="next">
-            Next meeting
+            Next match
             <ChevronRight aria-hidden className="size-4" />
           </Link>
         </Button>

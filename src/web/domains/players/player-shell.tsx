@@ -35,7 +35,7 @@ export function PlayerShell({ idText, pathOf, children, foot }: PlayerShellProps
   const id = parseId(idText)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
-      <BackToCommunity />
+      <BackToCommunity always />
       {id === null ? (
         <PlayerProblem problem={invalidId} />
       ) : (

@@ -33,7 +33,7 @@ export const aRecord = (over: Partial<EventRecord> = {}): EventRecord => {
 export const participant = (userId: number, username = `Player ${userId}`): Participant => ({
   userId,
   status: 'registered',
-  user: { username },
+  user: { username, avatarUrl: null },
 })
 
 /** What Radix and the page use of a browser and jsdom does not have. */
