@@ -45,7 +45,7 @@ export const rateLimits = {
   newsletter: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
-  /** Rendered share images; cached ones do not count. Rendering one takes about 100 ms of CPU. */
+  /** Rendered share images and scenes; cached ones do not count. Rendering one takes about 100 ms of CPU. */
   shareImages: { points: 30, seconds: minute, per: 'address' },
   /** Links of Discord that were begun or finished. */
   discordLinks: { points: 20, seconds: 10 * minute, per: 'member' },

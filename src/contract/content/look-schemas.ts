@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { singleLine } from '../written-schemas.ts'
-import { cornerShapes } from './look.ts'
+import { cornerShapes, heroScenes } from './look.ts'
 import { lookPictureLimits, pictureHashPattern } from './look-pictures.ts'
 
 const words = 'must be a colour like "#3a7bff"'
@@ -25,6 +25,7 @@ export const LookContent = z.strictObject({
   tint: z.nullable(anyColour),
   corners: z.enum(cornerShapes, { error: `must be one of: ${cornerShapes.join(', ')}` }),
   logo: z.optional(z.nullable(picture)),
+  scene: z.optional(z.enum(heroScenes, { error: `must be one of: ${heroScenes.join(', ')}` })),
   hero: z.optional(
     z.nullable(
       z.strictObject({

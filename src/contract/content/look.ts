@@ -6,6 +6,11 @@ export const cornerShapes = ['stepped', 'round', 'square'] as const
 
 export type CornerShape = (typeof cornerShapes)[number]
 
+/** Shipped scenes at the top of Home: the arena, and those that are drawn in the colours of the look. */
+export const heroScenes = ['arena', 'citadel', 'grove', 'peaks'] as const
+
+export type HeroScene = (typeof heroScenes)[number]
+
 /** What the look of a site is made of. */
 export interface LookChoice {
   /** `#rrggbb`; a readable family is made of it. */
@@ -15,7 +20,9 @@ export interface LookChoice {
   readonly corners: CornerShape
   /** Hash of the logo; absent or null: the shipped one. */
   readonly logo?: string | null | undefined
-  /** Picture at the top of Home; absent or null: the shipped scene. */
+  /** Shipped scene at the top of Home; absent: the arena. */
+  readonly scene?: HeroScene | undefined
+  /** Picture at the top of Home; absent or null: the scene. */
   readonly hero?: LookHero | null | undefined
 }
 

@@ -45,7 +45,7 @@ export default function AdminSettings() {
       title={titleOf(scope)}
       intro={
         scope === 'look'
-          ? 'The colours and corners of every page.'
+          ? 'Colours, corners and pictures of every page.'
           : 'Placeholders: {site}, {short}, {host} and {port}.'
       }
     >

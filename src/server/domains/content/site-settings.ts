@@ -1,6 +1,7 @@
 import { packRanks } from '../../../contract/accounts/ranks.ts'
-import { type LookHero, lookCss, paletteOf } from '../../../contract/content/look.ts'
+import { type LookChoice, lookCss, paletteOf } from '../../../contract/content/look.ts'
 import { lookPicturePath } from '../../../contract/content/look-pictures.ts'
+import { drawnScenes, scenePath } from '../../../contract/content/look-scenes.ts'
 import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
@@ -16,7 +17,16 @@ const present = (links: Omit<Content['links'], 'discordMembers'>) =>
     readonly [K in keyof typeof links]?: string
   }
 
-const heroOf = ({ picture, ...shown }: LookHero) => ({ url: lookPicturePath('hero', picture), ...shown })
+/** What is at the top of Home; undefined for the shipped arena. */
+function heroOf(look: LookChoice) {
+  if (look.hero != null) {
+    const { picture, ...shown } = look.hero
+    return { url: lookPicturePath('hero', picture), ...shown }
+  }
+  if (look.scene === undefined || look.scene === 'arena') return undefined
+  const { alt, x, y } = drawnScenes[look.scene]
+  return { url: scenePath(look.scene, look), alt, x, y }
+}
 
 /** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(
@@ -28,6 +38,7 @@ export function siteSettings(
   const rankNames = rankNamesOf(shop.ranks.tiers)
   const ranks = packRanks()
   const css = lookCss(look)
+  const hero = heroOf(look)
   return {
     name: config.siteName,
     shortName: config.siteShortName,
@@ -51,12 +62,12 @@ export function siteSettings(
     boards: pages.boards,
     modes: shippedGameTypes,
     words: pageWordsOf(pages, shop.ranks.tiers),
-    ...((css !== '' || look.logo != null || look.hero != null) && {
+    ...((css !== '' || look.logo != null || hero !== undefined) && {
       look: {
         css,
         ground: paletteOf(look).ground,
         ...(look.logo != null && { logo: lookPicturePath('logo', look.logo) }),
-        ...(look.hero != null && { hero: heroOf(look.hero) }),
+        ...(hero !== undefined && { hero }),
       },
     }),
     ...(ranks !== undefined && { ranks }),

@@ -9,6 +9,7 @@ import { colourVersion } from './colours.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import { offlinePage } from './offline-page.ts'
+import { serveScenes } from './scenes/routes.ts'
 import { sendCached } from './send-cached.ts'
 import { serviceWorker, workerPolicy } from './service-worker.ts'
 import { serveShareImages } from './share/routes.ts'
@@ -46,6 +47,7 @@ export async function serveBrand(
     serveManifest(scope, content)
     serveSitemap(scope, context, content)
     serveLookPictures(scope, context)
+    serveScenes(scope, context)
     serveShareImages(scope, context, { content, router })
   })
 }

@@ -16,6 +16,22 @@ const page = (teaserVideoUrl?: string) => (
     <TeaserVideo picture="Two fighters." />
   </SiteProvider>
 )
+test('[settings.142] a scene or picture of the site’s own is in the place of the film, which is not asked for', () => {
+  fakeViewport()
+  const hero = { url: '/look/scene/peaks-ff7d33-none.webp', alt: 'A beacon.', x: 98, y: 68 }
+  const site = { ...testSite, look: { css: '', ground: '#0a0b10', hero } }
+  render(
+    <SiteProvider site={site}>
+      <TeaserVideo picture="Two fighters." />
+    </SiteProvider>,
+  )
+  expect(screen.getByRole('img', { name: 'A beacon.' }).getAttribute('src')).toBe(hero.url)
+  expect([document.querySelector('video'), screen.queryByRole('img', { name: 'Two fighters.' })]).toEqual([
+    null,
+    null,
+  ])
+})
+
 const video = () => document.querySelector('video')!
 const sources = () => [...video().querySelectorAll('source')].map((source) => source.getAttribute('src'))
 const button = () => screen.getByRole('button')

@@ -53,7 +53,7 @@ function Pictures({ tab, touch, maskable, card, isOld }: LookPictures & { isOld:
   return (
     <div
       aria-busy={isOld}
-      className={classes('flex flex-wrap items-start gap-x-8 gap-y-5', isOld && 'opacity-60')}
+      className={classes('flex flex-wrap items-start gap-x-8 gap-y-5', isOld && '[&_img]:opacity-60')}
     >
       <div className="grid min-w-0 gap-5">
         <Shown words="Tab">

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { LookDrawing } from './look-drawing.tsx'
+import { SceneField } from './scene-field.tsx'
 import type { Shape } from './value.ts'
 import { type EditorForm, ValueEditor } from './value-editor.tsx'
 
@@ -22,7 +23,7 @@ interface LookFieldsProps {
 
 /** The fields of the look: colours and corners by their shape, and two pictures. */
 export function LookFields({ form, shape, value }: LookFieldsProps) {
-  const { logo, hero, ...plain } = shape.properties ?? {}
+  const { logo, scene, hero, ...plain } = shape.properties ?? {}
   return (
     <div className="grid gap-6">
       <ValueEditor form={form} shape={{ ...shape, properties: plain }} value={value} path={[]} label="Look" />
@@ -35,6 +36,11 @@ export function LookFields({ form, shape, value }: LookFieldsProps) {
         onChange={(picture) => form.onChange(['logo'], picture)}
       />
       <LookDrawing {...value} />
+      <SceneField
+        look={value}
+        error={form.errors.scene}
+        onChange={(chosen) => form.onChange(['scene'], chosen === 'arena' ? undefined : chosen)}
+      />
       <HeroFields form={form} hero={value.hero} />
     </div>
   )

@@ -386,3 +386,25 @@ test('[settings.140] what tabs, home screens and links show follows the logo and
   expect(await screen.findByText(/is not there any more/)).toBeTruthy()
   await shown('accent')
 })
+
+test('[settings.144] a scene for the top of Home is chosen by its picture, the arena is as shipped', async () => {
+  const value = { ...shippedLook, accent: '#41c7f4' }
+  const look: Setting = { ...guidelines, scope: 'look', value, shape: shapeOf(LookContent) }
+  const calls = serve(look, {
+    'PUT /api/admin/settings/look': respondWith({ revision: 1 }),
+    [drawing]: respondWith(drawn('a')),
+  })
+  await open('look', 'Admin')
+  const scenes = within(await screen.findByRole('group', { name: 'Scene at the top of Home' }))
+  expect(scenes.getByLabelText<HTMLInputElement>('Arena, as shipped').checked).toBe(true)
+  const pictures = [...document.querySelectorAll('label img')]
+  expect(pictures.map((one) => one.getAttribute('src')).slice(1)).toEqual([
+    '/look/scene/citadel-41c7f4-none.webp',
+    '/look/scene/grove-41c7f4-none.webp',
+    '/look/scene/peaks-41c7f4-none.webp',
+  ])
+  await whenReady.click(scenes.getByLabelText('Camp in the woods'))
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(sentTo(calls, 'PUT')[0]?.body).toEqual({ value: { ...value, scene: 'grove' }, base: null })
+})
