@@ -32,9 +32,19 @@ export function sceneColours(look: Pick<LookChoice, 'accent' | 'tint'>): SceneCo
   const [, strength, hue] = oklchOf(palette.groundRaised)
   const [, litStrength, litHue] = oklchOf(palette.ember)
   const chroma = Math.min(0.06, strength * 2.6)
-  return {
-    night: (lightness) => colourOf(hexOf([lightness, chroma, hue])),
-    lit: (lightness) => colourOf(hexOf([lightness, litStrength, litHue])),
+  return { night: shades(chroma, hue), lit: shades(litStrength, litHue) }
+}
+
+/** Lightness in steps that nobody sees: each shade is made once for the ten thousand cells that have it. */
+function shades(chroma: number, hue: number): (lightness: number) => Colour {
+  const made = new Map<number, Colour>()
+  return (lightness) => {
+    const step = Math.round(lightness * 400)
+    const known = made.get(step)
+    if (known !== undefined) return known
+    const shade = colourOf(hexOf([step / 400, chroma, hue]))
+    made.set(step, shade)
+    return shade
   }
 }
 

@@ -22,6 +22,6 @@ export async function drawScene(
   const sharp = await loadSharp()
   return sharp(canvas.bytes, { raw: { width: cellsWide, height: cellsHigh, channels: 3 } })
     .resize(cellsWide * cellSide, cellsHigh * cellSide, { kernel: 'nearest' })
-    .webp({ lossless: true, effort: 3 })
+    .webp({ lossless: true, effort: 0 })
     .toBuffer()
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrastOf, shippedLook } from '../../../../../contract/content/look.ts'
 import { type DrawnScene, drawnScenes, scenePath } from '../../../../../contract/content/look-scenes.ts'
+import { dataUrlOf } from '../../../../testing/pictures.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../../testing/test-app.ts'
 import { drawScene } from './draw.ts'
 
@@ -62,6 +63,13 @@ test('[settings.142] A chosen scene is at the top of Home and in the place of th
     const tag = { 'if-none-match': served.headers.etag }
     expect((await site.app.inject({ url, headers: tag })).statusCode).toBe(304)
   }
+  const png = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer()
+  const { json: own } = await admin.put('/api/admin/settings/pictures/hero', { image: dataUrlOf(png) })
+  const hero = { picture: own.picture, alt: 'Our harbour', x: 50, y: 50 }
+  base = (await save({ scene: 'peaks', hero }, base)).json.revision
+  expect(site.content.site().look?.hero).toMatchObject({ url: own.url, alt: 'Our harbour' })
   const arena = await save({ scene: 'arena' }, base)
   expect([arena.status, site.content.site().look]).toEqual([200, undefined])
 })
