@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { rankLimits } from '../accounts/rank-admin.ts'
 import { isStaffRank, type Rank, rankCalled } from '../accounts/ranks.ts'
+import { userLink } from '../text-schemas.ts'
 import { colour, listOf, sentence, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
 
@@ -89,6 +90,8 @@ const Currency = z
 export const ShopFile = z
   .strictObject({
     currency: z._default(Currency, 'USD'),
+    /** Where PURCHASE leads; without it nothing can be bought. */
+    storeUrl: z.optional(z.nullable(userLink('must be a link that begins with https:// or http://'))),
     ranks: z.optional(Group),
     passes: z.optional(Group),
     perks: listOf(z.strictObject({ title, perks: listOf(FilePerk, 20) }), 10),
@@ -143,6 +146,7 @@ const Tiers = z.object({ note: z.string(), tiers: z.array(Tier) })
 /** The shop as the API returns it; tiers are in file order. */
 export const ShopContent = z.object({
   currency: z.string(),
+  storeUrl: z.nullable(z.string()),
   ranks: Tiers,
   passes: Tiers,
   perks: z.array(z.object({ title: z.string(), perks: z.array(Perk) })),
@@ -185,9 +189,10 @@ function groupOf(group: Group | undefined, defaultLook: TierLook) {
 }
 
 /** Converts the file to the API's shape: tiers become lists in file order. */
-export function shopOf({ currency, ranks, passes, perks }: ShopFile): ShopContent {
+export function shopOf({ currency, storeUrl = null, ranks, passes, perks }: ShopFile): ShopContent {
   return {
     currency,
+    storeUrl,
     ranks: groupOf(ranks, 'gold'),
     passes: groupOf(passes, 'ticket'),
     perks: perks.map(({ title, perks }) => ({

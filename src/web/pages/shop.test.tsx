@@ -148,3 +148,21 @@ test('/shop is titled with the name of the site', () => {
   const tags = meta({ matches } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
   expect(tags).toContainEqual({ title: 'Shop · Ember Isles' })
 })
+
+test('[evening.60] PURCHASE opens the store in a new tab where there is one; without one the page says once that nothing can be bought', async () => {
+  const note = /^You cannot buy anything here yet/
+  const { unmount } = await show()
+  expect(screen.getAllByText(note)).toHaveLength(1)
+  unmount()
+  await show({ ...shippedShop, storeUrl: 'https://store.isles.example/' })
+  expect(screen.queryByText(note)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'PURCHASE' })).toBeNull()
+  const links = screen.getAllByRole('link', { name: 'PURCHASE' })
+  expect(links).toHaveLength(5)
+  for (const link of links)
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://store.isles.example/',
+      '_blank',
+      'noopener noreferrer',
+    ])
+})

@@ -108,6 +108,12 @@ test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
     'cents: "499"',
     "shop.yaml:10: ranks.gold.cents must be a price in the currency's smallest unit, a whole number: 499 for 4.99.",
   ],
+  [
+    'shop.yaml',
+    'currency: USD',
+    'currency: USD\nstoreUrl: store.example',
+    'shop.yaml:6: storeUrl must be a link that begins with https:// or http://.',
+  ],
   ['shop.yaml', 'cents: 499', 'cents: -1', 'shop.yaml:10: ranks.gold.cents must not be negative.'],
   [
     'shop.yaml',

@@ -71,7 +71,7 @@ export const defaultWords: PagesContent = {
   },
   shop: {
     description: 'Ranks and monthly passes of {site}: what they cost and what they bring.',
-    intro: 'Comfort, company and looks for {site}. Nothing here hits harder. You cannot buy anything yet.',
+    intro: 'Comfort, company and looks for {site}. Nothing here hits harder.',
     upgrades: 'Own a rank already?',
   },
   rankPerks: {

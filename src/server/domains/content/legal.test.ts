@@ -73,6 +73,7 @@ const called: Readonly<Record<string, string>> = {
   notices: 'Notifications, notices and choices:',
   notifications: 'Notifications, notices and choices:',
   follows: 'Players you follow:',
+  blocks: 'Members you block:',
   visit: 'Your visits to the home page:',
   notificationChoices: 'how you want each kind',
   quietHours: 'Quiet hours:',

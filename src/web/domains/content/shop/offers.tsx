@@ -85,10 +85,15 @@ function DisplayCase({ tier, level }: { tier: Tier; level: number }) {
   )
 }
 
-/** Everything that there is to buy one day. */
-export function Offers({ shop: { ranks, passes, currency } }: { shop: ShopContent }) {
+/** Everything that there is to buy, now or one day. */
+export function Offers({ shop: { ranks, passes, currency, storeUrl } }: { shop: ShopContent }) {
   return (
     <div className="grid gap-14">
+      {storeUrl === null && (
+        <p className="-mb-6 rounded-md border-line-strong border-l-4 bg-ground-card px-4 py-3 text-ink-soft">
+          You cannot buy anything here yet. The prices are what it will cost.
+        </p>
+      )}
       {ranks.tiers.length > 0 && (
         <Shelf title="Server Ranks" note={ranks.note}>
           <div className={classes('grid gap-5', columns(ranks.tiers.length))}>
@@ -97,6 +102,7 @@ export function Offers({ shop: { ranks, passes, currency } }: { shop: ShopConten
                 key={tier.key}
                 tier={tier}
                 currency={currency}
+                storeUrl={storeUrl}
                 level={stepOf(at, ranks.tiers.length, plinths.length)}
               />
             ))}
@@ -108,7 +114,7 @@ export function Offers({ shop: { ranks, passes, currency } }: { shop: ShopConten
         <Shelf title="Server Subscriptions" note={passes.note}>
           <div className="grid gap-5 lg:grid-cols-2">
             {passes.tiers.map((tier) => (
-              <PassTicket key={tier.key} tier={tier} currency={currency} />
+              <PassTicket key={tier.key} tier={tier} currency={currency} storeUrl={storeUrl} />
             ))}
           </div>
         </Shelf>
@@ -138,11 +144,12 @@ function Shelf({ title, note, children }: { title: string; note: string; childre
 interface RankCardProps {
   readonly tier: Tier
   readonly currency: string
+  readonly storeUrl: string | null
   /** How high its plinth is. */
   readonly level: number
 }
 
-function RankCard({ tier, currency, level }: RankCardProps) {
+function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
   const headingId = useId()
   return (
     <article
@@ -165,7 +172,7 @@ function RankCard({ tier, currency, level }: RankCardProps) {
         </div>
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
         <HighlightList highlights={tier.highlights} />
-        <PurchaseButton tier={tier} describedBy={headingId} className="mt-auto" />
+        <PurchaseButton tier={tier} storeUrl={storeUrl} describedBy={headingId} className="mt-auto" />
       </div>
     </article>
   )

@@ -8,7 +8,15 @@ import { PurchaseButton } from './purchase-button.tsx'
 import { tierStyle } from './tiers.ts'
 
 /** A pass is a ticket: what it is good for, and a stub with its price to tear off. */
-export function PassTicket({ tier, currency }: { tier: Tier; currency: string }) {
+export function PassTicket({
+  tier,
+  currency,
+  storeUrl,
+}: {
+  tier: Tier
+  currency: string
+  storeUrl: string | null
+}) {
   const headingId = useId()
   return (
     <article
@@ -38,7 +46,7 @@ export function PassTicket({ tier, currency }: { tier: Tier; currency: string })
           </span>
           <span className="mt-2 block text-ink-faint text-xs">per month</span>
         </p>
-        <PurchaseButton tier={tier} describedBy={headingId} className="sm:self-stretch" />
+        <PurchaseButton tier={tier} storeUrl={storeUrl} describedBy={headingId} className="sm:self-stretch" />
       </div>
     </article>
   )

@@ -5,17 +5,32 @@ import { ownButtonStyle, tierButton } from './tiers.ts'
 
 export interface PurchaseButtonProps {
   readonly tier: Tier
+  /** Where it can be bought; null: nowhere. */
+  readonly storeUrl: string | null
   /** Element that says what would be bought. */
   readonly describedBy: string
   readonly className?: string
 }
 
-/** Says that nothing can be bought yet, and does nothing else. */
-export function PurchaseButton({ tier, describedBy, className }: PurchaseButtonProps) {
+/** Leads to the store. Without one it says that nothing can be bought yet, and does nothing else. */
+export function PurchaseButton({ tier, storeUrl, describedBy, className }: PurchaseButtonProps) {
+  const look = {
+    variant: tierButton[tier.look],
+    ...(tier.colour !== undefined && { style: ownButtonStyle }),
+    ...(className !== undefined && { className }),
+  }
+  if (storeUrl !== null) {
+    return (
+      <Button asChild {...look}>
+        <a href={storeUrl} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
+          PURCHASE
+        </a>
+      </Button>
+    )
+  }
   return (
     <Button
-      variant={tierButton[tier.look]}
-      {...(tier.colour !== undefined && { style: ownButtonStyle })}
+      {...look}
       aria-describedby={describedBy}
       onClick={() =>
         toast({
@@ -23,7 +38,6 @@ export function PurchaseButton({ tier, describedBy, className }: PurchaseButtonP
           description: 'Payment processing is currently unavailable. Please try again later.',
         })
       }
-      {...(className !== undefined && { className })}
     >
       PURCHASE
     </Button>
