@@ -191,6 +191,8 @@ export const ingestData = {
     players: validOf(PresentPlayer),
     part: optional(whole(1, ingestLimits.presenceParts)),
     parts: optional(whole(1, ingestLimits.presenceParts)),
+    /** True: the response has `cupMatches`. */
+    cups: optional(z.boolean()),
   }),
   match: IngestMatch,
   'match.void': z.object({ matchId: Uuid, reason: text(500) }),
@@ -245,6 +247,14 @@ export const ingestData = {
   'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),
+  /** A match of a cup was begun. */
+  'cup.begun': z.object({ cupMatchId: GameId }),
+  'cup.player': z
+    .object({
+      ...identity,
+      action: z.enum(['check_in', 'ready', 'leave'], { error: 'must be check_in, ready or leave' }),
+    })
+    .check(exactlyOne),
 } as const
 
 export type IngestType = keyof typeof ingestData
@@ -261,6 +271,24 @@ const OutboxItem = z.object({
    */
   data: z.record(z.string(), z.string()),
 })
+
+/** A match of a cup that a game server hosts now. */
+const HostedCupMatch = z.object({
+  /** What its match and `cup.begun` name. */
+  cupMatchId: z.string(),
+  mode: z.string(),
+  bestOf: z.int(),
+  /** Games won so far, by side. */
+  wins: z.array(z.int()),
+  /** Of each side the ids under which its players are known; a linked player may have one of each kind. */
+  sides: z.array(
+    z.array(z.object({ xuid: z.optional(z.string()), pfid: z.optional(z.string()), gamertag: z.string() })),
+  ),
+  /** Null while the cup is paused. */
+  until: z.nullable(Timestamp),
+})
+
+export type HostedCupMatch = z.infer<typeof HostedCupMatch>
 
 export const IngestResult = z.object({
   /** The event's id as sent; null when it had none. */
@@ -295,6 +323,8 @@ export const ingestSchemas = {
       /** Milliseconds until the game server should call again. */
       nextPollMs: z.int(),
       outbox: z.array(OutboxItem),
+      /** The state, not orders: matches that are called and not decided. Only after a heartbeat with `cups`. */
+      cupMatches: z.optional(z.array(HostedCupMatch)),
     }),
   },
   ack: {

@@ -24,6 +24,8 @@ export const ingestLimits = {
   /** Retention of ids of events other than matches; match ids are kept for ever. */
   keepEventDays: 35,
   nextPollMs: 5_000,
+  /** Matches of cups in a response. */
+  cupMatches: 64,
   /** Maximum number of outbox items in a response. */
   outbox: 50,
 } as const

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
-import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import {
   createCup,
+  factsOf,
   linkedMember,
   type Player,
   passTime,
@@ -136,4 +137,101 @@ test('[cups.59] A match that was stored without the name stays the same match wh
   }
   expect(statuses(await server.send(again))).toEqual(['duplicate'])
   expect(await storedIds((data as { matchId: string }).matchId)).toEqual([null])
+})
+
+const heartbeat = (said: object = {}) => event('heartbeat', { playerCount: 0, ...said })
+const hosted = async (id: number) =>
+  (await server.report(heartbeat({ cups: true }))).json.cupMatches.filter(
+    ({ cupMatchId }: { cupMatchId: string }) => cupMatchId.startsWith(`${id}-`),
+  )
+const kindsOf = async (id: number, kind: string) =>
+  (await factsOf(site, id)).filter((fact) => fact.kind === kind)
+
+test('[cups.60] Only a heartbeat that asks for cups is answered what to host, and without one the answer has no new key', async () => {
+  const { id, first } = await begun()
+  for (const said of [{}, { cups: false }, { cups: 'yes' }])
+    expect((await server.report(heartbeat(said))).json).not.toHaveProperty('cupMatches')
+  expect(
+    (await site.browser().post('/api/ingest/events', { events: [heartbeat({ cups: true })] })).status,
+  ).toBe(401)
+  expect((await hosted(id)).map((one: { cupMatchId: string }) => one.cupMatchId)).toContain(
+    first.call.cupMatchId,
+  )
+})
+
+test('[cups.61] What to host are the called matches with mode, games, wins, players of both sides and their time; decided ones leave the list', async () => {
+  const { id, first, second, sidesOf } = await begun()
+  const players = ({ sides }: { sides: number[] }) =>
+    sidesOf({ sides }).map(({ xuid, user }) => [{ xuid, gamertag: user.username }])
+  const shown = (node: typeof first) => ({
+    cupMatchId: node.call.cupMatchId,
+    mode: 'sumo',
+    bestOf: 1,
+    wins: [0, 0],
+    sides: players(node),
+    until: node.call.endsAt,
+  })
+  expect(await hosted(id)).toEqual([shown(first), shown(second)])
+  await server.report(played(...sidesOf(first), { cupMatchId: first.call.cupMatchId }))
+  await work(site)
+  expect((await hosted(id)).map((one: { cupMatchId: string }) => one.cupMatchId)).toEqual([
+    second.call.cupMatchId,
+  ])
+})
+
+test('[cups.62] A game server says that a match was begun: it is stored once, and nobody is out of it for not appearing', async () => {
+  const { id, first, second } = await begun()
+  const said = () => event('cup.begun', { cupMatchId: first.call.cupMatchId })
+  const wrong = [`${id}-w9.9-1`, `${id}-w1.1-2`, 'odd'].map((cupMatchId) =>
+    event('cup.begun', { cupMatchId }),
+  )
+  const response = await server.send(...wrong)
+  expect(statuses(response)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(response.json.results[0].reason).toContain('names no match of a cup')
+  expect(await kindsOf(id, 'begun')).toEqual([])
+  await server.report(said(), said())
+  await server.report(said())
+  expect(await kindsOf(id, 'begun')).toMatchObject([{ data: { node: first.id, n: 1 } }])
+  await passTime(site, id, 6)
+  await work(site)
+  const nodes = (await show(id)).rounds[0].nodes
+  expect(nodes[0].result).toBeUndefined()
+  expect(nodes.find((node: { id: string }) => node.id === second.id).result).toMatchObject({
+    winner: null,
+    how: 'absent',
+  })
+})
+
+test('[cups.63] A linked player checks in, says ready and leaves in game, under the rules of the site; others are rejected with the reason', async () => {
+  const id = await createCup(site, staff)
+  const players: Player[] = []
+  for (let index = 0; index < 5; index += 1) players.push(await linkedMember(site, server))
+  for (const { user } of players)
+    await sql`UPDATE users SET linked_at = now(), gamertag = username, gamertag_at = now() WHERE id = ${user.id}`.execute(
+      site.database.sql,
+    )
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  const say = (xuid: string, action: string) => event('cup.player', { xuid, action })
+  const statusOf = async (xuid: string, action: string) => statuses(await server.send(say(xuid, action)))[0]
+  const [banned, ...four] = players as [Player, ...Player[]]
+  expect(await statusOf(four[0]!.xuid, 'check_in')).toBe('rejected')
+  await passTime(site, id, 24 * 60 - 20)
+  await work(site)
+  await server.report(
+    event('punishment', { id: crypto.randomUUID(), xuid: banned.xuid, kind: 'ban', reason: 'Cheating' }),
+  )
+  await server.report(event('player', { xuid: '2535440000990001', gamertag: 'Nobody Linked' }))
+  for (const xuid of [banned.xuid, '2535440000990001', '2535440000990002'])
+    expect(await statusOf(xuid, 'check_in')).toBe('rejected')
+  expect(await statusOf(four[0]!.xuid, 'win')).toBe('rejected')
+  expect(await kindsOf(id, 'checked_in')).toEqual([])
+  for (const { xuid } of four) expect(await statusOf(xuid, 'check_in')).toBe('accepted')
+  expect(await kindsOf(id, 'checked_in')).toHaveLength(4)
+  expect(await statusOf(four[0]!.xuid, 'ready')).toBe('rejected')
+  await passTime(site, id, 20)
+  await work(site)
+  for (const action of ['ready', 'ready', 'leave'])
+    expect(await statusOf(four[0]!.xuid, action)).toBe('accepted')
+  expect(await kindsOf(id, 'ready')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
+  expect(await kindsOf(id, 'left')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
 })

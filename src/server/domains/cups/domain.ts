@@ -1,16 +1,19 @@
 import { defineDomain } from '../../domain.ts'
 import { saved } from '../../platform/tables.ts'
 import { cupConstraints } from './constraints.ts'
+import { cupBegunEvents, cupPlayerEvents } from './cup-events.ts'
 import { startCupFeed } from './cup-feed.ts'
 import { cupsJob } from './look-after-cups.ts'
 import { cupsData } from './personal-data/queries.ts'
+import { listHosted } from './queries/hosted.ts'
 import { findMisnamed } from './queries/matches.ts'
 import { cupHandlers } from './routes.ts'
 
 export const cups = defineDomain({
   name: 'cups',
   handlers: ({ context }) => ({ cups: cupHandlers(context) }),
-  ports: { cupMatches: { findMisnamed } },
+  ports: { cupMatches: { findMisnamed, listHosted } },
+  ingest: [cupBegunEvents, cupPlayerEvents],
   constraints: cupConstraints,
   live: [startCupFeed],
   jobs: (context) => [cupsJob(context)],

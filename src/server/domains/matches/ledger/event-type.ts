@@ -63,6 +63,7 @@ interface Steps<Data> {
   punishments?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<void>
   reports?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<void>
   heartbeats?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<void>
+  cups?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<void>
   /** After the figures of all matches, under the exclusive lock of `movesIdentities`. */
   links?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<void>
 }

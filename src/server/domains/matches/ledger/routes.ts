@@ -9,6 +9,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
 import type { IngestTraffic } from '../game-servers/traffic.ts'
+import { heartbeatEvents } from '../presence/heartbeat-event.ts'
 import type { CupMatches } from './cup-matches.ts'
 import { type EventType, type GameEvent, isOf } from './event-type.ts'
 import { matchEvents } from './event-types/match.ts'
@@ -52,11 +53,13 @@ export function ingestHandlers(
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
       const outbox = await readOutbox(database.sql, gameServer.id)
+      const hostsCups = accepted.filter(isOf(heartbeatEvents)).some(({ data }) => data.cups)
       return {
         results: [...results],
         serverTime: now.toISOString(),
         nextPollMs: ingestLimits.nextPollMs,
         outbox,
+        ...(hostsCups && { cupMatches: await cupMatches.listHosted(database.sql) }),
       }
     },
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 
 // Lock order, to avoid deadlocks: whose identities (shared) → event ids → matches → identities → users → faces →
-// match players → codes → punishments → reports → heartbeat → player_stats → board_counts; within a class by key.
+// match players → codes → punishments → reports → heartbeat → cups → player_stats → board_counts; within a class by key.
 
 /** Steps of event types from the lock of `users` on, in the lock order (event-type.ts). */
 export const stepsWithUsers = [
@@ -14,6 +14,7 @@ export const stepsWithUsers = [
   'punishments',
   'reports',
   'heartbeats',
+  'cups',
 ] as const
 
 /** The same name in all processes. */
