@@ -1,4 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../../contract/live-schemas.ts'
+import type { formerStaffFeed } from '../../contract/staff-lists.ts'
 
 type WithoutType<T> = T extends unknown ? Omit<T, 'type'> : never
 
@@ -189,21 +190,26 @@ function parseMessage(data: unknown): ServerMessage | undefined {
   }
 }
 
-const messageTypes: readonly unknown[] = [
-  'server_status_update',
-  'stats_update',
-  'ratings_update',
-  'staff_update',
-  'modes_update',
-  'comments_update',
-  'notifications_update',
-  'resync',
-  'error',
-] satisfies ServerMessage['type'][]
+/** Each type of the contract; the compiler misses none. */
+const messageTypes: Readonly<Record<Exclude<ServerMessage['type'], typeof formerStaffFeed.type>, true>> = {
+  server_status_update: true,
+  stats_update: true,
+  ratings_update: true,
+  staff_update: true,
+  modes_update: true,
+  comments_update: true,
+  notifications_update: true,
+  cup_update: true,
+  resync: true,
+  error: true,
+}
 
 /** A known type marks a message whose shape the site's own server guarantees. Parsing it would bring zod to every page. */
 const isServerMessage = (message: unknown): message is ServerMessage =>
-  typeof message === 'object' && message !== null && 'type' in message && messageTypes.includes(message.type)
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  Object.hasOwn(messageTypes, String(message.type))
 
 /** `/ws` of the host that served the page. */
 const ownUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws`

@@ -44,8 +44,12 @@ export class Person {
   }
 
   /** The first Owner is made on the command line, as the operator does it. */
-  static async owner(site: Site, username: string): Promise<Person> {
-    await cli(site, ['user', 'create', username, '--rank', 'Owner', '--password-stdin'], `${password}\n`)
+  static owner(site: Site, username: string): Promise<Person> {
+    return Person.staff(site, username, 'Owner')
+  }
+
+  static async staff(site: Site, username: string, rank: string): Promise<Person> {
+    await cli(site, ['user', 'create', username, '--rank', rank, '--password-stdin'], `${password}\n`)
     return Person.#enter(site, 'login', username)
   }
 

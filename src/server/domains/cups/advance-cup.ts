@@ -1,5 +1,7 @@
 import { cupPhase } from '../../../contract/cups/cups.ts'
+import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
+import { publishCup } from './cup-feed.ts'
 import type { CupAsItStands } from './engine/cup-of.ts'
 import type { Due, Fact } from './engine/facts.ts'
 import { FactIndex } from './engine/facts.ts'
@@ -17,13 +19,16 @@ import { shownRounds } from './shown-rounds.ts'
 const silenceMs = 60_000
 const heardMs = 30_000
 
+/** Where browsers hear of a cup that changed; null where no site runs. */
+type Told = Pick<Context, 'live'> | null
+
 /**
  * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
- * same cup is not waited for. Returns the new version when something that is shown changed.
+ * same cup is not waited for.
  */
-export async function advanceCup(transaction: Executor, id: number): Promise<number | undefined> {
+export async function advanceCup(told: Told, transaction: Executor, id: number): Promise<void> {
   const cup = await lockCup(transaction, id, { skipLocked: true })
-  if (cup === undefined) return undefined
+  if (cup === undefined) return
   const view = await findView(transaction, id)
   if (cup.format === 'arena') await checkInLinked(transaction, id)
   let moment = await readCup(transaction, cup)
@@ -41,13 +46,13 @@ export async function advanceCup(transaction: Executor, id: number): Promise<num
     await notifyOfFacts(transaction, moment, facts)
     moment = await readCup(transaction, cup)
   }
-  return storeView(transaction, moment, heard.heardSince)
+  await storeView(told, transaction, moment, heard.heardSince)
 }
 
 /** Computes a cup again and stores how it stands, without anything that time brought since. */
-export async function recomputeCup(transaction: Executor, id: number): Promise<void> {
+export async function recomputeCup(told: Told, transaction: Executor, id: number): Promise<void> {
   const cup = await lockCup(transaction, id)
-  if (cup !== undefined) await storeView(transaction, await readCup(transaction, cup), null)
+  if (cup !== undefined) await storeView(told, transaction, await readCup(transaction, cup), null)
 }
 
 /** Completes what is due with what the engine cannot know: seeds, and who is there. */
@@ -149,12 +154,13 @@ async function appendPauses(
   return { moment: await readCup(transaction, cup), heardSince }
 }
 
-/** Stores how a cup stands; at its end also its places, and what its event becomes. */
+/** Stores how a cup stands, and tells browsers of what is new; at its end also its places, and what its event becomes. */
 async function storeView(
+  told: Told,
   transaction: Executor,
   { cup, stored, standing }: CupAtMoment,
   heardSince: number | null,
-): Promise<number | undefined> {
+): Promise<void> {
   const { state, rounds, due } = standing
   const version = await writeView(transaction, cup.id, {
     state,
@@ -165,13 +171,14 @@ async function storeView(
     heardSince,
     entrants: entrantRows(standing),
   })
+  if (told !== null && version !== undefined)
+    await publishCup(told, transaction, { eventId: cup.id, version })
   if (state === 'final') {
     await insertPlaces(transaction, cup.id)
     const closed = stored.facts.find(({ kind }) => kind === 'closed')
     if (cup.format !== 'arena' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
   } else if (state === 'cancelled' && standing.seeds.length === 0)
     await endEvent(transaction, cup.id, 'unknown')
-  return version
 }
 
 function entrantRows({ seated, waiting, seeds, places, standings }: CupAsItStands): EntrantRow[] {

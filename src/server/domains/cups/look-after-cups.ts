@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { isRulingApplied } from '../rankings/ratings/queries/queue.ts'
 import { advanceCup } from './advance-cup.ts'
-import { publishCup } from './cup-feed.ts'
 import { findRestlessCups } from './queries/cups.ts'
 
 /** Live channel whose messages wake the job: somebody decided something. */
@@ -19,10 +18,7 @@ export async function lookAfterCups(
   if (await isRulingApplied(database.sql)) return
   for (const id of await findRestlessCups(database.sql)) {
     if (stopping?.aborted) return
-    await database.sql.transaction().execute(async (transaction) => {
-      const version = await advanceCup(transaction, id)
-      if (version !== undefined) await publishCup({ live }, transaction, { eventId: id, version })
-    })
+    await database.sql.transaction().execute((transaction) => advanceCup({ live }, transaction, id))
   }
 }
 

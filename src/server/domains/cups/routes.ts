@@ -148,14 +148,14 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     dispute: ({ member, params: { id }, body }) =>
       database.sql.transaction().execute(async (transaction) => {
-        await dispute(transaction, id, member.id, body, cupTimes.disputeMs)
+        await dispute(context, transaction, id, member.id, body, cupTimes.disputeMs)
         await live.publish(cupChannel, {}, transaction)
         return { ok: true as const }
       }),
 
     rule: ({ member, params: { id }, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        await rule(transaction, member, id, body, ifMatch)
+        await rule(context, transaction, member, id, body, ifMatch)
         await live.publish(cupChannel, {}, transaction)
         return showCup(transaction, id)
       }),

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { type CupRuling, canRuleCups } from '../../../contract/cups/cups.ts'
 import type { NewCupRuling } from '../../../contract/cups/cups-schemas.ts'
+import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -59,6 +60,7 @@ function concernedBy({ standing }: CupAtMoment, { a, b, entrant }: Subject): rea
  * @throws 400, 403, 404, 409
  */
 export async function rule(
+  told: Pick<Context, 'live'>,
   transaction: Executor,
   member: Viewer,
   id: number,
@@ -96,7 +98,7 @@ export async function rule(
   ])
   if (ruling.kind === 'cancel')
     await notifyOfFacts(transaction, moment, [{ key: 'cancelled', kind: 'cancelled', at: cup.now }])
-  await recomputeCup(transaction, id)
+  await recomputeCup(told, transaction, id)
   await recordAudit(transaction, {
     actor: member,
     action: 'cup.rule',
@@ -108,6 +110,7 @@ export async function rule(
 
 /** A side says that a result is wrong. Play goes on; the cup waits with its end. @throws 403, 404, 409 */
 export async function dispute(
+  told: Pick<Context, 'live'>,
   transaction: Executor,
   id: number,
   userId: number,
@@ -139,5 +142,5 @@ export async function dispute(
     },
   ])
   if (appended.size === 0) throw conflict('You disputed this result already')
-  await recomputeCup(transaction, id)
+  await recomputeCup(told, transaction, id)
 }

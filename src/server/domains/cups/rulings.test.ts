@@ -98,8 +98,12 @@ test('[cups.50] A ruling takes effect at once, is in the public log and once in 
   const { version } = await show(id)
   const body = { kind: 'award', node: 'w1.1', entrant: first.sides[1], reason }
   const ifMatch = { headers: { 'if-match': `"${version}"` } }
+  const told: unknown[] = []
+  const stop = site.context.live.listen('cups_changed', (message) => told.push(message))
   const ruled = await moderator.post(rulingsOf(id), body, ifMatch)
   expect(ruled.status).toBe(200)
+  await expect.poll(() => told).toContainEqual({ eventId: id, version: ruled.json.version })
+  stop()
   expect(ruled.json.rounds[0].nodes[0].result).toMatchObject({ winner: first.sides[1], how: 'awarded' })
   const outdated = await moderator.post(rulingsOf(id), { ...body, kind: 'both_out' }, ifMatch)
   expect([outdated.status, outdated.json.current.version > version]).toEqual([409, true])

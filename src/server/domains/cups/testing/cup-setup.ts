@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { event, type TestGameServer } from '../../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../../testing/test-app.ts'
 import { createEvent, memberWithRank } from '../../events/testing/event-setup.ts'
 import { lookAfterCups } from '../look-after-cups.ts'
+
+export { passTime, played } from './cup-evening.ts'
 
 export const bracket = { format: 'single', mode: 'sumo', seats: 8, minimum: 4 } as const
 
@@ -20,39 +21,6 @@ export async function createCup(
   const response = await staff.put(cupPathOf(id), { ...bracket, ...fields })
   if (response.status !== 200) throw new Error(response.text)
   return id
-}
-
-/**
- * Moves everything of a cup and all matches into the past, as if time had passed. Facts are append-only for everybody but
- * the owner of the tables.
- */
-export async function passTime(site: TestApp, id: number, minutes: number): Promise<void> {
-  const client = new Client({ connectionString: site.store.ownerUrl })
-  await client.connect()
-  const span = `interval '${minutes} minutes'`
-  try {
-    await client.query(`
-      BEGIN;
-      ALTER TABLE cup_facts DISABLE TRIGGER USER;
-      ALTER TABLE events DISABLE TRIGGER USER;
-      ALTER TABLE matches DISABLE TRIGGER USER;
-      ALTER TABLE match_players DISABLE TRIGGER USER;
-      UPDATE matches SET started_at = started_at - ${span}, ended_at = ended_at - ${span},
-        received_at = received_at - ${span};
-      UPDATE match_players SET ended_at = ended_at - ${span};
-      UPDATE events SET start_date = start_date - ${span}, end_date = end_date - ${span} WHERE id = ${id};
-      UPDATE cups SET made_at = made_at - ${span} WHERE event_id = ${id};
-      UPDATE cup_facts SET at = at - ${span} WHERE event_id = ${id};
-      UPDATE event_registrations SET created_at = created_at - ${span} WHERE event_id = ${id};
-      UPDATE cup_views SET due_at = due_at - ${span} WHERE event_id = ${id};
-      ALTER TABLE cup_facts ENABLE TRIGGER USER;
-      ALTER TABLE events ENABLE TRIGGER USER;
-      ALTER TABLE matches ENABLE TRIGGER USER;
-      ALTER TABLE match_players ENABLE TRIGGER USER;
-      COMMIT`)
-  } finally {
-    await client.end()
-  }
 }
 
 /** What the worker of one process does in a second. */
@@ -82,32 +50,4 @@ export async function factsOf(site: TestApp, id: number) {
     SELECT key, kind, data FROM cup_facts WHERE event_id = ${id} ORDER BY id
   `.execute(site.database.sql)
   return rows
-}
-
-/** A match between two players that ends now and began `seconds` ago. */
-export const played = (
-  winner: { readonly xuid: string },
-  loser: { readonly xuid: string },
-  said: object = {},
-  seconds = 0,
-) => {
-  const now = Date.now()
-  const of = (xuid: string, result: string) => ({
-    xuid,
-    gamertag: `Tag ${xuid.slice(-6)}`,
-    result,
-    kills: result === 'win' ? 1 : 0,
-    deaths: 0,
-    assists: 0,
-    points: 0,
-  })
-  return event('match', {
-    matchId: crypto.randomUUID(),
-    gameType: 'sumo',
-    ranked: false,
-    startedAt: new Date(now - seconds * 1_000).toISOString(),
-    endedAt: new Date(now).toISOString(),
-    players: [of(winner.xuid, 'win'), of(loser.xuid, 'loss')],
-    ...said,
-  })
 }

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import pino from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passTime, played } from '../../src/server/domains/cups/testing/cup-evening.ts'
+import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
+import { cli, Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let host: Person
+let secret: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  host = await Person.staff(site, 'Cup Host', 'Moderator')
+  secret = (await cli(site, ['key', 'create', 'Arena'])).split(/\s/).at(-1) ?? ''
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+async function report(...events: unknown[]) {
+  const response = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ events }),
+  })
+  const { results } = (await response.json()) as { results: { status: string; code?: string }[] }
+  expect(results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
+  return results
+}
+
+type Player = Awaited<ReturnType<typeof linkedPlayer>>
+
+/** A member who linked their player by the code that the game shows. */
+async function linkedPlayer(name: string, nth: number) {
+  const person = await Person.register(site, name)
+  const xuid = `253544${String(nth).padStart(10, '0')}`
+  const [result] = await report({
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    type: 'link.request',
+    data: { xuid, gamertag: name },
+  })
+  await person.do('POST', '/api/link', { code: result?.code })
+  return { person, name, xuid, gamertag: name }
+}
+
+async function timePasses(id: number, minutes: number) {
+  const store = await openEmbeddedPostgres({
+    dataDir: site.dataDir,
+    log: pino({ level: 'silent' }),
+    as: 'guest',
+  })
+  try {
+    await passTime({ store }, id, minutes)
+  } finally {
+    await store.stop()
+  }
+}
+
+async function choose(page: Page, field: string, option: string | RegExp) {
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Rules from the page of the cup, as an organiser does. */
+async function rule(
+  page: Page,
+  kind: string,
+  reason: string,
+  match?: RegExp,
+  who?: readonly [string, string],
+) {
+  await page.getByRole('button', { name: 'Rule', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'Ruling', kind)
+  if (match) await choose(page, 'Match', match)
+  if (who) await choose(page, ...who)
+  await dialog.getByLabel('Reason').fill(reason)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Rule' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** A match of the bracket on the page, by the sentence that a screen reader reads. */
+const sentence = (page: Page, text: RegExp) =>
+  page
+    .getByRole('region', { name: 'Bracket' })
+    .getByRole('link', { name: text })
+    .or(page.getByRole('region', { name: 'Bracket' }).getByText(text))
+    .first()
+
+test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a no-show, a wrong result, a ban in the middle, and a champion whom a spectator sees come', async () => {
+  const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana']
+  const players: Player[] = []
+  for (const [at, name] of names.entries()) players.push(await linkedPlayer(`${name} of eight`, at))
+  const byName = new Map(players.map((player) => [player.name, player]))
+
+  // The organiser makes an event, and a cup of it.
+  const office = await openTab(browser)
+  await host.sitDownAt(office.context)
+  await visit(office.page, `${site.url}/admin/events`)
+  await office.page.getByRole('button', { name: 'New event' }).first().click()
+  const dialog = office.page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Friday Eight')
+  const start = new Date(Date.now() + 24 * 3_600_000)
+  start.setSeconds(0, 0)
+  await dialog.getByLabel('Start').fill(start.toISOString().slice(0, 16))
+  await dialog.getByRole('button', { name: 'Create event' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await office.page.getByRole('button', { name: 'Cup', exact: true }).click()
+  await dialog.getByLabel('Seats').fill('8')
+  await choose(office.page, 'The final', 'One game')
+  await choose(office.page, 'Mode', 'Sumo')
+  await expectAccessible(office.page)
+  await dialog.getByRole('button', { name: 'Make it a cup' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [{ id }] = (await host.do('GET', '/api/cups')) as [{ id: number }]
+
+  // A player registers and checks in on a phone, the others as well.
+  const phone = await openTab(browser, { size: 'narrow', hasTouch: true })
+  const [ada, ...others] = players
+  await ada!.person.sitDownAt(phone.context)
+  await visit(phone.page, `${site.url}/cups/${id}`)
+  await phone.page.getByRole('button', { name: 'Register' }).click()
+  await phone.page.getByText('You are registered.').waitFor()
+  for (const { person } of others) await person.do('POST', `/api/events/${id}/register`)
+  await timePasses(id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
+  await visit(phone.page, `${site.url}/cups/${id}`)
+  await phone.page.getByRole('button', { name: 'Check in' }).click()
+  await phone.page.getByText('You are checked in.').waitFor()
+  await expectAccessible(phone.page)
+  await expectNoSidewaysScroll(phone.page)
+  for (const { person } of others) await person.do('PUT', `/api/cups/${id}/check-in`)
+  await phone.page.getByText('8 of 8 seats').waitFor()
+  await timePasses(id, 21)
+  await phone.page.getByRole('heading', { name: 'My next match' }).waitFor()
+  await phone.page.getByRole('button', { name: 'Ready' }).click()
+  await phone.page.getByText('You are ready.').waitFor()
+  await expectAccessible(phone.page)
+  await expectNoSidewaysScroll(phone.page)
+
+  const audience = await openTab(browser)
+  await visit(audience.page, `${site.url}/cups/${id}`)
+  await audience.page.getByRole('heading', { name: 'Being played' }).waitFor()
+  const cup = async () => await host.do('GET', `/api/cups/${id}`)
+  const first = await cup()
+  const nameOf = new Map(
+    first.entrants.map(({ entrant, username }: { entrant: number; username: string }) => [entrant, username]),
+  )
+  const pairs = first.rounds[0].nodes.map(({ sides }: { sides: number[] }) =>
+    sides.map((side) => byName.get(nameOf.get(side) as string)!),
+  ) as [Player, Player][]
+  const at = pairs.findIndex((pair) => pair.includes(ada!))
+  const [own, ...rest] = [pairs[at]!, ...pairs.filter((_, index) => index !== at)]
+  const [wrong, banned] = [rest[0]!, rest[1]!]
+
+  // Nobody comes against Ada, who said that she is there.
+  for (const [winner, loser] of [wrong, banned]) {
+    await winner.person.do('POST', `/api/cups/${id}/ready`, {
+      cupMatchId: callOf(first, nameOf, winner.name),
+    })
+    await loser.person.do('POST', `/api/cups/${id}/ready`, { cupMatchId: callOf(first, nameOf, loser.name) })
+  }
+  const played4 = rest[2]!
+  await report(played(played4[0], played4[1]))
+  await timePasses(id, 6)
+  await sentence(audience.page, /Ada of eight advances, the other side did not appear/).waitFor()
+  await expectAccessible(audience.page)
+  // The game server told the wrong winner, and the organiser saw it.
+  await report(played(wrong[1], wrong[0]))
+  await sentence(audience.page, new RegExp(`${wrong[1].name} advances`)).waitFor()
+  await visit(office.page, `${site.url}/cups/${id}`)
+  await rule(office.page, 'Award a match', 'The replay shows the other winner.', new RegExp(wrong[0].name), [
+    'Winner',
+    wrong[0].name,
+  ])
+  await sentence(audience.page, new RegExp(`${wrong[0].name} advances, by a ruling`)).waitFor()
+  // A ban takes a player out in the middle of a match.
+  await host.do('POST', '/api/admin/punishments', {
+    userId: banned[0].person.id,
+    kind: 'ban',
+    reason: 'Flies in the cup',
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await sentence(audience.page, new RegExp(`${banned[1].name} advances`)).waitFor()
+
+  // On to the final.
+  for (const round of [1, 2]) {
+    await expect
+      .poll(async () => (await cup()).rounds[round].nodes.every((node: { call?: object }) => node.call))
+      .toBe(true)
+    for (const { sides } of (await cup()).rounds[round].nodes as { sides: number[] }[]) {
+      const pair = sides.map((side) => byName.get(nameOf.get(side) as string)!)
+      const winner = pair.find((player) => player === ada) ?? pair[0]!
+      await report(played(winner, pair.find((player) => player !== winner)!))
+    }
+  }
+  await sentence(audience.page, /^Final: .*Ada of eight wins/).waitFor()
+  await phone.page.getByText('Your place: 1.').waitFor()
+  await expectNoSidewaysScroll(phone.page)
+  await timePasses(id, 11)
+  await audience.page.getByText('Champion:').waitFor()
+  await expect.poll(async () => (await cup()).phase).toBe('final')
+  expect((await cup()).champion.username).toBe('Ada of eight')
+  await expectAccessible(audience.page)
+  expect([...phone.complaints, ...audience.complaints]).toEqual([])
+  // The form of an event that is no cup yet asked for its cup.
+  expect(office.complaints).toEqual([expect.stringContaining('404')])
+  expect(own).toContain(ada)
+  await Promise.all([office, phone, audience].map(({ close }) => close()))
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: as the site said it.
+function callOf(cup: any, nameOf: ReadonlyMap<unknown, unknown>, name: string): string {
+  // biome-ignore lint/suspicious/noExplicitAny: as the site said it.
+  const node = cup.rounds[0].nodes.find(({ sides }: any) =>
+    sides.some((side: number) => nameOf.get(side) === name),
+  )
+  return node.call.cupMatchId
+}
