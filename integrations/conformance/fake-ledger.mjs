@@ -102,7 +102,9 @@ export class FakeLedger {
     const id = typeof event?.id === 'string' ? event.id : null
     const verdict = (status, reason) => ({ id, status, ...(reason && { reason }) })
     const types =
-      this.contract === 1 ? known : [...known, 'link.request', 'punishment', 'punishment.lift', 'report']
+      this.contract === 1
+        ? known
+        : [...known, 'link.request', 'punishment', 'punishment.lift', 'report', 'cup.begun', 'cup.player']
     if (!uuid.test(id ?? '')) return verdict('rejected', 'id must be a UUID')
     if (!types.includes(event.type))
       return verdict('rejected', `type must be one of ${types.join(', ')}, not ${JSON.stringify(event.type)}`)

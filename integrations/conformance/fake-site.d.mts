@@ -45,6 +45,8 @@ export declare class FakeSite {
   poison: ((event: SentEvent) => boolean) | undefined
   keys: string[]
   confirmed: string[]
+  /** What heartbeats that ask for cups are answered. */
+  cupMatches: unknown[]
   nextPollMs: number
   /** The site's clock runs ahead by this. */
   skewMs: number

@@ -35,6 +35,8 @@ export class FakeSite {
   /** For the next batches with more than a heartbeat, one each; see `#events`. */
   faults = []
   outbox = []
+  /** What heartbeats that ask for cups are answered. */
+  cupMatches = []
   confirmed = []
   nextPollMs = 1_000
   /** @type {((event: object) => boolean) | undefined} */
@@ -176,7 +178,9 @@ export class FakeSite {
     if (fault === 'short') results.pop()
     const time = this.contract === 2 ? { serverTime: new Date(now).toISOString() } : {}
     const outbox = this.outbox.slice(0, 50)
-    return answered(200, JSON.stringify({ results, ...time, nextPollMs: this.nextPollMs, outbox }))
+    const asksForCups = events.some((event) => event?.type === 'heartbeat' && event.data?.cups === true)
+    const cups = asksForCups ? { cupMatches: this.cupMatches } : {}
+    return answered(200, JSON.stringify({ results, ...time, nextPollMs: this.nextPollMs, outbox, ...cups }))
   }
 
   #confirm(body) {

@@ -48,6 +48,8 @@ export interface MatchReport {
   readonly rounds?: number | undefined
   readonly score?: Readonly<Record<string, number>> | undefined
   readonly kills?: readonly ReportedKill[] | undefined
+  /** The match of a cup that it was, of `onCupMatches`. */
+  readonly cupMatchId?: string | undefined
 }
 
 /** Names the field that is wrong. */
@@ -82,8 +84,17 @@ export function matchData(report: unknown, newMatchId: () => string, now: number
       rounds: optionalWhole(fields.rounds, 0, limits.count),
       score: scoreOf(fields.score),
       kills: killsOf(fields.kills, all.length),
+      cupMatchId: isCupMatchId(fields.cupMatchId) ? fields.cupMatchId : undefined,
     }),
   }
+}
+
+const isCupMatchId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value)
+
+export function cupBegunData(cupMatchId: unknown) {
+  if (!isCupMatchId(cupMatchId)) throw new ReportError('cupMatchId must be one of onCupMatches')
+  return { cupMatchId }
 }
 
 export function voidData(matchId: unknown, reason: unknown) {

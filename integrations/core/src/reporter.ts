@@ -3,7 +3,14 @@ import type { HttpResponse, Port } from './port.ts'
 import { isConfirmed, readResponse, type Verdict } from './response.ts'
 import type { SiteClock } from './site-clock.ts'
 import type { Spool } from './spool.ts'
-import { limits, structureLength, utf8Length, type WireEvent, type WireResult } from './wire.ts'
+import {
+  type CupMatch,
+  limits,
+  structureLength,
+  utf8Length,
+  type WireEvent,
+  type WireResult,
+} from './wire.ts'
 
 interface Parts {
   readonly port: Pick<Port, 'http' | 'clock' | 'storage' | 'say'>
@@ -13,6 +20,7 @@ interface Parts {
   /** Made again for each attempt: heartbeats say how things are now, so they alone are never repeated. */
   readonly heartbeats: () => WireEvent[]
   readonly onResult: (event: WireEvent, result: WireResult) => void
+  readonly onCupMatches: (matches: readonly CupMatch[]) => void
 }
 
 /** Events that come within this time travel together. */
@@ -139,6 +147,7 @@ export class Reporter {
       onResult(event, result)
     }
     spool.settleDrafts()
+    if (verdict.cupMatches !== undefined) this.parts.onCupMatches(verdict.cupMatches)
     this.#toConfirm = outbox.take(verdict.outbox)
     if (this.#toConfirm.length > 0) return 0
     if (this.#maxEvents < limits.events && spool.nextMs === 0) return splitMs

@@ -1,5 +1,5 @@
 import type { HttpResponse } from './port.ts'
-import { isRecord, type OutboxItem, type WireResult } from './wire.ts'
+import { type CupMatch, isRecord, type OutboxItem, type WireResult } from './wire.ts'
 
 /** What a response of the site means for what was sent. */
 export type Verdict =
@@ -9,6 +9,8 @@ export type Verdict =
       readonly nextPollMs: number
       readonly serverTime: unknown
       readonly outbox: readonly OutboxItem[]
+      /** Only after a heartbeat that asked for them. */
+      readonly cupMatches: readonly CupMatch[] | undefined
     }
   /** The request as a whole is wrong or too big. `bySite`: the site says so, not something in between. */
   | { readonly kind: 'refused'; readonly why: string; readonly bySite: boolean }
@@ -52,11 +54,15 @@ function readResults(body: unknown, count: number): Verdict | undefined {
     nextPollMs,
     serverTime: body.serverTime,
     outbox: outbox.filter(isOutboxItem),
+    cupMatches: Array.isArray(body.cupMatches) ? body.cupMatches.filter(isCupMatch) : undefined,
   }
 }
 
 const isResult = (value: unknown): value is WireResult =>
   isRecord(value) && ['accepted', 'duplicate', 'retry', 'rejected'].includes(String(value.status))
+
+const isCupMatch = (value: unknown): value is CupMatch =>
+  isRecord(value) && typeof value.cupMatchId === 'string' && Array.isArray(value.sides)
 
 const isOutboxItem = (value: unknown): value is OutboxItem =>
   isRecord(value) && typeof value.id === 'string' && typeof value.type === 'string' && isRecord(value.data)

@@ -1,5 +1,6 @@
 import { newId } from './ids.ts'
 import {
+  cupBegunData,
   gamertagOf,
   identity,
   liftData,
@@ -17,7 +18,7 @@ import { keyOfPlayer, type PlayerId, type Port, playerIdOf } from './port.ts'
 import { Reporter } from './reporter.ts'
 import { SiteClock } from './site-clock.ts'
 import { Spool } from './spool.ts'
-import { limits, type WireEvent, type WireResult } from './wire.ts'
+import { type CupMatch, limits, type WireEvent, type WireResult } from './wire.ts'
 
 export interface Options {
   readonly maxPlayers?: number | undefined
@@ -41,6 +42,8 @@ export type Punished =
 export type Reported =
   | { readonly ok: true; readonly matchId: string; readonly repeated?: true }
   | { readonly ok: false; readonly problem: string }
+
+export type CupBegun = { readonly ok: true } | { readonly ok: false; readonly problem: string }
 
 export type PlayerReported = { readonly ok: true } | { readonly ok: false; readonly problem: string }
 
@@ -78,6 +81,7 @@ export class SiteClient {
   readonly #linkedAt = new Map<string, number>()
   readonly #matchIds = new Set<string>()
   #isTooOldSaid = false
+  #cupMatches: ((matches: readonly CupMatch[]) => void) | undefined
   #appealCode: ((player: PlayerId, punishmentId: string, code: string) => void) | undefined
 
   constructor(port: Port, options: Options = {}) {
@@ -94,6 +98,7 @@ export class SiteClient {
       outbox: this.#outbox,
       heartbeats: () => this.#heartbeats(),
       onResult: (event, result) => this.#onResult(event, result),
+      onCupMatches: (matches) => this.#onCupMatches(matches),
     })
   }
 
@@ -131,6 +136,14 @@ export class SiteClient {
   /** Called with the code for the ban screen, once the site has stored a punishment; after a crash perhaps again. */
   onAppealCode(handler: (player: PlayerId, punishmentId: string, code: string) => void): void {
     this.#appealCode = handler
+  }
+
+  /**
+   * Called every few seconds with the matches of cups to host now. It is the state, not orders: what has left the list is
+   * decided. Without it, the site calls the players itself.
+   */
+  onCupMatches(handler: (matches: readonly CupMatch[]) => void): void {
+    this.#cupMatches = handler
   }
 
   /** Somebody joined: the site learns a new name or face, the player gets what waited for them. */
@@ -198,6 +211,21 @@ export class SiteClient {
     if (!this.#add('link.remove', { ...playerIdOf(player) }))
       return 'Not possible right now, please try again later.'
     return 'The website will unlink you.'
+  }
+
+  /** `/checkin`, `/ready`, leaving a cup: returns what the player reads now. What the site says follows. */
+  cup(player: PlayerId, action: 'check_in' | 'ready' | 'leave'): string {
+    if (this.#isHasty(player)) return 'Please wait a moment and try again.'
+    if (!this.#add('cup.player', { ...playerIdOf(player), action }))
+      return 'Not possible right now, please try again later.'
+    return 'Telling the website.'
+  }
+
+  /** A match of a cup begins here: nobody is out of it for not appearing. */
+  cupBegun(cupMatchId: string): CupBegun {
+    return this.#judged(() =>
+      this.#add('cup.begun', cupBegunData(cupMatchId)) ? { ok: true } : this.#full(),
+    )
   }
 
   /** Stores the match and sends it soon. `problem` names the field that is wrong; then nothing was stored. */
@@ -271,7 +299,8 @@ export class SiteClient {
 
   /** False when it could not be stored. A match is sent under its own id, so that the site stores no second one. */
   #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): boolean {
-    const isResult = type !== 'player' && type !== 'report' && !type.startsWith('link.')
+    const isResult =
+      type !== 'player' && type !== 'report' && type !== 'cup.player' && !type.startsWith('link.')
     if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
     const local = this.#port.clock.now()
     const event = { id, type, at: new Date(local).toISOString(), data }
@@ -302,6 +331,7 @@ export class SiteClient {
       ...(maxPlayers !== undefined && { maxPlayers }),
       ...(version !== undefined && { version }),
       ...(this.#queues.size > 0 && { queues: Object.fromEntries(this.#queues) }),
+      ...(this.#cupMatches !== undefined && { cups: true }),
     }
     const beat = (more: object): WireEvent => ({
       id: newId(now),
@@ -334,6 +364,14 @@ export class SiteClient {
     return false
   }
 
+  #onCupMatches(matches: readonly CupMatch[]): void {
+    try {
+      this.#cupMatches?.(matches)
+    } catch (error) {
+      this.#port.say(`onCupMatches failed: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
   #onResult(
     { id, type, data }: WireEvent,
     { status, reason = 'no reason given', code, appealCode }: WireResult,
@@ -346,6 +384,8 @@ export class SiteClient {
       if (code !== undefined) tell(codeText(code))
       else tell('The website sent no code. Type /link again.')
     }
+    if (type === 'cup.player' && (status === 'accepted' || status === 'duplicate'))
+      tell(cupTexts[String(data.action)] ?? 'Done.')
     if (player !== undefined && appealCode !== undefined)
       this.#appealCode?.(player, String(data.id), appealCode)
     if (status === 'retry') say(`the site takes ${type} ${String(data.matchId ?? id)} later: ${reason}`)
@@ -359,8 +399,15 @@ export class SiteClient {
       return
     }
     say(`the site rejected ${type} ${String(data.matchId ?? id)}: ${reason}`)
-    if (type.startsWith('link.')) tell(`The website says: ${reason}`)
+    if (type === 'cup.player' && reason.startsWith('type ')) tell('This website has no cups.')
+    else if (type.startsWith('link.') || type === 'cup.player') tell(`The website says: ${reason}`)
   }
+}
+
+const cupTexts: Readonly<Record<string, string>> = {
+  check_in: 'You are checked in.',
+  ready: 'You are ready: your match counts as soon as it begins.',
+  leave: 'You have left the cup.',
 }
 
 const codeText = (code: string) =>

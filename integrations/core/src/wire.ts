@@ -12,6 +12,8 @@ export interface WireEvent {
     | 'punishment'
     | 'punishment.lift'
     | 'report'
+    | 'cup.begun'
+    | 'cup.player'
   /** ISO 8601. */
   readonly at: string
   readonly data: Readonly<Record<string, unknown>>
@@ -30,6 +32,24 @@ export interface OutboxItem {
   readonly id: string
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A match of a cup that this server may host now. */
+export interface CupMatch {
+  /** What `reportMatch` and `cupBegun` name. */
+  readonly cupMatchId: string
+  readonly mode: string
+  readonly bestOf: number
+  /** Games won so far, by side. */
+  readonly wins: readonly number[]
+  /** Each id under which the players of a side are known. */
+  readonly sides: readonly (readonly {
+    readonly xuid?: string
+    readonly pfid?: string
+    readonly gamertag: string
+  }[])[]
+  /** ISO 8601 by the site's clock; null while the cup is paused. */
+  readonly until: string | null
 }
 
 export const limits = {

@@ -259,6 +259,62 @@ test('a name or a face is reported when it is new, hiding when asked for', async
   expect(site.ledger.heads.get('pfid A1')).toBe(head)
 })
 
+test('[cups.64] Only a server that hosts cups asks for matches of cups; it gets the newest list, begins them and names them in matches', async () => {
+  const simulation = await begun()
+  const { client, timeline, site } = simulation
+  const hosted = {
+    cupMatchId: '12-w1.1-1',
+    mode: 'boxing',
+    bestOf: 1,
+    wins: [0, 0],
+    sides: [[{ pfid: 'A1', gamertag: 'Ann' }], [{ xuid: '2535', gamertag: 'Ben' }]],
+    until: null,
+  }
+  site.cupMatches = [hosted, { cupMatchId: 7 }, null]
+  await timeline.pass(5_000)
+  expect(sentOf(simulation, 'heartbeat').some(({ data }) => 'cups' in data)).toBe(false)
+  const lists: unknown[] = []
+  client.onCupMatches((matches) => {
+    lists.push(matches)
+    if (lists.length === 1) throw new Error('the game is not ready')
+  })
+  await timeline.pass(5_000)
+  expect(lists.length).toBeGreaterThan(1)
+  expect(lists.at(-1)).toEqual([hosted])
+  expect(simulation.lines).toContain('onCupMatches failed: the game is not ready')
+  expect(client.cupBegun('not a name')).toMatchObject({ ok: false })
+  expect(client.cupBegun(hosted.cupMatchId)).toEqual({ ok: true })
+  client.reportMatch(duel(simulation, { cupMatchId: hosted.cupMatchId }))
+  client.reportMatch(duel(simulation, { cupMatchId: 'not a name' }))
+  site.cupMatches = []
+  await timeline.pass(5_000)
+  expect(lists.at(-1)).toEqual([])
+  expect(sentOf(simulation, 'cup.begun').map(({ data }) => data)).toEqual([{ cupMatchId: '12-w1.1-1' }])
+  expect(sentOf(simulation, 'match').map(({ data }) => data.cupMatchId)).toEqual(['12-w1.1-1', undefined])
+})
+
+test('[cups.65] A player who checks in, says ready or leaves in game reads what the site says to it', async () => {
+  const simulation = await begun()
+  const { client, timeline, site, told } = simulation
+  const say = async (action: 'check_in' | 'ready' | 'leave') => {
+    client.cup({ pfid: 'A1' }, action)
+    await timeline.pass(6_000)
+    return told.at(-1)
+  }
+  expect(client.cup({ pfid: 'A1' }, 'ready')).toBe('Telling the website.')
+  expect(client.cup({ pfid: 'A1' }, 'ready')).toBe('Please wait a moment and try again.')
+  await timeline.pass(6_000)
+  expect(await say('check_in')).toContain('You are checked in.')
+  expect(await say('leave')).toContain('You have left the cup.')
+  site.reject = ({ type }) => (type === 'cup.player' ? 'No check-in is open' : undefined)
+  expect(await say('check_in')).toContain('The website says: No check-in is open')
+  site.reject = ({ type }) => (type === 'cup.player' ? 'type must be one of heartbeat, match' : undefined)
+  expect(await say('ready')).toContain('This website has no cups.')
+  expect(sentOf(simulation, 'cup.player').map(({ data }) => data)).toEqual(
+    ['ready', 'check_in', 'leave', 'check_in', 'ready'].map((action) => ({ pfid: 'A1', action })),
+  )
+})
+
 let folder = ''
 let site: FakeSite | undefined
 let server: ChildProcess | undefined
