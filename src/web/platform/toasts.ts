@@ -11,7 +11,12 @@ export interface ToastContent {
   /** Milliseconds on screen; 5000 when absent. */
   readonly duration?: number
   /** An action, which can be pressed once. */
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: {
+    readonly label: string
+    readonly run: () => void
+    /** How else it is done, for screen readers. */
+    readonly hint?: string
+  }
 }
 
 export interface ShownToast extends ToastContent {

@@ -30,7 +30,7 @@ export function useUndo() {
       title,
       description: about,
       duration: undoSeconds * 1_000,
-      action: { label: 'Undo', run: () => void run() },
+      action: { label: 'Undo', run: () => void run(), hint: 'press u in a list of the staff' },
     })
   }
 }

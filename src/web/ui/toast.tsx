@@ -84,7 +84,10 @@ function ToastCard({ shown }: { shown: ShownToast }) {
         )}
         {action !== undefined && (
           <Paused value={isNew}>
-            <Primitive.Action asChild altText={`${action.label}: press u in a list of the staff`}>
+            <Primitive.Action
+              asChild
+              altText={action.hint === undefined ? action.label : `${action.label}: ${action.hint}`}
+            >
               <Button look="quiet" size="sm" className="mt-2" onClick={runToastAction}>
                 {action.label}
               </Button>

@@ -4,6 +4,7 @@ import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage, isStatus } from '../../platform/api-error.ts'
+import { showSignInToast } from '../../platform/sign-in-toast.ts'
 import { toast } from '../../platform/toasts.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { eventsKey } from './events-query.ts'
@@ -13,12 +14,7 @@ const words = {
   leave: ['Unregistration failed', 'Failed to unregister from event. Please try again.'],
 } as const
 
-const showSignInToast = () =>
-  toast({
-    title: 'Login required',
-    description: 'You must be logged in to register for events.',
-    variant: 'destructive',
-  })
+const askToSignIn = () => showSignInToast('You must be logged in to register for events.', 'Login required')
 
 /** Whether the viewer takes part. */
 export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
@@ -40,7 +36,7 @@ export function useRegistration(event: Event) {
     onError(error, wish) {
       // Signed out in another tab, or by a new password; this tab notices it now.
       if (isStatus(error, 401)) {
-        showSignInToast()
+        askToSignIn()
         return endSession(client)
       }
       const [title, usual] = words[wish]
@@ -51,7 +47,7 @@ export function useRegistration(event: Event) {
   })
 
   function toggle() {
-    if (viewer === null) showSignInToast()
+    if (viewer === null) askToSignIn()
     else mutate(registered ? 'leave' : 'join')
   }
 

@@ -1,17 +1,12 @@
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
-import { toast } from '../../platform/toasts.ts'
+import { showSignInToast } from '../../platform/sign-in-toast.ts'
 import { useFetched } from '../../platform/use-fetched.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { ReportButton } from './report-button.tsx'
 
 const fetchMemberActions = async () => (await import('./member-actions.tsx')).MemberActions
 
-const askToSignIn = () =>
-  toast({
-    variant: 'destructive',
-    title: 'Authentication required',
-    description: 'You must be logged in to report players',
-  })
+const askToSignIn = () => showSignInToast('You must be logged in to report players')
 
 /** What the viewer of a player's page may do about them; a visitor is asked to sign in. */
 export function PlayerActions({ player }: { player: PublicUser }) {

@@ -66,7 +66,7 @@ describe('Reporting a player', () => {
     await press('Report player')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.querySelector('li[data-variant=destructive]')?.textContent).toBe(
-      'Authentication requiredYou must be logged in to report players',
+      'Authentication requiredYou must be logged in to report playersSign in',
     )
     expect(calls).toEqual([])
     leaveAdmin()

@@ -6,7 +6,8 @@ import { api, apiSecond } from '../../platform/api.ts'
 import { ApiError, isStatus } from '../../platform/api-error.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toDataUrl } from '../../platform/picked-image.ts'
-import { showErrorToast, showSignInToast } from './post-toasts.ts'
+import { showSignInToast } from '../../platform/sign-in-toast.ts'
+import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts, showNewPost } from './posts-cache.ts'
 
 export interface Draft {

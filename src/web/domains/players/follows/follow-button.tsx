@@ -7,7 +7,7 @@ import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { followQuery } from './follow-queries.ts'
-import { showSignInToast, useFollow } from './use-follow.ts'
+import { askToSignIn, useFollow } from './use-follow.ts'
 
 type Followable = Pick<PublicUser, 'id' | 'username'>
 
@@ -18,7 +18,7 @@ export function FollowButton({ player, className }: { player: Followable; classN
   return (
     <div className={classes('flex flex-wrap gap-2', className)}>
       {viewer === null ? (
-        <Button size="sm" variant="green" onClick={showSignInToast}>
+        <Button size="sm" variant="green" onClick={askToSignIn}>
           <UserPlus aria-hidden className="size-4" />
           Follow
         </Button>

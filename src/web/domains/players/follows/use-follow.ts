@@ -2,18 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage, isStatus } from '../../../platform/api-error.ts'
+import { showSignInToast } from '../../../platform/sign-in-toast.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { endSession } from '../../../platform/viewer.ts'
 import { followQuery } from './follow-queries.ts'
 
 type Wish = 'follow' | 'unfollow' | 'mute' | 'unmute'
 
-export const showSignInToast = () =>
-  toast({
-    variant: 'destructive',
-    title: 'Authentication required',
-    description: 'You must be logged in to follow players',
-  })
+export const askToSignIn = () => showSignInToast('You must be logged in to follow players')
 
 function send(id: number, wish: Wish) {
   const params = { id }
@@ -35,7 +31,7 @@ export function useFollow(id: number) {
     },
     onError(error) {
       if (isStatus(error, 401)) {
-        showSignInToast()
+        askToSignIn()
         return endSession(client)
       }
       toast({

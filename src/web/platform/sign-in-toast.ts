@@ -1,0 +1,11 @@
+import { assignLocation } from './assign-location.ts'
+import { toast } from './toasts.ts'
+
+function signIn() {
+  const { pathname, search, hash } = window.location
+  assignLocation(`/auth?redirect=${encodeURIComponent(pathname + search + hash)}`)
+}
+
+/** Tells a visitor what needs an account, with the way to sign in and back to this page. */
+export const showSignInToast = (description: string, title = 'Authentication required') =>
+  toast({ variant: 'destructive', title, description, action: { label: 'Sign in', run: signIn } })
