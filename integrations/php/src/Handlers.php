@@ -15,4 +15,6 @@ final class Handlers
     public ?\Closure $punish = null;
     /** @var ?\Closure(PlayerId, string, string): void */
     public ?\Closure $appealCode = null;
+    /** @var ?\Closure(list<\stdClass>): void */
+    public ?\Closure $cupMatches = null;
 }

@@ -47,8 +47,15 @@ final class MatchData
                 'rounds' => self::optionalWhole($match['rounds'] ?? null, 0, Limits::COUNT),
                 'score' => self::score($match['score'] ?? null),
                 'kills' => self::kills($match['kills'] ?? null, count($all)),
+                'cupMatchId' => self::optionalCupMatchId($match['cupMatchId'] ?? null),
             ]),
         ];
+    }
+
+    /** Null for what names no match of a cup. */
+    public static function optionalCupMatchId(mixed $value): ?string
+    {
+        return is_string($value) && preg_match('/^[\x21-\x7e]{1,64}$/D', $value) === 1 ? $value : null;
     }
 
     public static function matchId(mixed $value): string

@@ -45,6 +45,7 @@ final class Reporter
      * @param \Closure(string): void $say
      * @param \Closure(): list<array<string, mixed>> $heartbeats made again for each attempt: they alone are never repeated
      * @param \Closure(\stdClass, \stdClass): void $onResult
+     * @param \Closure(list<\stdClass>): void $onCupMatches
      */
     public function __construct(
         private readonly Http $http,
@@ -55,6 +56,7 @@ final class Reporter
         private readonly \Closure $say,
         private readonly \Closure $heartbeats,
         private readonly \Closure $onResult,
+        private readonly \Closure $onCupMatches,
     ) {
     }
 
@@ -201,6 +203,10 @@ final class Reporter
             ($this->onResult)($event, $result);
         }
         $this->spool->settleDrafts();
+        $cupMatches = $verdict->cupMatches();
+        if ($cupMatches !== null) {
+            ($this->onCupMatches)($cupMatches);
+        }
         $this->toConfirm = $this->outbox->take($verdict->outbox());
         if ($this->toConfirm !== []) {
             return 0;

@@ -12,6 +12,11 @@ final class SiteClient
 {
     /** Of the capacity, reserved for matches: joining, typing /link and reporting must not push results out. */
     private const RESERVED = 500;
+    private const CUP_TEXTS = [
+        'check_in' => 'You are checked in.',
+        'ready' => 'You are ready: your match counts as soon as it begins.',
+        'leave' => 'You have left the cup.',
+    ];
     private const COMMAND_PAUSE_MS = 5_000;
     private const MAX_NAMES = 5_000;
     private const MAX_MATCH_IDS = 5_000;
@@ -64,6 +69,7 @@ final class SiteClient
             $say,
             $this->heartbeats(...),
             $this->onResult(...),
+            $this->handOverCupMatches(...),
         );
     }
 
@@ -131,6 +137,43 @@ final class SiteClient
     public function onAppealCode(\Closure $handler): void
     {
         $this->handlers->appealCode = $handler;
+    }
+
+    /**
+     * Called every few seconds with the matches of cups to host now, each with `cupMatchId`, `mode`, `bestOf`, `wins`,
+     * `sides` and `until`. It is the state, not orders: what has left the list is decided. Without it, the site calls the
+     * players itself.
+     *
+     * @param \Closure(list<\stdClass>): void $handler
+     */
+    public function onCupMatches(\Closure $handler): void
+    {
+        $this->handlers->cupMatches = $handler;
+    }
+
+    /**
+     * `/checkin`, `/ready`, leaving a cup: returns what the player reads now. What the site says follows by `Players::tell`.
+     *
+     * @param 'check_in'|'ready'|'leave' $action
+     */
+    public function cup(PlayerId $player, string $action): string
+    {
+        return $this->command(
+            $player,
+            'cup.player',
+            [...$player->toArray(), 'action' => $action],
+            'Telling the website.',
+        );
+    }
+
+    /** A match of a cup begins here: nobody is out of it for not appearing. Returns false when it was not taken. */
+    public function cupBegun(string $cupMatchId): bool
+    {
+        if (MatchData::optionalCupMatchId($cupMatchId) === null) {
+            ($this->say)('a cup.begun was not taken: cupMatchId must be one of onCupMatches');
+            return false;
+        }
+        return $this->add('cup.begun', ['cupMatchId' => $cupMatchId]);
     }
 
     /**
@@ -342,7 +385,7 @@ final class SiteClient
         $local = $this->clock->now();
         $event = ['id' => $id ?? Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
         try {
-            if (!$isResult && $type !== 'punishment.lift' && $type !== 'report') {
+            if (!$isResult && !in_array($type, ['punishment.lift', 'report', 'cup.begun'], true)) {
                 MatchData::identity(PlayerId::of($data), $type);
                 MatchData::text($data['gamertag'] ?? 'x', 'gamertag', 64);
             }
@@ -369,6 +412,9 @@ final class SiteClient
         if ($this->queues !== []) {
             $facts['queues'] = (object) $this->queues;
         }
+        if ($this->handlers->cupMatches !== null) {
+            $facts['cups'] = true;
+        }
         $beat = static fn (array $more): array
             => ['id' => Uuid::make(), 'type' => 'heartbeat', 'at' => Time::iso($now), 'data' => [...$facts, ...$more]];
         if ($this->presence === null) {
@@ -392,6 +438,19 @@ final class SiteClient
         return $beats;
     }
 
+    /** @param list<\stdClass> $matches */
+    private function handOverCupMatches(array $matches): void
+    {
+        if ($this->handlers->cupMatches === null) {
+            return;
+        }
+        try {
+            ($this->handlers->cupMatches)($matches);
+        } catch (\Throwable $error) {
+            ($this->say)("onCupMatches failed: {$error->getMessage()}");
+        }
+    }
+
     private function onResult(\stdClass $event, \stdClass $result): void
     {
         $status = $result->status;
@@ -400,6 +459,9 @@ final class SiteClient
         if ($event->type === 'link.request' && ($status === 'accepted' || $status === 'duplicate')) {
             $code = $result->code ?? null;
             $this->tell($event, is_string($code) ? self::codeText($code) : 'The website sent no code. Type /link again.');
+        }
+        if ($event->type === 'cup.player' && ($status === 'accepted' || $status === 'duplicate')) {
+            $this->tell($event, self::CUP_TEXTS[$event->data->action] ?? 'Done.');
         }
         $player = PlayerId::of($event->data);
         $appealCode = $result->appealCode ?? null;
@@ -424,7 +486,9 @@ final class SiteClient
             return;
         }
         ($this->say)("the site rejected $what: $reason");
-        if (str_starts_with($event->type, 'link.')) {
+        if ($event->type === 'cup.player' && str_starts_with($reason, 'type ')) {
+            $this->tell($event, 'This website has no cups.');
+        } elseif (str_starts_with($event->type, 'link.') || $event->type === 'cup.player') {
             $this->tell($event, "The website says: $reason");
         }
     }

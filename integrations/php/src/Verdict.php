@@ -64,6 +64,18 @@ final class Verdict
         return array_values(array_filter($items, $isItem));
     }
 
+    /** @return ?list<\stdClass> matches of cups; null unless a heartbeat asked for them */
+    public function cupMatches(): ?array
+    {
+        $matches = $this->body?->cupMatches ?? null;
+        if (!is_array($matches)) {
+            return null;
+        }
+        $isMatch = static fn (mixed $match): bool => is_string($match->cupMatchId ?? null)
+            && is_array($match->sides ?? null);
+        return array_values(array_filter($matches, $isMatch));
+    }
+
     private static function isTaken(mixed $body, int $count): bool
     {
         if (!is_array($body->results ?? null) || count($body->results) !== $count) {
