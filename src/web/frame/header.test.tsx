@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -27,13 +27,15 @@ const entries = [
 
 // Hidden by a class at most: jsdom applies no style sheet, so roles are found in both states.
 const nav = () => screen.getByRole('navigation', { name: 'Main' })
+/** On small screens. */
+const sheet = () => nav().parentElement!
 const links = () => within(nav()).getAllByRole('link')
 const toggle = () => screen.getByLabelText('Menu')
 const disclosure = () => toggle().closest('details')!
 /** The style sheet shows what follows a `details` that is open. */
 const isOpen = () =>
-  disclosure().open && nav().parentElement!.matches('details[open].peer ~ .max-lg\\:peer-open\\:contents')
-const isClosed = () => !disclosure().open && nav().parentElement!.matches('details.peer ~ .max-lg\\:hidden')
+  disclosure().open && sheet().parentElement!.matches('details[open].peer ~ .max-lg\\:peer-open\\:contents')
+const isClosed = () => !disclosure().open && sheet().parentElement!.matches('details.peer ~ .max-lg\\:hidden')
 
 test('[frame.03] Header logo links to /', async () => {
   await renderOnPages(header(), '/rules')
@@ -171,14 +173,34 @@ test('Escape closes the open navigation and gives the focus back to its toggle',
   expect(document.activeElement).toBe(toggle())
 })
 
-test('[evening.54] JOIN is in the header of every page but home, and on phones in its menu', async () => {
-  const { go } = await renderOnPages(header(testViewer))
-  const joins = () => screen.queryAllByRole('link', { name: /^JOIN/ })
+test('[evening.54] JOIN is in the header wherever the top of home is not in view, and on phones in its menu', async () => {
+  let see = (_isIntersecting: boolean) => {}
+  class Observer {
+    constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+      see = (isIntersecting) => act(() => notify([{ isIntersecting }]))
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const page = (
+    <>
+      {header(testViewer)}
+      <div data-hero />
+    </>
+  )
+  const { go } = await renderOnPages(page)
+  const joins = () => screen.queryAllByRole('link', { name: /^JOIN/ }).map(({ textContent }) => textContent)
+  see(true)
+  expect(joins()).toEqual([])
+  see(false)
+  expect(joins()).toEqual(['JOIN SERVER', 'JOIN'])
+  see(true)
   expect(joins()).toEqual([])
   await go('/rules')
-  expect(joins().map((join) => [join.textContent, nav().contains(join)])).toEqual([
-    ['JOIN SERVER', true],
-    ['JOIN', false],
-  ])
-  for (const join of joins()) expect(join.getAttribute('href')).toBe(addServerLink(testSite))
+  expect(joins()).toEqual(['JOIN SERVER', 'JOIN'])
+  const [inMenu, join] = screen.getAllByRole('link', { name: /^JOIN/ })
+  expect([sheet().contains(inMenu!), sheet().contains(join!)]).toEqual([true, false])
+  for (const link of [inMenu!, join!]) expect(link.getAttribute('href')).toBe(addServerLink(testSite))
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { shippedHeader } from '../../contract/content/navigation.ts'
@@ -26,8 +26,7 @@ export interface HeaderProps {
 
 export function Header({ viewer, onLogout, statusIndicator, search, bell }: HeaderProps) {
   const navToggle = useDisclosure()
-  // Home has its own at the top, and the header scrolls away with it.
-  const hasJoin = !isCurrentPage('/', useLocation().pathname)
+  const isHeroInView = useHeroInView(isCurrentPage('/', useLocation().pathname))
   return (
     <header className="relative border-line border-b bg-ground-band">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-3 sm:px-5 sm:max-lg:gap-x-4 xl:gap-x-3">
@@ -44,15 +43,14 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
           </summary>
         </details>
         <div className="max-lg:hidden max-lg:peer-open:contents">
-          <MainNav hasJoin={hasJoin} />
+          <MainNav hasJoin={!isHeroInView} />
         </div>
         <div className="flex items-center max-lg:order-1">
-          {hasJoin && (
-            <span className="max-sm:hidden">
-              {/* One button of a header is in colour: a visitor's signs in. */}
-              <JoinButton label="JOIN" size="sm" look={viewer === null ? 'quiet' : 'solid'} noteHidden />
-            </span>
-          )}
+          {/* Hidden it still has its place, or the navigation would move. */}
+          <span className="max-sm:hidden" style={isHeroInView ? { visibility: 'hidden' } : undefined}>
+            {/* One button of a header is in colour: a visitor's signs in. */}
+            <JoinButton label="JOIN" size="sm" look={viewer === null ? 'quiet' : 'solid'} noteHidden />
+          </span>
           {search}
           {viewer !== null && bell}
           {viewer === null ? (
@@ -68,41 +66,58 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
   )
 }
 
+/** Whether the top of home, which has a JOIN button of its own, is in view. */
+function useHeroInView(isHome: boolean): boolean {
+  const [hasLeft, setHasLeft] = useState(false)
+  useEffect(() => {
+    const hero = isHome ? document.querySelector('[data-hero]') : null
+    if (hero === null) return
+    const observer = new IntersectionObserver((entries) =>
+      setHasLeft(entries.at(-1)?.isIntersecting === false),
+    )
+    observer.observe(hero)
+    return () => {
+      observer.disconnect()
+      setHasLeft(false)
+    }
+  }, [isHome])
+  return isHome && !hasLeft
+}
+
 /** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
 function MainNav({ hasJoin }: { hasJoin: boolean }) {
   const { pathname } = useLocation()
   const entries = useSite().navigation?.header ?? shippedHeader
   return (
-    <nav
-      aria-label="Main"
-      className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float"
-    >
-      <ul className="flex gap-0.5 max-lg:flex-col">
-        {entries.map(({ label, to }) => {
-          const current = isCurrentPage(to, pathname)
-          return (
-            <li key={label + to}>
-              <AnyLink
-                to={to}
-                aria-current={current ? 'page' : undefined}
-                className={classes(
-                  'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 lg:max-xl:px-1.5',
-                  current
-                    ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] max-lg:shadow-[inset_3px_0_0_var(--color-ember)]'
-                    : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
-                )}
-              >
-                {label}
-              </AnyLink>
-            </li>
-          )
-        })}
-      </ul>
+    <div className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float">
+      <nav aria-label="Main">
+        <ul className="flex gap-0.5 max-lg:flex-col">
+          {entries.map(({ label, to }) => {
+            const current = isCurrentPage(to, pathname)
+            return (
+              <li key={label + to}>
+                <AnyLink
+                  to={to}
+                  aria-current={current ? 'page' : undefined}
+                  className={classes(
+                    'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 lg:max-xl:px-1.5',
+                    current
+                      ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] max-lg:shadow-[inset_3px_0_0_var(--color-ember)]'
+                      : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
+                  )}
+                >
+                  {label}
+                </AnyLink>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
       {hasJoin && (
         <p className="mt-2 sm:hidden">
           <JoinButton label="JOIN SERVER" fullOnPhones />
         </p>
       )}
-    </nav>
+    </div>
   )
 }

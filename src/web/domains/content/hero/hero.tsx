@@ -56,7 +56,7 @@ export function Hero({ status, howToJoin, isSmall = false }: HeroProps) {
   const words = useWords('home')
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
+    <section data-hero aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
       <div
         className={classes(
           'relative -z-10 lg:absolute lg:inset-0 lg:h-auto',
