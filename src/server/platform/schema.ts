@@ -198,6 +198,11 @@ export interface CupFacts {
   kind: string;
 }
 
+export interface CupMatches {
+  event_id: number;
+  match_id: string;
+}
+
 export interface CupPlaces {
   at: Generated<Timestamp>;
   entrant: number;
@@ -1393,6 +1398,7 @@ export interface DB {
   content_seeds: ContentSeeds;
   cup_entrants: CupEntrants;
   cup_facts: CupFacts;
+  cup_matches: CupMatches;
   cup_places: CupPlaces;
   cup_views: CupViews;
   cups: Cups;

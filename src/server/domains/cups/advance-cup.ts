@@ -11,7 +11,14 @@ import { endEvent, lockCup } from './queries/cups.ts'
 import { appendFacts, checkInLinked, type NewFact } from './queries/facts.ts'
 import { findBans, orderByStrength } from './queries/people.ts'
 import { findPresent, readSilence } from './queries/silence.ts'
-import { type EntrantRow, findView, insertPlaces, type StoredView, writeView } from './queries/views.ts'
+import {
+  type EntrantRow,
+  findView,
+  insertPlaces,
+  type StoredView,
+  writeCupMatches,
+  writeView,
+} from './queries/views.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 import { shownRounds } from './shown-rounds.ts'
 
@@ -162,9 +169,11 @@ async function storeView(
   heardSince: number | null,
 ): Promise<void> {
   const { state, rounds, due } = standing
+  const shown = shownRounds(rounds)
+  await writeCupMatches(transaction, cup.id, shown)
   const version = await writeView(transaction, cup.id, {
     state,
-    rounds: shownRounds(rounds),
+    rounds: shown,
     dueAt: due[0]?.at ?? null,
     lastFactId: stored.lastId,
     eventVersion: cup.eventVersion,

@@ -235,3 +235,23 @@ test('[cups.63] A linked player checks in, says ready and leaves in game, under 
   expect(await kindsOf(id, 'ready')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
   expect(await kindsOf(id, 'left')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
 })
+
+test('[cups.68] Which matches count in a bracket is stored; one that is voided falls away', async () => {
+  const { id, first, sidesOf } = await begun()
+  const matchIds = async () => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT match_id AS id FROM cup_matches WHERE event_id = ${id}
+    `.execute(site.database.sql)
+    return rows.map((row) => row.id)
+  }
+  const named = played(...sidesOf(first), { cupMatchId: first.call.cupMatchId })
+  const stray = played(...sidesOf(first), { cupMatchId: `${id}-w9.9-1` })
+  await server.report(named, stray)
+  expect(await matchIds()).toEqual([])
+  await work(site)
+  const { matchId } = named.data as { matchId: string }
+  expect(await matchIds()).toEqual([matchId])
+  await server.report(event('match.void', { matchId, reason: 'It lagged' }))
+  await work(site)
+  expect(await matchIds()).toEqual([])
+})

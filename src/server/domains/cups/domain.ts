@@ -20,6 +20,7 @@ export const cups = defineDomain({
   tables: {
     cups: saved(),
     cup_facts: saved(),
+    cup_matches: saved(),
     cup_views: saved(),
     cup_entrants: saved(),
     cup_places: saved(),

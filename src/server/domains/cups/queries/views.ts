@@ -95,6 +95,22 @@ async function writeEntrants(
   return removed + written > 0n
 }
 
+/** Stores which matches of the ledger count in a bracket. */
+export async function writeCupMatches(
+  transaction: Executor,
+  eventId: number,
+  rounds: readonly CupRound[],
+): Promise<void> {
+  const matchIds = rounds.flatMap(({ nodes }) => nodes.flatMap((node) => node.matchIds))
+  await sql`
+    WITH fallen AS (
+      DELETE FROM cup_matches WHERE event_id = ${eventId} AND match_id <> ALL(${matchIds}::uuid[])
+    )
+    INSERT INTO cup_matches (match_id, event_id) SELECT match_id, ${eventId}
+    FROM unnest(${matchIds}::uuid[]) AS match_id ON CONFLICT DO NOTHING
+  `.execute(transaction)
+}
+
 /** Stores the places of a cup that closes. */
 export async function insertPlaces(transaction: Executor, eventId: number): Promise<void> {
   await sql`

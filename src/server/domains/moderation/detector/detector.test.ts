@@ -228,6 +228,28 @@ describe('one-sided matches', () => {
     expect(await scan()).toBe(0)
     expect((await casesOf(winner)).map(({ subject }) => subject)).toEqual([member.user.id])
   })
+
+  test('[cups.67] Matches that count in a cup are left out of the patterns of a pair', async () => {
+    const [winner, loser, inCup, outInCup] = [fresh(), fresh(), fresh(), fresh()]
+    await known(winner, inCup)
+    const ids = await play(...boost(inCup, outInCup, {}, 20))
+    const {
+      rows: [cup],
+    } = await sql<{ id: number }>`
+      WITH made AS (
+        INSERT INTO events (title, description, start_date) VALUES ('Cup', 'A cup', now() - interval '1 day') RETURNING id
+      )
+      INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT id, 'single', 'boxing', 8, 4 FROM made
+      RETURNING event_id AS id
+    `.execute(site.database.sql)
+    await sql`
+      INSERT INTO cup_matches (match_id, event_id) SELECT match_id, ${cup!.id} FROM unnest(${ids}::uuid[]) AS match_id
+    `.execute(site.database.sql)
+    await play(...boost(winner, loser, {}, 20))
+    await scan()
+    expect((await patternsOf(winner)).sort()).toEqual(['feeding', 'one_sided'])
+    expect(await patternsOf(inCup, outInCup)).toEqual([])
+  })
 })
 
 type Pair = readonly [string, string]
