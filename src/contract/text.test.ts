@@ -1,7 +1,15 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NewContactMessage } from './reports/contact-schemas.ts'
-import { codePoints, isSearchable, isVisible, maxGamertag, shownGamertag, typedCode } from './text.ts'
+import {
+  codePoints,
+  isSearchable,
+  isUserLink,
+  isVisible,
+  maxGamertag,
+  shownGamertag,
+  typedCode,
+} from './text.ts'
 
 const invisible = [
   ' ',
@@ -75,4 +83,30 @@ test('[inputs.58] three letters are searched for, and two where both are Chinese
 
 test('[inputs.60] a code is read without the spaces, dashes and invisible letters that came along', () => {
   expect(typedCode(' abcd-\u200bef gh\ufeff\n')).toBe('ABCDEFGH')
+})
+
+test('[api.21] A link of a user is http or https with a host and without credentials, of 2,048 characters at most', () => {
+  const longest = `https://fox.example/${'a'.repeat(2_048 - 20)}`
+  for (const link of [
+    'https://fox.example',
+    'HTTP://fox.example/a@b?c#d',
+    'https://fox.example:8443',
+    longest,
+  ])
+    expect(isUserLink(link), link).toBe(true)
+  for (const link of [
+    `${longest}a`,
+    'fox.example',
+    'ftp://fox.example',
+    'javascript:alert(1)',
+    'https://',
+    'https:///path',
+    'https://ann@fox.example',
+    'https://ann:secret@fox.example/',
+    'https://[',
+    'https://fox.example:99999',
+    'https://fox.example/a b',
+    'see https://fox.example',
+  ])
+    expect(isUserLink(link), link).toBe(false)
 })

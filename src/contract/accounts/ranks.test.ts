@@ -12,6 +12,8 @@ import {
   outranks,
   packRanks,
   powers,
+  rankCalled,
+  rankKeys,
   rankLabel,
   shippedRanks,
   shownRank,
@@ -104,5 +106,31 @@ test('A name that the site chose is shown everywhere; a rank that is not shown l
     'Member',
     'Member',
     'Gone',
+  ])
+})
+
+test('A rank is found as a game server writes it: by key, name or alias, in any case, with space around it', () => {
+  applyRanks(own)
+  for (const rank of own)
+    for (const word of [rank.key, rank.name, ...(rank.aliases ?? [])])
+      expect(rankCalled(` ${word.toUpperCase()} `)?.key, word).toBe(rank.key)
+  expect(['', 'Gone', 'Stryker was here'].map((word) => rankCalled(word))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('A rank is at least itself and those below; one that is unknown is at least nothing, and nothing is at least it', () => {
+  applyRanks()
+  const keys = rankKeys()
+  for (const [at, rank] of keys.entries())
+    for (const [other, below] of keys.entries())
+      if (!outranks(rank, below) && !outranks(below, rank)) expect(isAtLeast(rank, below)).toBe(true)
+      else expect(isAtLeast(rank, below), `${rank} ${below}`).toBe(at > other)
+  expect([isAtLeast('Gone', 'Owner'), isAtLeast('Owner', 'Gone'), isAtLeast('Gone', 'Gone')]).toEqual([
+    false,
+    false,
+    false,
   ])
 })

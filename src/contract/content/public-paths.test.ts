@@ -20,6 +20,8 @@ test.each([
   '/experience-demo',
   '/offline',
   '/nowhere',
+  '/nowhere/player/5',
+  '/compare/5/6/7',
   '//evil.example',
 ])('%s is kept out of search engines', (path) => {
   expect(isListed(path)).toBe(false)
@@ -34,6 +36,7 @@ test('The public pages, players, comparisons, matches, posts and news items may 
     '/news/spring-season',
     '/posts/5',
     '/compare/5/6',
+    '/compare/57/68',
   ]) {
     expect(isListed(path), path).toBe(true)
   }

@@ -211,6 +211,26 @@ test('[cups.46] Who checks in is told when, whether they wait, and that without 
   expect(calls.map(({ method }) => method)).toContain('PUT')
 })
 
+test.each([
+  ['open', 'single', true],
+  ['check_in', 'double', true],
+  ['running', 'arena', true],
+  ['running', 'single', false],
+  ['closing', 'arena', false],
+  ['final', 'single', false],
+] as const)(
+  '[cups.46] A visitor of a cup that is %s (%s) is asked to sign in: %s',
+  async (phase, format, isAsked) => {
+    fakeApi({
+      'GET /api/cups/7': respondWith(cup({ phase, format })),
+      'GET /api/cups/7/standings': respondWith([]),
+    })
+    showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+    await screen.findByRole('heading', { name: 'Friday Cup' })
+    expect(screen.queryByText(/to take part\./) !== null).toBe(isAsked)
+  },
+)
+
 test('[cups.47] /cups lists running, next (the soonest first) and past cups with their champions', async () => {
   fakeApi({
     'GET /api/cups?state=running': respondWith([cup()]),

@@ -18,8 +18,9 @@ export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const viewer = useViewer()
   const headingId = useId()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
-  const isOver = cup.phase === 'final' || cup.phase === 'cancelled'
-  if (viewer === null && isOver) return null
+  const isEntered =
+    cup.phase === 'open' || cup.phase === 'check_in' || (cup.phase === 'running' && cup.format === 'arena')
+  if (viewer === null && !isEntered) return null
   const content = viewer === null ? <SignIn /> : mine && <Mine cup={cup} mine={mine} nameOf={nameOf} />
   if (!content) return null
   return (
