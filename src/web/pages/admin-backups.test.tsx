@@ -67,7 +67,7 @@ test('[settings.126] An Owner makes one now and sees when it is there; chooses t
   await openAdmin(page, path, viewerOf('Owner'))
   expect(await screen.findByText('No backup yet')).toBeTruthy()
   await press('Make a backup now')
-  expect(await screen.findByText('A backup is being made')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'A backup is being made' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(4_500))
   expect(await screen.findByText(/12.3 MB/)).toBeTruthy()
   expect(sent(calls, 'POST')).toEqual([['/api/admin/backups', undefined]])

@@ -10,6 +10,10 @@ interface TabsProps extends Omit<ComponentProps<typeof Primitive.Root>, 'value' 
   readonly defaultValue?: string
 }
 
+/** A reference to an id ends at a space, which a value may have. */
+const idOf = (id: string, part: 'tab' | 'panel', value: string) =>
+  `${id}-${part}-${encodeURIComponent(value)}`
+
 /** `<Tabs defaultValue="a"><TabList aria-label="…"><Tab value="a">A</Tab>…</TabList><TabPanel value="a">…</TabPanel>…` */
 export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
   const id = useId()
@@ -45,8 +49,8 @@ export function Tab({ value, className, ...props }: ComponentProps<typeof Primit
   return (
     <Primitive.Trigger
       value={value}
-      id={`${id}-tab-${value}`}
-      aria-controls={`${id}-panel-${value}`}
+      id={idOf(id, 'tab', value)}
+      aria-controls={idOf(id, 'panel', value)}
       className={classes(
         'min-h-9 flex-1 whitespace-nowrap rounded-sm px-4 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors hover:text-ink data-[state=active]:bg-ground-raised data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--color-ember)]',
         className,
@@ -67,8 +71,8 @@ export function TabPanel({ value, className, children, ...props }: TabPanelProps
   return (
     <div
       role="tabpanel"
-      id={`${id}-panel-${value}`}
-      aria-labelledby={`${id}-tab-${value}`}
+      id={idOf(id, 'panel', value)}
+      aria-labelledby={idOf(id, 'tab', value)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without anything to focus is read by keyboard (WAI-ARIA APG, Tabs)
       tabIndex={0}
       hidden={!isChosen}

@@ -85,8 +85,11 @@ function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
       </div>
       <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && make.mutate(undefined)}>
         {isBusy && <Spinner />}
-        <span role="status">{isBusy ? 'A backup is being made' : 'Make a backup now'}</span>
+        {isBusy ? 'A backup is being made' : 'Make a backup now'}
       </Button>
+      <p role="status" className="sr-only">
+        {isBusy && 'A backup is being made'}
+      </p>
     </Card>
   )
 }

@@ -47,7 +47,7 @@ export function NewKey({ server, secret, onDone }: NewKeyProps) {
         {snippets.map(({ software, into, text, docs }) => (
           <TabPanel key={software} value={software} className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <p className="text-ink-soft text-sm">{into}</p>
-            <pre className="overflow-x-auto rounded-md border border-line bg-ground p-4 text-sm leading-relaxed">
+            <pre className="wrap-anywhere whitespace-pre-wrap rounded-md border border-line bg-ground p-4 text-sm leading-relaxed">
               <code>{text}</code>
             </pre>
             <div className="flex flex-wrap items-center justify-between gap-3">
