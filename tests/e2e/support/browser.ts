@@ -190,6 +190,33 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the Tab key does not lead to ${target}`)
 }
 
+/** Walks through the whole page with the Tab key: it comes to everything that can be used, and out again. */
+export async function expectKeyboardReach(page: Page): Promise<void> {
+  const usable = await page.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ]
+    // Of a group of radio buttons or tabs the Tab key comes to the chosen one.
+    const isStop = (one: HTMLElement) =>
+      one.tabIndex >= 0 &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !one.matches(':disabled, [type=radio]')
+    const left = new Set(all.filter(isStop))
+    document.addEventListener('focusin', ({ target }) => left.delete(target as HTMLElement))
+    document.body.tabIndex = -1
+    document.body.focus()
+    Object.assign(window, { unreached: () => [...left].map((one) => one.outerHTML.slice(0, 120)) })
+    return left.size
+  })
+  const unreached = () =>
+    page.evaluate(() => (window as unknown as { unreached: () => string[] }).unreached())
+  for (let presses = 0; presses < 4 * usable + 100; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (presses % 20 === 19 && (await unreached()).length === 0) return
+  }
+  expect(await unreached(), `by keyboard on ${page.url()}`).toEqual([])
+}
+
 /** Registers by the form, as a newcomer does, and ends where the site leads. */
 export async function register(
   page: Page,
