@@ -21,7 +21,7 @@ export const blockEndpoints = endpointsOf<typeof blockSchemas>({
     path: '/api/players/:id/block',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Block a member: no follow, no mention, no comment; again changes nothing',
+    summary: 'Block a member: no follow and no comment of theirs; again changes nothing',
     limit: 'blocks',
     status: 200,
   },
