@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { HostedCupMatch } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { lockCup } from './cups.ts'
+import { appendFacts } from './facts.ts'
 
 /** Matches of running and paused cups that are called and not decided. */
 const openMatches = sql`
@@ -29,20 +31,23 @@ export async function listHosted(executor: Executor): Promise<HostedCupMatch[]> 
   return rows
 }
 
-/** Appends that a match was begun, once. Returns whether it is called and not decided. */
+/**
+ * Appends that a match was begun, once, unless its cup decided meanwhile that a side did not appear. Returns whether it is
+ * called and not decided.
+ */
 export async function appendBegun(transaction: Executor, cupMatchId: string): Promise<boolean> {
-  const { rows } = await sql`
-    WITH open AS (${openMatches}), named AS (
-      SELECT event_id, node, substring(cup_match_id FROM '[0-9]+$')::int AS n FROM open
-      WHERE cup_match_id = ${cupMatchId}
-    ), appended AS (
-      INSERT INTO cup_facts (event_id, key, kind, data)
-      SELECT event_id, 'begun:' || node || ':' || n, 'begun', jsonb_build_object('node', node, 'n', n) FROM named
-      ON CONFLICT (event_id, key) DO NOTHING
-    )
-    SELECT 1 AS one FROM named
+  const [, id, n] = /^(\d{1,9})-.+-(\d{1,9})$/.exec(cupMatchId) ?? []
+  const cup = id === undefined ? undefined : await lockCup(transaction, Number(id))
+  if (cup === undefined) return false
+  const { rows } = await sql<{ node: string }>`
+    SELECT node FROM (${openMatches}) AS open WHERE cup_match_id = ${cupMatchId}
   `.execute(transaction)
-  return rows.length > 0
+  const node = rows[0]?.node
+  if (node === undefined) return false
+  await appendFacts(transaction, cup.id, [
+    { key: `begun:${node}:${n}`, kind: 'begun', at: cup.now, data: { node, n: Number(n) } },
+  ])
+  return true
 }
 
 /** Open matches of a member's players. */
