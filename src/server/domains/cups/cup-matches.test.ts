@@ -230,6 +230,12 @@ test('[cups.63] A linked player checks in, says ready and leaves in game, under 
   expect(await statusOf(four[0]!.xuid, 'ready')).toBe('rejected')
   await passTime(site, id, 20)
   await work(site)
+  // A restriction forbids to play on, not to leave.
+  await sql`INSERT INTO restrictions (user_id, reason) VALUES (${four[1]!.user.id}, 'Spam, spam and spam')`.execute(
+    site.database.sql,
+  )
+  expect(await statusOf(four[1]!.xuid, 'ready')).toBe('rejected')
+  expect(await kindsOf(id, 'ready')).toEqual([])
   for (const action of ['ready', 'ready', 'leave'])
     expect(await statusOf(four[0]!.xuid, action)).toBe('accepted')
   expect(await kindsOf(id, 'ready')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
