@@ -23,8 +23,9 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
         config,
         async (database) => {
           console.log(`${await rebuildLedger(database)} rows computed from the matches`)
-          await rebuildRatings(database)
+          // Ratings follow from which matches are of a cup.
           await rebuildCups(database)
+          await rebuildRatings(database)
           return 0
         },
         noStatementTimeout,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { rebuildRatings, verifyRatings } from '../rankings/ratings/rebuild.ts'
+import { rateUntilDone } from '../rankings/ratings/worker.ts'
+import { rebuildCups } from './rebuild-cups.ts'
 import {
   createCup,
   factsOf,
@@ -260,4 +263,37 @@ test('[cups.68] Which matches count in a bracket is stored; one that is voided f
   await server.report(event('match.void', { matchId, reason: 'It lagged' }))
   await work(site)
   expect(await matchIds()).toEqual([])
+})
+
+test('[cups.69] A match of a cup is rated beyond the limit of its pair and counts for the limit of no other, also where it was rated before it was known, and after a rebuild', async () => {
+  const { first, sidesOf } = await begun()
+  const [one, other] = sidesOf(first)
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const earlier = Array.from({ length: 10 }, (_, at) =>
+    played(one, other, { ranked: true, startedAt: minutesAgo(120 - at), endedAt: minutesAgo(119 - at) }),
+  )
+  await server.report(...earlier)
+  const ofCup = played(one, other, { ranked: true, cupMatchId: first.call.cupMatchId })
+  await server.report(ofCup)
+  await rateUntilDone(site.database)
+  const shown = async ({ data }: typeof ofCup) => {
+    const { rated, unratedReason } = (await site.browser().get(`/api/matches/${data.matchId}`)).json
+    return [rated, unratedReason]
+  }
+  expect(await shown(ofCup)).toEqual([false, 'pair_limit'])
+  await work(site)
+  await rateUntilDone(site.database)
+  expect(await shown(ofCup)).toEqual([true, null])
+  const later = played(one, other, { ranked: true })
+  await server.report(later)
+  await rateUntilDone(site.database)
+  expect(await shown(later)).toEqual([false, 'pair_limit'])
+  expect(await shown(earlier[9]!)).toEqual([true, null])
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, pending: [] })
+  await rebuildCups(site.database)
+  await rebuildRatings(site.database)
+  expect([await shown(ofCup), await shown(later)]).toEqual([
+    [true, null],
+    [false, 'pair_limit'],
+  ])
 })

@@ -14,6 +14,7 @@ const part = (userId: number, result: 'win' | 'loss' | 'draw', team: string | nu
 const duel = (minute: number, winner: number, loser: number): RatableMatch => ({
   matchId: `match-${minute}`,
   endedAt: at(minute),
+  isOfCup: false,
   players: [part(winner, 'win'), part(loser, 'loss')],
 })
 const fresh = (seasons = new Seasons([])) => new Replay(seasons, new Map())
@@ -46,12 +47,12 @@ test.each([
   ],
 ])('[ranked.03] not rated for its results: %s', (_, players) => {
   expect(sidesOf(players)).toBe('results')
-  expect(fresh().play({ matchId: 'odd', endedAt: at(0), players })).toEqual([])
+  expect(fresh().play({ matchId: 'odd', endedAt: at(0), isOfCup: false, players })).toEqual([])
 })
 
 test('[ranked.03] four against four are rated', () => {
   const players = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => part(id, id < 5 ? 'win' : 'loss', id < 5 ? 'a' : 'b'))
-  expect(fresh().play({ matchId: 'large', endedAt: at(0), players })).toHaveLength(8)
+  expect(fresh().play({ matchId: 'large', endedAt: at(0), isOfCup: false, players })).toHaveLength(8)
 })
 
 test('[ranked.04] the first duel of two newcomers gives and takes 162 points', () => {
@@ -84,7 +85,7 @@ test('[ranked.05] 2v2: a side counts with its mean rating and root mean square d
   // The sides are 1550 ± 147.65 and 1600 ± 221.47.
   const replay = withTeamRatings([1700, 60], [1400, 200], [1650, 90], [1550, 300])
   const players = [part(1, 'win', 'a'), part(2, 'win', 'a'), part(3, 'loss', 'b'), part(4, 'loss', 'b')]
-  expect(replay.play({ matchId: 'team', endedAt: at(0), players })).toMatchObject([
+  expect(replay.play({ matchId: 'team', endedAt: at(0), isOfCup: false, players })).toMatchObject([
     { userId: 1, ladder: 'team', ratingBefore: 170_000, expected: 4_414, rating: 170_483, deviation: 6_059 },
     { userId: 2, ladder: 'team', ratingBefore: 140_000, expected: 4_414, rating: 144_754, deviation: 19_012 },
     { userId: 3, ladder: 'team', ratingBefore: 165_000, expected: 5_648, rating: 163_824, deviation: 8_938 },
@@ -101,7 +102,7 @@ test.each([
     // The sides are 1550 ± 209.20 and 1466.67 ± 160.31.
     const replay = withTeamRatings([1800, 80], [1500, 150], [1350, 320], [1620, 50], [1480, 110], [1300, 250])
     const players = [1, 2, 3, 4, 5, 6].map((id) => part(id, id < 4 ? one : other, id < 4 ? 'a' : 'b'))
-    const changes = replay.play({ matchId: 'team', endedAt: at(0), players })
+    const changes = replay.play({ matchId: 'team', endedAt: at(0), isOfCup: false, players })
     expect(changes.map(({ rating }) => rating)).toEqual(ratings)
     expect(changes.map(({ deviation }) => deviation)).toEqual([8_013, 14_692, 29_048, 5_095, 10_927, 23_693])
     expect(changes.map(({ expected }) => expected)).toEqual([6_053, 6_053, 6_053, 4_014, 4_014, 4_014])
@@ -131,12 +132,29 @@ test('[ranked.06] matches from before the replay count for the limit of their pa
   for (let minute = 0; minute < 10; minute += 1) replay.remember(duel(minute, 1, 2))
   // Neither is rated, so neither counts.
   for (let minute = 0; minute < 10; minute += 1)
-    replay.remember({ matchId: 'odd', endedAt: at(minute), players: [part(1, 'win'), part(3, 'win')] })
+    replay.remember({
+      matchId: 'odd',
+      endedAt: at(minute),
+      isOfCup: false,
+      players: [part(1, 'win'), part(3, 'win')],
+    })
   expect(replay.play(duel(10, 1, 2))).toEqual([])
   expect(replay.play(duel(10, 1, 3))).toHaveLength(2)
   const players = [part(1, 'win', 'a'), part(2, 'win', 'a'), part(3, 'loss', 'b'), part(4, 'loss', 'b')]
   for (let minute = 11; minute < 23; minute += 1)
-    expect(replay.play({ matchId: `team-${minute}`, endedAt: at(minute), players })).toHaveLength(4)
+    expect(
+      replay.play({ matchId: `team-${minute}`, endedAt: at(minute), isOfCup: false, players }),
+    ).toHaveLength(4)
+})
+
+test('[cups.69] a match of a cup is rated beyond the limit of its pair, and counts for the limit of no other', () => {
+  const replay = fresh()
+  const ofCup = (minute: number) => ({ ...duel(minute, 1, 2), isOfCup: true })
+  for (let minute = 0; minute < 5; minute += 1) replay.remember(ofCup(minute))
+  for (let minute = 5; minute < 10; minute += 1) expect(replay.play(ofCup(minute))).toHaveLength(2)
+  for (let minute = 10; minute < 20; minute += 1) expect(replay.play(duel(minute, 1, 2))).toHaveLength(2)
+  expect(replay.play(duel(20, 1, 2))).toEqual([])
+  expect(replay.play(ofCup(21))).toHaveLength(2)
 })
 
 test('[ranked.06] however many pairs meet, the limit of one that met within 24 hours stays', () => {

@@ -9,6 +9,8 @@ import { type Sides, sidesOf } from './sides.ts'
 export interface RatableMatch {
   readonly matchId: string
   readonly endedAt: Date
+  /** Counts in a match of a bracket: who meets there was not chosen, so the limit of pairs leaves it out. */
+  readonly isOfCup: boolean
   readonly players: readonly RatedPlayer[]
 }
 
@@ -68,8 +70,8 @@ export class Replay {
     return storedRating(ratingAt(this.states.get(stateKey(ladder, userId)), moment, this.seasons)).rating
   }
 
-  #isWithinPairLimit({ endedAt, players }: RatableMatch, { ladder }: Sides<RatedPlayer>): boolean {
-    if (ladder === 'team') return true
+  #isWithinPairLimit({ endedAt, isOfCup, players }: RatableMatch, { ladder }: Sides<RatedPlayer>): boolean {
+    if (ladder === 'team' || isOfCup) return true
     const pair = players
       .map((player) => player.userId)
       .sort((a, b) => a - b)

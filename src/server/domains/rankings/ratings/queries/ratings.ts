@@ -180,6 +180,7 @@ export async function countPairMatches(executor: Executor, matchId: string): Pro
       AND other.identity_id IN (SELECT id FROM game_identities WHERE user_id = this.pair[2])
     JOIN matches ON matches.match_id = own.match_id
     WHERE kept_mode(game_type) = this.mode AND ${isDuel('own', 'other')}
+      AND NOT EXISTS (SELECT FROM cup_matches WHERE cup_matches.match_id IN (this.match_id, own.match_id))
   `.execute(executor)
   return rows[0]?.n ?? 0
 }

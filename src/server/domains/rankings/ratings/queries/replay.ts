@@ -29,7 +29,8 @@ export interface StoredMatch extends RatableMatch {
 }
 
 const matchColumns = sql`matches.match_id AS "matchId", matches.ended_at AS "endedAt",
-  ${countsNowhere} AS "countsNowhere",
+  ${countsNowhere} AS "countsNowhere", EXISTS (SELECT FROM cup_matches WHERE cup_matches.match_id = matches.match_id)
+    AS "isOfCup",
   (SELECT json_agg(json_build_object('identityId', identity_id, 'userId', user_id, 'team', team, 'result', result)
       ORDER BY identity_id)
     FROM match_players JOIN game_identities ON game_identities.id = identity_id

@@ -43,6 +43,7 @@ export function playSeason(seed: number) {
       const changes: RatingChange[] = replay.play({
         matchId: String(at),
         endedAt: new Date(at++ * 60_000),
+        isOfCup: false,
         players: [part(one, won ? 'win' : 'loss'), part(other, won ? 'loss' : 'win')],
       })
       for (const { userId, rating } of changes) ratings[userId] = rating / 100
