@@ -85,7 +85,7 @@ const locks: readonly (readonly [string, (statement: Statement) => boolean])[] =
   ['punishments', contains(/INSERT INTO punishment/)],
   ['reports', contains(/INSERT INTO moderation_reports/)],
   ['heartbeat', contains(/INSERT INTO heartbeats/)],
-  ['cups', contains(/INSERT INTO cup_facts/)],
+  ['cups', contains(/INSERT INTO cup_facts|FROM cups WHERE event_id .* FOR NO KEY UPDATE/)],
   ['figures', contains(/INSERT INTO player_stats/)],
 ]
 
