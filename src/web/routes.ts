@@ -57,6 +57,7 @@ export default [
     route('match/:id', 'pages/match.tsx'),
     route('overlay/player/:id', 'pages/overlay-player.tsx'),
     route('overlay/board/:mode', 'pages/overlay-board.tsx'),
+    route('overlay/cup/:id', 'pages/overlay-cup.tsx'),
     route('compare/:a/:b', 'pages/compare.tsx'),
     route('admin', 'pages/admin.tsx'),
     route('admin/moderation', 'pages/admin-moderation.tsx'),

@@ -7,6 +7,8 @@ const pageParameters: readonly (readonly [path: RegExp, names: readonly string[]
   [/^\/player(?:-[a-z]+)?\/[^/]+$/, ['tab']],
   [/^\/overlay\/board\/[^/]+$/, ['by']],
   [/^\/overlay\/player\/[^/]+$/, ['mode']],
+  [/^\/overlay\/cup\/[^/]+$/, ['show']],
+  [/^\/cups\/[^/]+$/, ['round']],
 ]
 
 /** Pages of members and staff, and data of the router: their queries are not looked at. */

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Cup, CupNode, MyCup } from '../../contract/cups/cups-schemas.ts'
+import type { Cup, MyCup } from '../../contract/cups/cups-schemas.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
+import { cupOf, nodeOf as node } from '../domains/cups/testing/cups.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
@@ -16,14 +17,6 @@ afterEach(() => {
 })
 
 const inFourMinutes = () => new Date(Date.now() + 4 * 60_000 - 5_000).toISOString()
-
-const node = (over: Partial<CupNode>): CupNode => ({
-  id: 'w1.1',
-  sides: [1, 2],
-  wins: [0, 0],
-  matchIds: [],
-  ...over,
-})
 
 const result = { winner: 1, how: 'played', at: '2030-01-01T18:10:00.000Z' } as const
 
@@ -40,50 +33,18 @@ const open = () =>
     },
   })
 
-const cup = (over: Partial<Cup> = {}): Cup => ({
-  id: 7,
-  title: 'Friday Cup',
-  format: 'single',
-  mode: { key: 'sumo', name: 'Sumo' },
-  phase: 'running',
-  startDate: '2030-01-01T18:00:00.000Z',
-  endDate: null,
-  seats: 8,
-  entrantCount: 4,
-  champion: null,
-  version: 3,
-  config: {
-    format: 'single',
-    mode: 'sumo',
-    matches: 'any',
-    seats: 8,
-    minimum: 4,
-    bestOf: 1,
-    finalBestOf: 3,
-    gameMinutes: 10,
-    thirdPlace: false,
-    version: 1,
-  },
-  checkIn: { opensAt: '2030-01-01T17:30:00.000Z', closesAt: '2030-01-01T17:55:00.000Z' },
-  entrants: ['Ann', 'Ben', 'Cleo', 'Dan'].map((username, index) => ({
-    entrant: index + 1,
-    userId: index + 1,
-    username,
-    seed: index + 1,
-    isWaiting: false,
-    place: null,
-  })),
-  rounds: [
-    {
-      id: 'w1',
-      bestOf: 1,
-      nodes: [node({ wins: [1, 0], matchIds: ['11111111-1111-4111-8111-111111111111'], result }), open()],
-    },
-    { id: 'w2', bestOf: 3, nodes: [node({ id: 'w2.1', sides: [1, null] })] },
-  ],
-  log: [],
-  ...over,
-})
+const cup = (over: Partial<Cup> = {}): Cup =>
+  cupOf({
+    rounds: [
+      {
+        id: 'w1',
+        bestOf: 1,
+        nodes: [node({ wins: [1, 0], matchIds: ['11111111-1111-4111-8111-111111111111'], result }), open()],
+      },
+      { id: 'w2', bestOf: 3, nodes: [node({ id: 'w2.1', sides: [1, null] })] },
+    ],
+    ...over,
+  })
 
 const mine = (over: Partial<MyCup> = {}): MyCup => ({
   entrant: null,

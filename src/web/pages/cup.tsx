@@ -1,19 +1,26 @@
+import { data } from 'react-router'
 import type { Cup } from '../../contract/cups/cups-schemas.ts'
 import { IdText } from '../../contract/ids-schemas.ts'
 import { cupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { api } from '../platform/api.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
-import { prefetchedData } from '../platform/prefetched-data.ts'
+import { type Prefetched, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
 import { titleName } from '../ui/title-name.ts'
 import type { Route } from './+types/cup.ts'
 
 const idOf = (text: string | undefined) => IdText.safeParse(text).data ?? null
 
-export const loader = ({ context, params }: Route.LoaderArgs) => {
+/** Null: no cup has this id; undefined when it was late or failed. */
+const cupIn = (loaded: Prefetched, id: number) =>
+  prefetchedData(loaded, cupQuery(api, id).queryKey) as Cup | null | undefined
+
+export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params.id)
-  return id === null ? null : prefetched(context, (call) => [cupQuery(call, id), standingsQuery(call, id)])
+  if (id === null) return data(noPrefetchedData, { status: 404 })
+  const loaded = await prefetched(context, (call) => [cupQuery(call, id), standingsQuery(call, id)])
+  return data(loaded, { status: cupIn(loaded, id) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader
 
@@ -21,10 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const site = siteOf(matches)
   const id = idOf(params.id)
   const path = `/cups/${id ?? ''}`
-  const cup =
-    id === null
-      ? null
-      : loaderData && (prefetchedData(loaderData, cupQuery(api, id).queryKey) as Cup | null | undefined)
+  const cup = id === null ? null : loaderData && cupIn(loaderData, id)
   if (cup === null)
     return pageMeta(site, { title: 'Cup Not Found', description: 'No cup.', path, noindex: true })
   return pageMeta(site, {

@@ -1,6 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ignoresQuery } from '../../contract/content/page-parameters.ts'
+import { cupOf, nodeOf, standingOf } from '../domains/cups/testing/cups.ts'
 import {
   aMatch,
   aPlayer,
@@ -15,7 +17,9 @@ import { isOverlay } from '../platform/overlay.ts'
 import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { testSite } from '../testing/site.tsx'
+import { loader as cupLoader } from './cup.tsx'
 import OverlayBoard, { loader as boardLoader, meta as boardMeta } from './overlay-board.tsx'
+import OverlayCup, { meta as cupMeta, loader as cupOverlayLoader } from './overlay-cup.tsx'
 import OverlayPlayer, { loader as playerLoader } from './overlay-player.tsx'
 
 beforeEach(() => {
@@ -120,4 +124,162 @@ test('[ranked.56] Overlays are kept out of search engines', () => {
   const matches = [{ id: 'root', loaderData: { site: testSite } }]
   const tags = boardMeta({ matches, params: { mode: 'sumo' } } as never) as MetaDescriptor[]
   expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
+})
+
+test.each([
+  ['no cup id', cupOverlayLoader, '/overlay/cup/abc', { id: 'abc' }],
+  ['an unknown cup', cupOverlayLoader, '/overlay/cup/7', { id: '7' }],
+  ['no cup id', cupLoader, '/cups/abc', { id: 'abc' }],
+  ['an unknown cup', cupLoader, '/cups/7', { id: '7' }],
+] as const)(
+  '[cups.120] The page and the overlay of a cup that does not exist are a 404: %s',
+  async (_what, load, address, params) => {
+    const { args } = documentOf(address, '', {})
+    const { init } = await (load as (asked: unknown) => Promise<{ init: { status?: number } | null }>)({
+      ...(args as object),
+      params,
+    })
+    expect(init?.status).toBe(404)
+  },
+)
+
+test('[cups.120] The overlay of a cup is kept out of search engines and is without the frame', () => {
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const tags = cupMeta({ matches, params: { id: '7' } } as never) as MetaDescriptor[]
+  expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
+  expect(isOverlay('/overlay/cup/7')).toBe(true)
+})
+
+test('[cups.121] The round of a bracket and what an overlay shows are read from the address, without scripts too', () => {
+  expect(ignoresQuery('/cups/7', ['round'])).toBe(false)
+  expect(ignoresQuery('/overlay/cup/7', ['show'])).toBe(false)
+  expect(ignoresQuery('/cups/7', ['utm_source'])).toBe(true)
+})
+
+const won = { winner: 1, how: 'played', at: '2030-01-01T18:10:00.000Z' } as const
+const called = {
+  cupMatchId: '7-w1.2-1',
+  at: '2030-01-01T18:00:00.000Z',
+  ready: [],
+  appearBy: null,
+  endsAt: '2030-01-01T18:15:00.000Z',
+}
+const matchId = '11111111-1111-4111-8111-111111111111'
+const semifinals = {
+  id: 'w1',
+  bestOf: 1,
+  nodes: [
+    nodeOf({ wins: [1, 0], matchIds: [matchId], result: won }),
+    nodeOf({ id: 'w1.2', sides: [3, 4], call: called }),
+  ],
+}
+const final = { id: 'w2', bestOf: 3, nodes: [nodeOf({ id: 'w2.1', sides: [1, null] })] }
+
+const showCup = (address: string, cup: object, standings: readonly object[] = []) => {
+  fakeApi({
+    'GET /api/cups/7': respondWith(cup),
+    'GET /api/cups/7/standings': respondWith(standings),
+  })
+  return openPage('/overlay/cup/:id', OverlayCup, address)
+}
+const overlayOf = (name = 'Friday Cup') => screen.findByRole('region', { name })
+const sentences = (overlay: HTMLElement) =>
+  within(overlay)
+    .queryAllByText(/, match |^Final:/)
+    .map(({ textContent }) => textContent)
+
+test('[cups.122] The overlay of a cup shows what is played now; its last rounds or its places where those are asked for', async () => {
+  const cup = cupOf({
+    rounds: [semifinals, final],
+    entrants: cupOf().entrants.map((one) => ({ ...one, place: one.entrant === 2 ? 3 : null })),
+  })
+  const now = showCup('/overlay/cup/7', cup)
+  expect(sentences(await overlayOf())).toEqual(['Semifinals, match 2: Cleo, Dan, being played'])
+  expect(screen.getByText(/Running/).textContent).toBe('Sumo · Running')
+  now.unmount()
+  const bracket = showCup('/overlay/cup/7?show=bracket', cup)
+  expect(sentences(await overlayOf())).toEqual([
+    'Semifinals, match 1: Ann 1, Ben 0, Ann advances',
+    'Semifinals, match 2: Cleo, Dan, being played',
+    'Final: Ann, Not known yet',
+  ])
+  bracket.unmount()
+  const table = showCup('/overlay/cup/7?show=table', cup)
+  expect(
+    within(await overlayOf())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3Ben'])
+  table.unmount()
+  showCup(
+    '/overlay/cup/7?show=nothing',
+    cupOf({ champion: { id: 1, username: 'Ann' }, phase: 'final', rounds: [semifinals] }),
+  )
+  expect((await overlayOf()).textContent).toContain('Champion:Ann')
+})
+
+test('[cups.122] A bracket on a stream has the rounds that have room', async () => {
+  const rounds = [16, 8, 4, 2, 1].map((count, at) => ({
+    id: `w${at + 1}`,
+    bestOf: 1,
+    nodes: Array.from({ length: count }, (_, n) => nodeOf({ id: `w${at + 1}.${n + 1}` })),
+  }))
+  showCup('/overlay/cup/7?show=bracket', cupOf({ rounds }))
+  const headings = within(await overlayOf()).getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Round 2',
+    'Quarterfinals',
+    'Semifinals',
+    'Final',
+  ])
+})
+
+test('[cups.122] The overlay of an arena is its table', async () => {
+  const places = Array.from({ length: 12 }, (_, at) =>
+    standingOf({ place: at + 1, entrant: at + 1, username: `P${at + 1}`, points: 40 - at }),
+  )
+  const cup = cupOf({ format: 'arena', entrants: [], rounds: [] })
+  const { unmount } = showCup('/overlay/cup/7', cup, places)
+  const rows = () => screen.findAllByRole('listitem')
+  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+    '1P140',
+    '2P239',
+    '3P338',
+    '4P437',
+    '5P536',
+  ])
+  unmount()
+  showCup('/overlay/cup/7?show=table', cup, places)
+  expect(await rows()).toHaveLength(10)
+})
+
+test.each(['now', 'bracket', 'table'])(
+  '[cups.122] With nothing to show (%s) the overlay of a cup shows the name of the network',
+  async (show) => {
+    showCup(`/overlay/cup/7?show=${show}`, cupOf({ phase: 'open', rounds: [] }))
+    expect(within(await overlayOf()).getByText(testSite.name)).toBeTruthy()
+  },
+)
+
+test('[cups.123] The overlay of a cup follows it live, and after a cut shows what was decided meanwhile', async () => {
+  let cup = cupOf({ rounds: [semifinals, final] })
+  fakeApi({
+    'GET /api/cups/7': () => respondWith(cup)(),
+    'GET /api/cups/7/standings': respondWith([]),
+  })
+  openPage('/overlay/cup/:id', OverlayCup, '/overlay/cup/7')
+  await screen.findByText('Semifinals, match 2: Cleo, Dan, being played')
+  await vi.waitFor(() => expect(FakeSocket.last).toBeTruthy())
+  FakeSocket.last.open()
+  cup = cupOf({ title: 'Saturday Cup', rounds: [semifinals, final] })
+  FakeSocket.last.hear({ type: 'cup_update', eventId: 7, version: 4 })
+  await overlayOf('Saturday Cup')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  FakeSocket.last.close()
+  cup = cupOf({ phase: 'final', champion: { id: 4, username: 'Dan' }, rounds: [semifinals, final] })
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  FakeSocket.last.open()
+  await act(() => vi.advanceTimersByTimeAsync(4_500))
+  vi.useRealTimers()
+  expect((await overlayOf()).textContent).toContain('Champion:Dan')
 })

@@ -7,8 +7,10 @@ import type { Cup } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
@@ -134,6 +136,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Head({ cup }: { cup: Cup }) {
+  const { publicUrl } = useSite()
   const [label, tone] = phaseBadges[cup.phase]
   return (
     <header className="grid gap-3">
@@ -146,7 +149,7 @@ function Head({ cup }: { cup: Cup }) {
       <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
         <bdi>{cup.title}</bdi>
       </h1>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-soft">
         <span className="inline-flex items-center gap-2">
           <CalendarDays aria-hidden className="size-4" />
           {cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}
@@ -158,7 +161,12 @@ function Head({ cup }: { cup: Cup }) {
         <Link to={eventAddress(cup.id)} className="text-ember-bright underline-offset-4 hover:underline">
           Description and rewards
         </Link>
-      </p>
+        <CopyButton
+          value={`${publicUrl}/overlay/cup/${cup.id}`}
+          what="stream overlay"
+          label="Copy stream overlay"
+        />
+      </div>
       {cup.champion !== null && (
         <p className="flex items-center gap-2 font-display text-4xl text-rank-gold leading-none">
           <Crown aria-hidden className="size-7 shrink-0" />

@@ -1,0 +1,32 @@
+import { data, useLocation } from 'react-router'
+import { parseId } from '../../contract/ids.ts'
+import { CupOverlay, overlayShows } from '../domains/cups/cup-overlay.tsx'
+import { cupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
+import type { Route } from './+types/overlay-cup.ts'
+import { NotFound } from './not-found.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = parseId(params.id)
+  if (id === null) return data(noPrefetchedData, { status: 404 })
+  const loaded = await prefetched(context, (call) => [cupQuery(call, id), standingsQuery(call, id)])
+  return data(loaded, { status: prefetchedData(loaded, ['cups', id, 'cup']) === null ? 404 : 200 })
+}
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Cup overlay',
+    description: 'A cup, for streams.',
+    path: `/overlay/cup/${params.id}`,
+    noindex: true,
+  })
+
+export default function OverlayCup({ params }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const id = parseId(params.id)
+  if (id === null) return <NotFound />
+  return <CupOverlay id={id} show={overlayShows(new URLSearchParams(search).get('show'))} />
+}
