@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
+import { useWaysToJoin } from '../domains/network/join/how-to-join.tsx'
 import { StatusIndicator } from '../domains/network/status/status-indicator.tsx'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { Frame } from '../frame/frame.tsx'
+import { setShowWays } from '../platform/launch.ts'
 import { isOverlay } from '../platform/overlay.ts'
 import { ServerOnline } from '../platform/server-online.ts'
 import { useFetched } from '../platform/use-fetched.ts'
@@ -20,10 +22,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // Visitors never load it.
   const Bell = useFetched(fetchBell, { wanted: viewer !== null })
-  const isOnline = useQuery(statusQuery()).data?.isOnline
+  const status = useQuery(statusQuery()).data
+  const { ask, ways } = useWaysToJoin(status?.version ?? null)
+  const showWays = useEffectEvent(ask)
+  useEffect(() => {
+    setShowWays(() => void showWays())
+    return () => setShowWays(undefined)
+  }, [])
   if (isOverlay(pathname)) return <main className="p-4">{children}</main>
   return (
-    <ServerOnline value={isOnline}>
+    <ServerOnline value={status?.isOnline}>
       <Frame
         viewer={viewer}
         onLogout={() => logout.mutate()}
@@ -33,6 +41,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </Frame>
+      {ways}
     </ServerOnline>
   )
 }

@@ -17,6 +17,8 @@ export interface ToastContent {
     /** How else it is done, for screen readers. */
     readonly hint?: string
   }
+  /** Stands beside the action. */
+  readonly extra?: ReactNode
 }
 
 export interface ShownToast extends ToastContent {

@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setShowWays } from '../platform/launch.ts'
 import { ServerOnline } from '../platform/server-online.ts'
 import { listenForSound } from '../platform/sound.ts'
 import { clearToasts } from '../platform/toasts.ts'
-import { whenReady } from '../testing/actions.ts'
+import { regardless, whenReady } from '../testing/actions.ts'
 import { fakeAudio, playedTones } from '../testing/audio.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
 import { JoinButton } from './join-button.tsx'
@@ -97,6 +98,29 @@ test('[join.05] 2 s after the click, if the window still has focus, destructive 
   pass(1)
   expect(toastTitle()?.closest('li')?.dataset.variant).toBe('destructive')
   expect(screen.getByText('Please make sure Minecraft is installed on your device.')).toBeTruthy()
+})
+
+test('[evening.62] Where Minecraft was not found, the ways to join are one press away, and the address is copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const showWays = vi.fn()
+  setShowWays(showWays)
+  renderButton()
+  await whenReady.click(button())
+  pass(2_000)
+  // Not where the second of two presses may land.
+  regardless.click(screen.getByRole('button', { name: 'How to join' }))
+  regardless.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect([showWays.mock.calls.length, writeText.mock.calls.length]).toEqual([0, 0])
+  pass(7_000)
+  await whenReady.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect(writeText.mock.calls).toEqual([['play.isles.example']])
+  expect(toastTitle()).not.toBeNull()
+  await whenReady.click(screen.getByRole('button', { name: 'How to join' }))
+  expect(showWays).toHaveBeenCalledTimes(1)
+  // Where a dialog leads back to.
+  expect(document.activeElement).toBe(button())
+  setShowWays(undefined)
 })
 
 test('[join.06] If the window has lost focus 2 s after the click, no Minecraft Not Found toast appears', async () => {

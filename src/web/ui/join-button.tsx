@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { addServerLink } from '../../contract/content/site.ts'
 import { checkLaunch } from '../platform/launch.ts'
 import { useServerOnline } from '../platform/server-online.ts'
 import { useSite } from '../platform/site.tsx'
 import { Button, type ButtonStyle } from './button.tsx'
 import { classes } from './classes.ts'
+import { CopyButton } from './copy-button.tsx'
 
 export interface JoinButtonProps extends Omit<ButtonStyle, 'sound'> {
   readonly label: 'JOIN' | 'JOIN NOW' | 'JOIN SERVER' | 'PLAY NOW' | 'PRACTICE'
@@ -30,11 +31,14 @@ export function JoinButton(props: JoinButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function launch() {
+  function launch({ currentTarget }: MouseEvent<HTMLElement>) {
     setLaunching(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setLaunching(false), launchingMs)
-    checkLaunch()
+    checkLaunch({
+      link: currentTarget,
+      copyAddress: <CopyButton value={site.gameHost} what="server address" label="Copy address" />,
+    })
   }
 
   const full = fullOnPhones && 'max-sm:w-full'

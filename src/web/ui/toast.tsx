@@ -48,7 +48,7 @@ function placeOf(shown: ShownToast | null): string {
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
-  const { id, title, description, open, duration = toastDurationMs, action } = shown
+  const { id, title, description, open, duration = toastDurationMs, action, extra } = shown
   const destructive = shown.variant === 'destructive'
   const [isNew, setIsNew] = useState(true)
   useEffect(() => {
@@ -84,14 +84,17 @@ function ToastCard({ shown }: { shown: ShownToast }) {
         )}
         {action !== undefined && (
           <Paused value={isNew}>
-            <Primitive.Action
-              asChild
-              altText={action.hint === undefined ? action.label : `${action.label}: ${action.hint}`}
-            >
-              <Button look="quiet" size="sm" className="mt-2" onClick={runToastAction}>
-                {action.label}
-              </Button>
-            </Primitive.Action>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Primitive.Action
+                asChild
+                altText={action.hint === undefined ? action.label : `${action.label}: ${action.hint}`}
+              >
+                <Button look="quiet" size="sm" onClick={runToastAction}>
+                  {action.label}
+                </Button>
+              </Primitive.Action>
+              {extra !== undefined && <div data-radix-toast-announce-exclude="">{extra}</div>}
+            </div>
           </Paused>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { useSite } from '../../../platform/site.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
 import { DeviceTabs } from './device-tabs.tsx'
 
-interface HowToJoinDialogProps {
+interface HowToJoinDialogProps extends Pick<DialogProps, 'returnFocusTo'> {
   /** Game version that the server reports; null while nobody knows. */
   readonly version: string | null
   readonly open: boolean

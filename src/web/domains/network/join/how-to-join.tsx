@@ -1,5 +1,5 @@
 import { CircleHelp } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import { toast } from '../../../platform/toasts.ts'
 import { Button, type ButtonSize } from '../../../ui/button.tsx'
 import type { HowToJoinDialog } from './how-to-join-dialog.tsx'
@@ -10,11 +10,16 @@ export interface HowToJoinProps {
   readonly size?: ButtonSize
 }
 
-/** Opens the ways to join on each device. They are fetched when they are asked for: most visitors press JOIN SERVER. */
-export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
+/**
+ * The ways to join on each device. They are fetched when they are asked for: most visitors press JOIN SERVER. `ways` is
+ * rendered by the caller.
+ */
+export function useWaysToJoin(version: HowToJoinProps['version']) {
   const [Ways, setWays] = useState<ComponentType<ComponentProps<typeof HowToJoinDialog>> | null>(null)
   const [open, setOpen] = useState(false)
+  const askedFrom = useRef<HTMLElement>(null)
   async function ask() {
+    askedFrom.current = document.activeElement as HTMLElement | null
     try {
       const { HowToJoinDialog } = await import('./how-to-join-dialog.tsx')
       setWays(() => HowToJoinDialog)
@@ -27,6 +32,14 @@ export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
       })
     }
   }
+  const ways = Ways !== null && (
+    <Ways version={version} open={open} onOpenChange={setOpen} returnFocusTo={askedFrom} />
+  )
+  return { ask, ways }
+}
+
+export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
+  const { ask, ways } = useWaysToJoin(version)
   return (
     <>
       {/* Only a script can open it; the footer shows the address without one. */}
@@ -34,7 +47,7 @@ export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
         <CircleHelp aria-hidden className="size-4" />
         How to join
       </Button>
-      {Ways !== null && <Ways version={version} open={open} onOpenChange={setOpen} />}
+      {ways}
     </>
   )
 }
