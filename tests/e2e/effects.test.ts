@@ -127,14 +127,14 @@ test.concurrent('[social.17] Share opens the system’s share sheet, or copies t
   await close()
 })
 
-test.concurrent('[profile.22] [fair.67] Report a Problem reaches staff at once, and the member reads their answer', async ({
+test.concurrent('[profile.22] [fair.67] Report a problem reaches staff at once, and the member reads their answer', async ({
   expect,
 }) => {
   const member = await Person.register(site, 'Puzzled')
   const staff = await tabOf(owner, '/staff-reports')
   await staff.page.getByText('No bug reports found').waitFor()
   const { page, complaints, close } = await tabOf(member, '/profile')
-  await page.getByRole('button', { name: 'Report a Problem' }).click()
+  await page.getByRole('button', { name: 'Report a problem' }).click()
   await page.getByLabel('What is wrong?').fill('My wins of yesterday are not counted.')
   await page.getByRole('button', { name: 'Submit Report' }).click()
   await toast(page, 'Report Submitted')
@@ -159,17 +159,17 @@ test.concurrent('[profile.22] [fair.67] Report a Problem reaches staff at once, 
   await close()
 })
 
-test.concurrent('[profile.24] Edit Role changes the rank for everybody where one may, and else says who may and changes nothing', async ({
+test.concurrent('[profile.24] Edit role changes the rank for everybody where one may, and else says who may and changes nothing', async ({
   expect,
 }) => {
   const [manager, helper] = [await Person.owner(site, 'Handing over'), await Person.register(site, 'Eager')]
   await owner.do('PATCH', `/api/admin/members/${helper.id}/rank`, { rank: 'Helper' })
   const pick = async (page: Page, rank: string) => {
-    await page.getByRole('button', { name: 'Edit Role' }).click()
+    await page.getByRole('button', { name: 'Edit role' }).click()
     await page.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: rank, exact: true }).click()
   }
-  const save = (page: Page) => page.getByRole('button', { name: 'Save Role' }).click()
+  const save = (page: Page) => page.getByRole('button', { name: 'Save role' }).click()
   const allowed = await tabOf(manager, '/profile')
   await pick(allowed.page, 'Manager')
   await allowed.page.getByLabel('Type Owner to give it up').fill('Owner')

@@ -44,7 +44,7 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   await expect.poll(() => mailsTo('reader@player.example').length).toBe(1)
 
   await visit(page, linkIn(mailsTo('reader@player.example')[0]?.text))
-  const confirm = page.getByRole('button', { name: 'Get the Newsletter' })
+  const confirm = page.getByRole('button', { name: 'Get the newsletter' })
   await confirm.waitFor()
   expect(new URL(page.url()).hash).toBe('')
   await look(page)
@@ -63,7 +63,7 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   await expect.poll(() => mailsTo('reader@player.example').length).toBe(2)
 
   await visit(page, linkIn(mailsTo('reader@player.example')[1]?.text))
-  const end = page.getByRole('button', { name: 'End These Mails' })
+  const end = page.getByRole('button', { name: 'Stop these emails' })
   await end.waitFor()
   await look(page)
   await end.click()

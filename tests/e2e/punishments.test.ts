@@ -107,7 +107,7 @@ describe.each(['wide', 'narrow'] as const)('%s', (size) => {
     const dialog = page.locator('[role=dialog]:not([data-detail])')
     await dialog.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Accepted' }).click()
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
     const offer = detail.getByRole('button', { name: `Give the rank Helper to Applicant ${size}` })
     await offer.waitFor()
     expect(await rankOf()).toBe('Member')

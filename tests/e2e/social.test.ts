@@ -114,7 +114,7 @@ test('[social.36] [voice.09] [voice.10] A comment is written from the feed, and 
   await expectNoSidewaysScroll(mine.page)
   await card(theirs.page, 'Who is on tonight?').getByRole('link', { name: '1 comment' }).click()
   await theirs.page.getByRole('listitem').filter({ hasText: 'Me, from eight' }).waitFor()
-  await theirs.page.getByRole('link', { name: 'Sign In' }).waitFor()
+  await theirs.page.getByRole('link', { name: 'Sign in' }).waitFor()
   await expectAccessible(theirs.page)
   await mine.page.getByRole('button', { name: 'Delete comment' }).click()
   await mine.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

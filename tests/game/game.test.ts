@@ -169,7 +169,7 @@ test('4. [game.20] /link shows a code; once a member enters it, chat says so, an
   // A hydrated page gives the field the focus.
   await page.locator('input:focus').waitFor()
   await page.getByLabel('Link code').fill(code)
-  await page.getByRole('button', { name: 'Link Account' }).click()
+  await page.getByRole('button', { name: 'Link account' }).click()
   await page.getByText('Verified:').waitFor()
   await ann.reads(/You are now linked to your account on the website/)
   await ann.reads(/Your rank on the website is Member/)

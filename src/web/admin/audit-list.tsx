@@ -95,7 +95,7 @@ export function AuditList() {
           <Button look="quiet" size="sm" onClick={() => change({ subject: '' })}>
             Only {subjectWords(subject.type)} {subject.id}
             <X aria-hidden className="size-4" />
-            <span className="sr-only">Show all records</span>
+            <span className="sr-only">, show all records</span>
           </Button>
         )}
         <Button asChild look="quiet" size="sm">

@@ -98,14 +98,14 @@ test('[frame.19] Footer has external links Discord, YouTube, Twitter, Instagram,
 test('[frame.20] Footer has external links to the staff-application form and to a social link hub', async () => {
   await renderOnPages(footer)
   const href = (name: string) => content().getByRole('link', { name }).getAttribute('href')
-  expect(href('Staff Application')).toBe(testSite.links.staffApplication)
-  expect(href('All Links')).toBe(testSite.links.linkHub)
+  expect(href('Staff application')).toBe(testSite.links.staffApplication)
+  expect(href('All links')).toBe(testSite.links.linkHub)
 })
 
 test('[join.09] The external link button for the staff application waits 2 s', async () => {
   await renderOnPages(footer)
   vi.useFakeTimers()
-  await whenReady.click(content().getByRole('link', { name: 'Staff Application' }))
+  await whenReady.click(content().getByRole('link', { name: 'Staff application' }))
   act(() => vi.advanceTimersByTime(1_999))
   expect(open).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))

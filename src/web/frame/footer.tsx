@@ -87,12 +87,12 @@ export function Footer() {
                 size="sm"
                 onClick={scrollToTop}
               >
-                Staff Application
+                Staff application
               </ExternalLinkButton>
             )}
             {links.linkHub !== undefined && (
               <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
-                All Links
+                All links
               </ExternalLinkButton>
             )}
           </div>

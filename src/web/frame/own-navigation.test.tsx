@@ -52,7 +52,7 @@ test.each(['/shop', '/Rank-Perks/', '/posts/5'])(
   async (path) => {
     const view = await renderOnPages(frame({ off: ['shop', 'social', 'apply'] }), path)
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
-    expect(screen.queryByText('Staff Application')).toBeNull()
+    expect(screen.queryByText('Staff application')).toBeNull()
     await view.go('/rules')
     expect(screen.queryByRole('heading', { name: '404 Page Not Found' })).toBeNull()
     await view.go(path)

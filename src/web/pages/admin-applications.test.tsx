@@ -127,5 +127,5 @@ test.each(['onhold', 'nonsense', 'Pending', 'all%20'])(
 
 test('[applications.07] A back button leads to /admin', async () => {
   await open()
-  expect(screen.getByRole('link', { name: 'Back to Staff Area' }).getAttribute('href')).toBe('/admin')
+  expect(screen.getByRole('link', { name: 'Back to staff area' }).getAttribute('href')).toBe('/admin')
 })

@@ -41,7 +41,7 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
         <Button asChild look="quiet" size="sm">
           <Link to="/admin">
             <ArrowLeft aria-hidden className="size-4" />
-            Back to Staff Area
+            Back to staff area
           </Link>
         </Button>
       }

@@ -213,11 +213,11 @@ describe('opening a decided case again', () => {
     const { address } = await open('Helper', show)
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Open this case again?' }))
-    await whenReady.click(await dialog.findByRole('button', { name: 'Reopen Case' }))
+    await whenReady.click(await dialog.findByRole('button', { name: 'Reopen case' }))
     await dialog.findByText('Reason is required')
     expect(sent(calls, 'POST')).toEqual([])
     await whenReady.change(dialog.getByLabelText('Reason'), { target: { value: 'A video came in' } })
-    await whenReady.click(dialog.getByRole('button', { name: 'Reopen Case' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Reopen case' }))
     await expectToast('Case Reopened')
     expect(sent(calls, 'POST')).toEqual([
       ['/api/admin/moderation/reopenings', { subjectType: 'post', subjectId: 5, reason: 'A video came in' }],
@@ -247,7 +247,7 @@ describe('opening a decided case again', () => {
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
     const dialog = within(screen.getByRole('dialog'))
     await whenReady.change(await dialog.findByLabelText('Reason'), { target: { value: 'A video' } })
-    await whenReady.click(dialog.getByRole('button', { name: 'Reopen Case' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Reopen case' }))
     await expectToast('Update Failed', 'This case is open already', 'destructive')
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('A video')
   })
@@ -284,7 +284,7 @@ describe('removing a post', () => {
     await whenReady.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Remove post/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove this post?' }))
     expect(dialog.getByText(/within 30 days brings it back/)).toBeTruthy()
-    await whenReady.click(await dialog.findByRole('button', { name: 'Remove Post' }))
+    await whenReady.click(await dialog.findByRole('button', { name: 'Remove post' }))
     await dialog.findByText('Reason is required')
     await whenReady.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog', { name: 'Remove this post?' })).toBeNull()
@@ -305,7 +305,7 @@ describe('removing a post', () => {
     await whenReady.click(remove)
     const dialog = within(screen.getByRole('dialog'))
     await whenReady.change(await dialog.findByLabelText('Reason'), { target: { value: 'Advertising' } })
-    await whenReady.click(dialog.getByRole('button', { name: 'Remove Post' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Remove post' }))
     await expectToast('Post Removed', 'Post by Alexandra')
     expect(sent(calls, 'POST')).toEqual([
       [

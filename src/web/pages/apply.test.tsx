@@ -154,7 +154,7 @@ describe('a visitor', () => {
     await open(null)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Apply for Staff')
     expect(screen.getByText('Please log in to apply')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Login to Apply' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Log in to apply' }).getAttribute('href')).toBe(
       '/auth?redirect=/apply',
     )
     expect(document.querySelector('form')).toBeNull()
@@ -172,7 +172,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
     adminApi.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
     await fillAll(position)
     expect(adminApi.calls).toEqual([])
-    await press('Send Application')
+    await press('Send application')
     expect(await screen.findByRole('heading', { level: 1, name: 'Application Sent' })).toBeTruthy()
     const [sent] = adminApi.sent
     expect([sent?.method, sent?.path]).toEqual(['POST', '/api/staff-applications'])
@@ -199,7 +199,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
     expect(screen.queryByLabelText('What have you built so far?')).toBeNull()
     await positions.Designer.fill()
     await onwards('Review & send')
-    await press('Send Application')
+    await press('Send application')
     await screen.findByText('Application Sent')
     const body = adminApi.sent[0]?.body as object
     expect(body).toMatchObject({ position: 'designer', previous_experience: 'no' })
@@ -377,7 +377,7 @@ describe('the draft', () => {
     await type('Age', '17')
     expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
     await fillAll()
-    await press('Send Application')
+    await press('Send application')
     expect(await screen.findByText('Application Sent')).toBeTruthy()
   })
 
@@ -386,7 +386,7 @@ describe('the draft', () => {
     await fillAbout()
     await whenReady.click(screen.getAllByRole('button', { name: 'Start over' })[0]!)
     const dialog = within(await screen.findByRole('alertdialog'))
-    await whenReady.click(dialog.getByRole('button', { name: 'Throw Away' }))
+    await whenReady.click(dialog.getByRole('button', { name: 'Throw away' }))
     await waitFor(() => expect(field('Age').value).toBe(''))
     expect(localStorage.getItem(kept)).toBeNull()
   })
@@ -397,7 +397,7 @@ describe('sending that fails', () => {
     const adminApi = await open()
     await fillAll()
     adminApi.next = response
-    await press('Send Application')
+    await press('Send application')
     return adminApi
   }
 
@@ -431,7 +431,7 @@ describe('sending that fails', () => {
       expect(step()).toBe('Review & send')
       expect(localStorage.getItem(kept)).not.toBeNull()
       adminApi.next = () => Response.json(receipt, { status: 201 })
-      await press('Send Application')
+      await press('Send application')
       expect(await screen.findByText('Application Sent')).toBeTruthy()
       expect(adminApi.sent).toHaveLength(2)
       expect(new Set(adminApi.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)

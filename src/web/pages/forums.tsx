@@ -46,7 +46,7 @@ export default function Forums() {
         <ForumsNote />
       </p>
       <Button asChild>
-        <Link to="/">Back to Home</Link>
+        <Link to="/">Back to home</Link>
       </Button>
     </section>
   )

@@ -150,7 +150,7 @@ test('[voice.85] A linked account shows its name and its roles, and is unlinked 
   open()
   expect((await screen.findByText(/^Linked as/)).textContent).toBe('Linked as The Fox')
   expect(screen.getByText('Your roles follow within a minute.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Link Again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Link again' })).toBeNull()
   await press('Unlink')
   const dialog = await screen.findByRole('alertdialog')
   await whenReady.click(within(dialog).getByRole('button', { name: 'Unlink' }))
@@ -167,7 +167,7 @@ test('[voice.85] Roles that could not be updated say so and are linked again; a 
   })
   open()
   await screen.findByText(/^Your roles could not be updated/)
-  expect(screen.getByRole('button', { name: 'Link Again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Link again' })).toBeTruthy()
   own = { link: null }
   await press('Unlink')
   await whenReady.click(

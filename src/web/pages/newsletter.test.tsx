@@ -17,7 +17,7 @@ test('[voice.65] the page of the confirmation mail has one button, which alone c
   }
   const calls = fakeApi(responses)
   openPage('/newsletter/confirm', NewsletterConfirmPage, `/newsletter/confirm#${token}`)
-  const button = await screen.findByRole('button', { name: 'Get the Newsletter' })
+  const button = await screen.findByRole('button', { name: 'Get the newsletter' })
   expect(screen.getAllByRole('button')).toEqual([button])
   expect(calls).toEqual([])
   await whenReady.click(button)
@@ -41,7 +41,7 @@ test('[voice.65] the page that ends the newsletter has one button, which alone e
   const responses = { [call]: refuse(500, 'internal', 'Something went wrong on our side') }
   const calls = fakeApi(responses)
   openPage('/newsletter/unsubscribe/:token', NewsletterUnsubscribePage, `/newsletter/unsubscribe/${token}`)
-  const button = await screen.findByRole('button', { name: 'End These Mails' })
+  const button = await screen.findByRole('button', { name: 'Stop these emails' })
   expect(button.closest('form')?.method).toBe('post')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   await whenReady.click(button)

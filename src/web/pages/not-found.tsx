@@ -46,7 +46,7 @@ export function NotFound() {
       </form>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to="/">Back to Home</Link>
+          <Link to="/">Back to home</Link>
         </Button>
         <Button asChild look="quiet">
           <Link to="/leaderboards">Leaderboards</Link>

@@ -77,7 +77,7 @@ test('[voice.10] a visitor reads comments with linked names and addresses, and i
   const address = screen.getByRole('link', { name: 'https://isles.example/final' })
   expect(address.getAttribute('rel')).toBe('nofollow ugc noopener')
   expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?redirect=/posts/4')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?redirect=/posts/4')
   expect(screen.queryByRole('textbox')).toBeNull()
   const options = screen.getByRole('button', { name: 'Options for the comment by Blaze' })
   await whenReady.keyDown(options, { key: 'Enter' })
@@ -145,7 +145,7 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   await whenReady.change(await dialog.findByRole('textbox', { name: /Reason/ }), {
     target: { value: 'Rude' },
   })
-  await whenReady.click(dialog.getByRole('button', { name: 'Send Report' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Send report' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/reports'))?.body).toEqual({ reason: 'Rude' }),
   )
@@ -178,7 +178,7 @@ test('[evening.39] a reply that could not be sent stays in its form; sent, it is
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Your reply to Blaze/ })
   expect(document.activeElement).toBe(field)
   await whenReady.change(field, { target: { value: 'I agree' } })
-  await whenReady.click(screen.getByRole('button', { name: 'Send Reply' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Send reply' }))
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1))
   responses[create] = respondWith(aComment({ id: 12, content: 'I agree', parentId: 9 }), 201)
   responses[list] = respondWith([
@@ -187,7 +187,7 @@ test('[evening.39] a reply that could not be sent stays in its form; sent, it is
   ])
   await waitFor(() => expect(field.readOnly).toBe(false))
   expect(field.value).toBe('I agree')
-  await whenReady.click(screen.getByRole('button', { name: 'Send Reply' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Send reply' }))
   expect(
     await within(await screen.findByRole('list', { name: 'Replies to Blaze' })).findByText('I agree'),
   ).toBeTruthy()
@@ -212,7 +212,7 @@ test('[voice.06] staff remove a comment of a lower rank with a reason', async ()
   await whenReady.change(await dialog.findByRole('textbox', { name: /Reason/ }), {
     target: { value: 'Insults' },
   })
-  await whenReady.click(dialog.getByRole('button', { name: 'Remove Comment' }))
+  await whenReady.click(dialog.getByRole('button', { name: 'Remove comment' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/removal'))?.body).toEqual({ reason: 'Insults' }),
   )
@@ -253,7 +253,7 @@ test('[voice.38] the comments on a news item are listed, written, counted and re
   expect(screen.getByRole('heading', { level: 2, name: 'Comments 2' })).toBeTruthy()
   unmount()
   openPage('/news/:slug', NewsItemPage, '/news/spring', null)
-  expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
     '/auth?redirect=/news/spring',
   )
 })

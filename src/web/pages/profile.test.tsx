@@ -177,7 +177,7 @@ test('[profile.13] Saved values show on the page and in the header', async () =>
   fakeApi({ ...withStats, 'PATCH /api/user': respondWith({ ...member, avatarUrl }) })
   await open('/profile', member)
   await type('Avatar URL', avatarUrl)
-  await press('Save Changes')
+  await press('Save changes')
   const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
   // In the header, on the card and beside the form.
   await waitFor(() => expect(pictures()).toEqual([avatarUrl, avatarUrl, avatarUrl]))
@@ -223,7 +223,7 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
       expect(staffReports()?.getAttribute('href')).toBe('/staff-reports')
       expect(screen.getByText('Beta')).toBeTruthy()
       expect(screen.getByText(/The staff dashboard is being rebuilt/)).toBeTruthy()
-      expect(screen.getByRole('button', { name: 'Edit Role' })).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Edit role' })).toBeTruthy()
     },
   )
 
@@ -233,8 +233,8 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
     expect(staffReports()).toBeNull()
     expect(screen.queryByText('Beta')).toBeNull()
     expect(screen.queryByText(/being rebuilt/)).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Report a Problem' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Report a problem' })).toBeTruthy()
   })
 })
 
@@ -247,7 +247,7 @@ test('Staff with a password of fewer than 8 characters are told so, with the for
   expect(screen.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe('/profile#password')
   expect(screen.getByLabelText('New Password')).toBeTruthy()
   expect(screen.getByText(/At least 8 characters/, { selector: 'form *' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
 })
 
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
@@ -257,7 +257,7 @@ test('Staff whose rank waits for a second factor are told so, with the way to it
     screen.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }),
   ).toBeTruthy()
   expect(screen.queryByText(/being rebuilt/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
   await whenReady.click(screen.getByRole('link', { name: 'Set it up' }))
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second factor' })),

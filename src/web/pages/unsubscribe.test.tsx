@@ -13,7 +13,7 @@ test('[voice.23] the page has one button, which alone ends the mails; a failure 
   const responses = { [call]: refuse(500, 'internal', 'Something went wrong on our side') }
   const calls = fakeApi(responses)
   openPage('/unsubscribe/:token', UnsubscribePage, '/unsubscribe/abc')
-  const button = await screen.findByRole('button', { name: 'End These Mails' })
+  const button = await screen.findByRole('button', { name: 'Stop these emails' })
   expect(screen.getAllByRole('button')).toEqual([button])
   expect(button.closest('form')?.method).toBe('post')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])

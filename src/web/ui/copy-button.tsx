@@ -19,7 +19,6 @@ export function CopyButton({ value, what, label }: CopyButtonProps) {
       <Button
         look="quiet"
         size="sm"
-        variant={copied ? 'green' : 'default'}
         onClick={copy}
         // As wide as its longer label, so that nothing beside it moves.
         className="min-w-27 noscript:hidden"

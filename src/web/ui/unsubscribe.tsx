@@ -33,7 +33,7 @@ export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
       <CardText>{question}</CardText>
       <Button type="submit" size="lg" className="w-full" aria-disabled={stop.isPending || undefined}>
         {stop.isPending && <Spinner />}
-        End These Mails
+        Stop these emails
       </Button>
     </form>
   )

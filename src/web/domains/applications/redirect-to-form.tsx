@@ -24,7 +24,7 @@ export function RedirectToForm() {
       </p>
       <Button asChild>
         <a href={address} rel="noreferrer">
-          Open the Form
+          Open the form
         </a>
       </Button>
     </section>

@@ -59,7 +59,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
     <Button
       className="justify-self-start"
       look={quiet ? 'quiet' : 'solid'}
-      variant={quiet ? 'red' : 'green'}
+      variant={quiet ? 'red' : 'default'}
       disabled={isPending}
       onClick={() => mutate(what)}
     >

@@ -18,7 +18,7 @@ export function EventLinks({ event, describedBy }: { event: Event; describedBy: 
   return (
     <>
       {cups.includes(event.id) && (
-        <Button asChild look="quiet" size="sm" variant="gold">
+        <Button asChild look="quiet" size="sm">
           <Link to={cupPath(event.id)} aria-describedby={describedBy}>
             <Trophy aria-hidden className="size-4" />
             Cup
@@ -36,7 +36,6 @@ export function EventLinks({ event, describedBy }: { event: Event; describedBy: 
       <Button
         look="quiet"
         size="sm"
-        variant={copied ? 'green' : 'default'}
         aria-describedby={describedBy}
         onClick={copy}
         // As wide as its longer words, so that nothing beside it moves.

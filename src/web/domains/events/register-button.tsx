@@ -31,7 +31,7 @@ export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButt
         ref={button}
         size={size}
         look={registered ? 'quiet' : 'solid'}
-        variant={registered ? 'red' : event.status === 'active' ? 'green' : 'default'}
+        variant={registered ? 'red' : 'default'}
         disabled={isPending}
         aria-describedby={describedBy}
         onClick={() => {

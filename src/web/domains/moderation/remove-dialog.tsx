@@ -27,7 +27,7 @@ export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveD
           hint="The member reads it"
           hasTemplates
           takenBy={takenBy}
-          submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
+          submitLabel={what === 'post' ? 'Remove post' : 'Remove comment'}
           busy={busy}
           onSubmit={(reason) => onRemove(reason, close)}
         />

@@ -59,7 +59,7 @@ export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
       <ReasonForm
         schema={ReasonSchema}
         hint="Your colleagues read it"
-        submitLabel="Reopen Case"
+        submitLabel="Reopen case"
         busy={reopen.isPending}
         onSubmit={(reason) => reopen.mutate(reason)}
       />

@@ -44,7 +44,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       schema={ReasonSchema}
       draftName={`player-report-${playerId}`}
       maxChars={textLimits.moderationReason.max}
-      submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
+      submitLabel={report.isPending ? 'Sending...' : 'Send report'}
       busy={report.isPending}
       asksClass
       onSubmit={(reason, removeDraft, about) =>

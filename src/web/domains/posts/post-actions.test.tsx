@@ -189,7 +189,7 @@ async function openReport() {
   return {
     dialog,
     reason: await dialog.findByRole('textbox', { name: 'Reason' }),
-    send: () => whenReady.click(dialog.getByRole('button', { name: 'Send Report' })),
+    send: () => whenReady.click(dialog.getByRole('button', { name: 'Send report' })),
   }
 }
 

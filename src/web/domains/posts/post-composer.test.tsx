@@ -165,7 +165,7 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'])(
     expect(preview()?.getAttribute('src')).toBe('blob:http://site.test/preview')
     await whenReady.click(screen.getByRole('button', { name: 'Remove image' }))
     expect(preview()).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Image' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add image' }))
     expect(shownToast()).toBeNull()
   },
 )
@@ -196,13 +196,13 @@ test('[social.29] While a post is submitting, the buttons are disabled and the l
   const sender = await screen.findByRole<HTMLButtonElement>('button', { name: 'Posting...' })
   const disabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
   expect(sender.disabled).toBe(true)
-  expect([disabled('Add Image'), disabled('Remove image')]).toEqual([true, true])
+  expect([disabled('Add image'), disabled('Remove image')]).toEqual([true, true])
   expect(box().readOnly).toBe(true)
   await settled(1_100)
   await whenReady.submit(sender.closest('form')!)
   await act(async () => held.release())
   await screen.findByRole('button', { name: 'Post' })
-  expect([disabled('Add Image'), disabled('Post')]).toEqual([false, false])
+  expect([disabled('Add image'), disabled('Post')]).toEqual([false, false])
   expect(api.sent(create)).toHaveLength(1)
 })
 

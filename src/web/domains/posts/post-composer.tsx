@@ -157,7 +157,7 @@ function ImagePicker({ disabled, onPick, buttonRef }: ImagePickerProps) {
       />
       <Button ref={buttonRef} look="quiet" disabled={disabled} onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden className="size-4" />
-        Add Image
+        Add image
       </Button>
     </>
   )

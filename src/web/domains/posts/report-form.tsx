@@ -36,7 +36,7 @@ export function ReportForm({ what, id, onDone }: ReportFormProps) {
       schema={what === 'post' ? PostReport : CommentReport}
       draftName={`${what}-report-${id}`}
       maxChars={textLimits.moderationReason.max}
-      submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
+      submitLabel={report.isPending ? 'Sending...' : 'Send report'}
       busy={report.isPending}
       asksClass
       onSubmit={(reason, removeDraft, about) =>

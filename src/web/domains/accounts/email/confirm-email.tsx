@@ -34,7 +34,7 @@ function ConfirmAddress({ token }: { token: string }) {
     <ConfirmByLink
       confirm={confirm}
       text="One press, and your account can be reached at the address that the mail was sent to."
-      label="Confirm My Address"
+      label="Confirm my address"
       doneTitle="Your e-mail address is confirmed."
     >
       <Confirmed />
@@ -49,7 +49,7 @@ function Confirmed() {
     <>
       {sendsMail && <CardText>You can now reset your password by email.</CardText>}
       <Button asChild size="lg" className="w-full">
-        {viewer === null ? <Link to="/auth">Login</Link> : <Link to="/profile">To Your Profile</Link>}
+        {viewer === null ? <Link to="/auth">Login</Link> : <Link to="/profile">Your profile</Link>}
       </Button>
     </>
   )

@@ -47,10 +47,10 @@ describe('an address that is not confirmed', () => {
     renderCard()
     expect(screen.getByRole('status').textContent).toBe('Loading your e-mail address...')
     await screen.findByText('Not verified')
-    await whenReady.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Send confirmation email' }))
     await screen.findByText(/We sent an email to/)
     expect(calls.at(-1)).toEqual({ method: 'POST', path: '/api/email/verification', body: undefined })
-    expect(button('Send Again')).not.toBeNull()
+    expect(button('Send again')).not.toBeNull()
   })
 
   test('has no button where the site sends no mail, and the card says why', async () => {
@@ -69,9 +69,9 @@ describe('an address that is not confirmed', () => {
     renderCard()
     await screen.findByText('Not verified')
     verified = true
-    await whenReady.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
+    await whenReady.click(screen.getByRole('button', { name: 'Send confirmation email' }))
     await screen.findByText('Verified')
-    expect(button('Send Confirmation Mail')).toBeNull()
+    expect(button('Send confirmation email')).toBeNull()
   })
 })
 

@@ -64,7 +64,7 @@ function Unconfirmed({ email }: { email: string }) {
         onClick={() => !ask.isPending && ask.mutate()}
       >
         {ask.isPending && <Spinner />}
-        {ask.isSuccess ? 'Send Again' : 'Send Confirmation Mail'}
+        {ask.isSuccess ? 'Send again' : 'Send confirmation email'}
       </Button>
     </>
   )

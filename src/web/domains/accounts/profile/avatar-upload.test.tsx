@@ -101,6 +101,6 @@ test('An address that was saved gives way to the one of the site’s copy', asyn
   fakeApi({ 'PATCH /api/user': respondWith({ ...member, avatarUrl: stored }) })
   renderForm()
   await type('Avatar URL', 'https://pictures.example/new.png')
-  await press('Save Changes')
+  await press('Save changes')
   await waitFor(() => expect(field('Avatar URL').value).toBe(stored))
 })

@@ -65,7 +65,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           }}
         >
           {upload.isPending ? <Spinner /> : <ImageUp aria-hidden className="size-4" />}
-          {upload.isPending ? 'Uploading...' : 'Upload Picture'}
+          {upload.isPending ? 'Uploading...' : 'Upload picture'}
         </Button>
         {problem === undefined ? (
           <p id={noteId} className="text-ink-faint text-sm">

@@ -49,7 +49,7 @@ export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUs
           {...form.field('username')}
         />
         <SubmitButton busy={choice.isPending} className="justify-self-stretch sm:justify-self-start">
-          Change Name
+          Change name
         </SubmitButton>
       </form>
     </Card>

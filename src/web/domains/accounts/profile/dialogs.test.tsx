@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const openRoles = async () => {
-  await press('Edit Role')
+  await press('Edit role')
   await whenReady.keyDown(await screen.findByRole('combobox', { name: 'Role' }), { key: 'Enter' })
   return screen.findAllByRole('option')
 }
@@ -50,7 +50,7 @@ const choose = async (rank: string) => {
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(rank))
 }
 
-const save = () => press('Save Role')
+const save = () => press('Save role')
 const giveUp = (word: string) =>
   whenReady.change(screen.getByLabelText('Type Owner to give it up'), { target: { value: word } })
 
@@ -78,7 +78,7 @@ test('[guards.78] Who lowers their own rank in the dialog types it: without, not
   renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   await choose('Member')
   expect(screen.getByRole('alert').textContent).toContain('You will not see the staff area any more')
-  const button = screen.getByRole('button', { name: 'Save Role' })
+  const button = screen.getByRole('button', { name: 'Save role' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await giveUp('Member')
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -115,5 +115,5 @@ test('[profile.24] A change that the server refuses is said, and the dialog stay
   await giveUp('Owner')
   await save()
   await expectToast('Update Failed', 'The last Owner cannot be given another rank', 'destructive')
-  expect(screen.getByRole('dialog', { name: 'Edit Role' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Edit role' })).toBeTruthy()
 })

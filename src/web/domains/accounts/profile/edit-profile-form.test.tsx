@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const renderForm = () => renderFor(member, (viewer) => <EditProfileForm member={viewer} />)
-const save = async () => await press('Save Changes')
+const save = async () => await press('Save changes')
 const labels = ['Email', 'Bio', 'Discord tag', 'Avatar URL'] as const
 const values = () => labels.map((label) => field(label).value)
 

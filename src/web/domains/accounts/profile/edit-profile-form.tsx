@@ -91,7 +91,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         {...form.field('avatarUrl')}
       />
       <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
-        Save Changes
+        Save changes
       </SubmitButton>
     </form>
   )

@@ -25,11 +25,11 @@ import { GiveUpRank } from '../members/give-up-rank.tsx'
 export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
   return (
     <FormDialog
-      title="Edit Role"
+      title="Edit role"
       trigger={
         <Button look="quiet">
           <UserCog aria-hidden className="size-4" />
-          Edit Role
+          Edit role
         </Button>
       }
     >
@@ -87,7 +87,7 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
         />
       )}
       <FormActions busy={change.isPending} idle={isIdle}>
-        Save Role
+        Save role
       </FormActions>
     </form>
   )

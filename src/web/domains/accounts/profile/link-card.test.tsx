@@ -24,7 +24,7 @@ const heading = () => screen.getByRole('heading', { name: 'In-game player' })
 
 async function enter(code: string) {
   await type('Link code', code)
-  await press('Link Account')
+  await press('Link account')
 }
 
 test('[link.08] /profile has a code field that sends POST /api/link {code}; the answer is the gamertag', async () => {

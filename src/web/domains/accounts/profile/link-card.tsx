@@ -153,7 +153,7 @@ function LinkForm() {
         {...form.field('code')}
       />
       <SubmitButton busy={link.isPending} className="justify-self-stretch sm:justify-self-start">
-        Link Account
+        Link account
       </SubmitButton>
     </form>
   )

@@ -50,7 +50,7 @@ export function CodeForm() {
       />
       <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
-        Set Password
+        Set password
       </SubmitButton>
     </form>
   )

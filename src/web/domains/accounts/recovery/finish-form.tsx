@@ -30,7 +30,7 @@ function FinishForm({ token }: { token: string }) {
       )}
       <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
-        Set Password
+        Set password
       </SubmitButton>
     </form>
   )

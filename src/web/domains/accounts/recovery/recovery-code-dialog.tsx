@@ -63,7 +63,7 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
             aria-disabled={issue.isPending || undefined}
             onClick={() => !issue.isPending && issue.mutate()}
           >
-            {issue.isPending ? 'Making...' : 'Make a Code'}
+            {issue.isPending ? 'Making...' : 'Make a code'}
           </Button>
         )}
       </DialogActions>

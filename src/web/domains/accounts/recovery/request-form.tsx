@@ -36,7 +36,7 @@ export function RequestForm() {
         {...form.field('name')}
       />
       <SubmitButton busy={ask.isPending} size="lg" className="w-full">
-        Send the Link
+        Send the link
       </SubmitButton>
     </form>
   )
@@ -58,7 +58,7 @@ function RequestSent({ message, onAgain }: { message: string; onAgain: () => voi
         The link works once, for 30 minutes. No email? Check your spam folder, or use a code instead.
       </CardText>
       <Button look="quiet" onClick={onAgain}>
-        Use Another Name
+        Use another name
       </Button>
     </div>
   )

@@ -315,7 +315,7 @@ describe('the update dialog', () => {
     const adminApi = await update(anApplication({ version: 4 }))
     await select('Status', 'Interview')
     await type('Admin notes', 'Sunday, 18:00')
-    await press('Save Changes')
+    await press('Save changes')
     await isClosed()
     await expectToast('Application Updated', 'Application status updated to "interview".Nimbus KiteUndo')
     expect(patches(adminApi)).toEqual([
@@ -349,10 +349,10 @@ describe('the update dialog', () => {
       const adminApi = await update()
       adminApi.next = answer
       await type('Admin notes', 'Long thought about')
-      await press('Save Changes')
+      await press('Save changes')
       await expectToast('Update Failed', sentence, 'destructive')
       expect(field('Admin notes').value).toBe('Long thought about')
-      await press('Save Changes')
+      await press('Save changes')
       await isClosed()
     },
   )
@@ -360,7 +360,7 @@ describe('the update dialog', () => {
   test('[applications.26] says at the field when the notes are too long, and sends nothing', async () => {
     const adminApi = await update()
     await type('Admin notes', '🦊'.repeat(5_001))
-    await press('Save Changes')
+    await press('Save changes')
     expect(await screen.findByText('Notes must be 5000 characters or less')).toBeTruthy()
     expect(patches(adminApi)).toEqual([])
   })
@@ -372,7 +372,7 @@ describe('the update dialog', () => {
       const adminApi = await update(anApplication())
       await type('Admin notes', 'Mine')
       adminApi.change(1, { status: 'rejected', admin_notes: 'Theirs' })
-      if (how === 'refused') await press('Save Changes')
+      if (how === 'refused') await press('Save changes')
       else act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
       await screen.findByText(warning)
       expectNoToast()
@@ -386,9 +386,9 @@ describe('the update dialog', () => {
         expect(screen.getByRole('alert').textContent).toContain('It is now Rejectedwith these notes:Theirs')
         expect(field('Admin notes').value).toBe('Mine')
         const before = patches(adminApi).length
-        await press('Keep Mine')
+        await press('Keep mine')
         expect(screen.queryByText(warning)).toBeNull()
-        await press('Save Changes')
+        await press('Save changes')
         await isClosed()
         expect(patches(adminApi)).toHaveLength(before + 1)
         expect(patches(adminApi).at(-1)).toMatchObject({
@@ -402,8 +402,8 @@ describe('the update dialog', () => {
     test.each(['refused', 'live'] as const)('%s, theirs is taken: the form shows it', async (how) => {
       const adminApi = await collide(how)
       const before = patches(adminApi).length
-      regardless.click(screen.getByRole('button', { name: 'Save Changes' }))
-      await press('Take Theirs')
+      regardless.click(screen.getByRole('button', { name: 'Save changes' }))
+      await press('Take theirs')
       expect(screen.queryByText(warning)).toBeNull()
       expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Rejected')
       expect(field('Admin notes').value).toBe('Theirs')
@@ -427,7 +427,7 @@ describe('the update dialog', () => {
       act(() => FakeSocket.last.hear({ type: 'staff_update', list: 'applications' }))
       await waitFor(() => expect(document.querySelector('article')).toBeNull())
       expect(field('Admin notes').value).toBe('Half a sentence')
-      await press('Save Changes')
+      await press('Save changes')
       await screen.findByText(warning)
       expect(adminApi.applications[0]?.status).toBe('accepted')
     })
@@ -532,7 +532,7 @@ describe('[fair.65] [fair.68] the list of applications', () => {
     await screen.findByRole('dialog', { name: 'Update Application' })
     await select('Status', 'Accepted')
     await type('Answer to the applicant', 'Welcome to the team!')
-    await press('Save Changes')
+    await press('Save changes')
     await expectToast('Application Updated', 'Application status updated to "accepted".Nimbus KiteUndo')
     expect(adminApi.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },

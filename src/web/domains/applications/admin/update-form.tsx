@@ -148,7 +148,7 @@ export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
         {...form.field('answer')}
       />
       <FormActions busy={update.isPending} idle={theirs !== undefined}>
-        Save Changes
+        Save changes
       </FormActions>
     </form>
   )
@@ -176,10 +176,10 @@ function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" look="quiet" onClick={onTake}>
-            Take Theirs
+            Take theirs
           </Button>
           <Button size="sm" look="quiet" onClick={onKeep}>
-            Keep Mine
+            Keep mine
           </Button>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to="/">Back to Home</Link>
+          <Link to="/">Back to home</Link>
         </Button>
         <Button asChild look="quiet">
           <Link to="/community">Community</Link>

@@ -41,7 +41,7 @@ function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
         <Confirm
           title="Start Over"
           description="Your answers are deleted and the form starts empty."
-          confirmLabel="Throw Away"
+          confirmLabel="Throw away"
           onConfirm={onStartOver}
           trigger={
             <button
@@ -124,7 +124,7 @@ function StepActions({ step, busy, onBack }: StepActionsProps) {
         </Button>
       )}
       <SubmitButton busy={busy} className="max-sm:grow">
-        {isLast ? (busy ? 'Sending...' : 'Send Application') : 'Continue'}
+        {isLast ? (busy ? 'Sending...' : 'Send application') : 'Continue'}
       </SubmitButton>
     </div>
   )

@@ -35,7 +35,7 @@ export function LoginToApply() {
         <Button asChild>
           <Link to="/auth?redirect=/apply">
             <LogIn aria-hidden className="size-4" />
-            Login to Apply
+            Log in to apply
           </Link>
         </Button>
       </Card>

@@ -172,7 +172,7 @@ function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
         </div>
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
         <HighlightList highlights={tier.highlights} />
-        <PurchaseButton tier={tier} storeUrl={storeUrl} describedBy={headingId} className="mt-auto" />
+        <PurchaseButton storeUrl={storeUrl} describedBy={headingId} className="mt-auto" />
       </div>
     </article>
   )

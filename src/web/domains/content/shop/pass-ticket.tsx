@@ -46,7 +46,7 @@ export function PassTicket({
           </span>
           <span className="mt-2 block text-ink-faint text-xs">per month</span>
         </p>
-        <PurchaseButton tier={tier} storeUrl={storeUrl} describedBy={headingId} className="sm:self-stretch" />
+        <PurchaseButton storeUrl={storeUrl} describedBy={headingId} className="sm:self-stretch" />
       </div>
     </article>
   )

@@ -1,27 +1,19 @@
-import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ownButtonStyle, tierButton } from './tiers.ts'
 
 export interface PurchaseButtonProps {
-  readonly tier: Tier
   /** Where it can be bought; null: nowhere. */
   readonly storeUrl: string | null
   /** Element that says what would be bought. */
   readonly describedBy: string
-  readonly className?: string
+  readonly className: string
 }
 
 /** Leads to the store. Without one it says that nothing can be bought yet, and does nothing else. */
-export function PurchaseButton({ tier, storeUrl, describedBy, className }: PurchaseButtonProps) {
-  const look = {
-    variant: tierButton[tier.look],
-    ...(tier.colour !== undefined && { style: ownButtonStyle }),
-    ...(className !== undefined && { className }),
-  }
+export function PurchaseButton({ storeUrl, describedBy, className }: PurchaseButtonProps) {
   if (storeUrl !== null) {
     return (
-      <Button asChild {...look}>
+      <Button asChild className={className}>
         <a href={storeUrl} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
           PURCHASE
         </a>
@@ -30,7 +22,7 @@ export function PurchaseButton({ tier, storeUrl, describedBy, className }: Purch
   }
   return (
     <Button
-      {...look}
+      className={className}
       aria-describedby={describedBy}
       onClick={() =>
         toast({

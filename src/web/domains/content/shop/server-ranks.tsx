@@ -92,7 +92,7 @@ export function ServerRanks() {
           <Button asChild look="quiet">
             <Link to="/rank-perks">All perks</Link>
           </Button>
-          <Button asChild variant="gold">
+          <Button asChild>
             <Link to="/shop">Visit the shop</Link>
           </Button>
         </div>

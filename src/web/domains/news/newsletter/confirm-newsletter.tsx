@@ -23,12 +23,12 @@ function ConfirmSubscription({ token }: { token: string }) {
     <ConfirmByLink
       confirm={confirm}
       text="One press, and our news come to the address that the mail was sent to."
-      label="Get the Newsletter"
+      label="Get the newsletter"
       doneTitle="You get our newsletter now."
     >
       <CardText>Each mail has a link that ends it.</CardText>
       <Button asChild size="lg" className="w-full">
-        <Link to="/news">Read the News</Link>
+        <Link to="/news">Read the news</Link>
       </Button>
     </ConfirmByLink>
   )

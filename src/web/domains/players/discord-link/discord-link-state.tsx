@@ -51,7 +51,7 @@ function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
         </CardText>
       </div>
       <div className="flex flex-wrap gap-3">
-        {link.hasFailed && <LinkButton label="Link Again" />}
+        {link.hasFailed && <LinkButton label="Link again" />}
         <Confirm
           title="Unlink Discord?"
           description="You lose the roles that depend on your account here. You can link again at any time."

@@ -18,7 +18,7 @@ export function FollowButton({ player, className }: { player: Followable; classN
   return (
     <div className={classes('flex flex-wrap gap-2', className)}>
       {viewer === null ? (
-        <Button size="sm" variant="green" onClick={askToSignIn}>
+        <Button size="sm" onClick={askToSignIn}>
           <UserPlus aria-hidden className="size-4" />
           Follow
         </Button>
@@ -39,7 +39,6 @@ function MemberButtons({ player: { id, username } }: { player: Followable }) {
     <>
       <Button
         size="sm"
-        variant={isFollowing ? 'default' : 'green'}
         look={isFollowing ? 'quiet' : 'solid'}
         aria-disabled={isBusy || undefined}
         onClick={() => choose(isFollowing ? 'unfollow' : 'follow')}

@@ -45,7 +45,7 @@ const SignInToComment = ({ subject }: { subject: CommentSubject }) => (
     <Button asChild>
       <Link to={`/auth?redirect=${subjectPath(subject)}`}>
         <LogIn aria-hidden className="size-4" />
-        Sign In
+        Sign in
       </Link>
     </Button>
   </Card>
@@ -127,7 +127,7 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
             </Button>
           )}
           <SubmitButton busy={create.isPending} className="max-sm:grow">
-            {create.isPending ? 'Posting...' : parent === undefined ? 'Comment' : 'Send Reply'}
+            {create.isPending ? 'Posting...' : parent === undefined ? 'Comment' : 'Send reply'}
           </SubmitButton>
         </div>
         <p role="status" className="sr-only">

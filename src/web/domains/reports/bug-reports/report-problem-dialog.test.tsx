@@ -26,8 +26,8 @@ afterEach(() => {
 
 async function open() {
   renderFor(member, (viewer) => <ReportProblemDialog viewer={viewer} />)
-  await press('Report a Problem')
-  await screen.findByRole('dialog', { name: 'Report a Problem' })
+  await press('Report a problem')
+  await screen.findByRole('dialog', { name: 'Report a problem' })
 }
 
 test('[profile.22] Too short a text is refused at its field, and nothing is sent', async () => {

@@ -24,12 +24,12 @@ const profileProblem = { gameMode: 'other', reason: 'A problem with my profile',
 export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
   return (
     <FormDialog
-      title="Report a Problem"
+      title="Report a problem"
       description="Something about your profile is not right?"
       trigger={
         <Button look="quiet">
           <Flag aria-hidden className="size-4" />
-          Report a Problem
+          Report a problem
         </Button>
       }
     >

@@ -19,7 +19,7 @@ export function NoEntry() {
       <h1 className="font-display text-5xl leading-tight">Access Denied</h1>
       <p className="text-ink-soft">{accessDenied.description}</p>
       <Button asChild>
-        <Link to="/">Back to Home</Link>
+        <Link to="/">Back to home</Link>
       </Button>
     </section>
   )

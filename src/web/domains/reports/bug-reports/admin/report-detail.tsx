@@ -86,7 +86,6 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
       <div className="flex flex-wrap gap-2 border-line border-t pt-5">
         <Button
           look="quiet"
-          variant="green"
           disabled={busy || status === 'resolved'}
           onClick={() => onAct({ kind: 'resolve', report, status: 'resolved', answer })}
         >

@@ -92,7 +92,6 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
           <Button
             look="quiet"
             size="sm"
-            variant="green"
             disabled={busy || status === 'resolved'}
             onClick={() => onAct({ kind: 'resolve', report, status: 'resolved' })}
           >
