@@ -102,7 +102,7 @@ test.each([
 test('[shop.04] The shop says that an upgrade pays the difference, and which that is', async () => {
   await show()
   const ranks = section('Server Ranks')
-  expect(ranks.getByText('Paid once, yours for good. An upgrade pays the difference.')).toBeTruthy()
+  expect(ranks.getByText('Pay once, keep it forever. An upgrade pays the difference.')).toBeTruthy()
   const heading = ranks.getByRole('heading', { name: 'Own a rank already?' })
   const ways = within(heading.parentElement!).getAllByRole('listitem')
   expect(ways.map(({ textContent }) => textContent)).toEqual([
