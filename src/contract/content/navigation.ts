@@ -40,6 +40,7 @@ const partsByWord: ReadonlyMap<string, SitePart> = new Map([
   ['shop', 'shop'],
   ['rank-perks', 'shop'],
   ['events', 'events'],
+  ['cups', 'events'],
   ['social', 'social'],
   ['posts', 'social'],
   ['apply', 'apply'],

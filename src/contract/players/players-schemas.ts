@@ -96,6 +96,8 @@ export const MatchDetails = z.extend(ListedMatch, {
   map: z.nullable(z.string()),
   region: z.nullable(z.string()),
   rounds: z.nullable(z.int()),
+  /** Cups that it counts in. */
+  cups: z.array(z.object({ id: Id, title: z.string() })),
   /** In the order of time. */
   kills: z.array(MatchKill),
   /** Null until the match was looked at. */

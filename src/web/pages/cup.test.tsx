@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Cup, MyCup } from '../../contract/cups/cups-schemas.ts'
+import { cupData } from '../domains/cups/cup-data.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
 import { cupOf, nodeOf as node } from '../domains/cups/testing/cups.ts'
@@ -8,7 +9,8 @@ import { showPage } from '../domains/events/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
-import { testViewer } from '../testing/site.tsx'
+import { testSite, testViewer } from '../testing/site.tsx'
+import { meta as cupMeta } from './cup.tsx'
 import Cups from './cups.tsx'
 
 afterEach(() => {
@@ -254,4 +256,31 @@ test('[cups.54] Moderators rule from the page of the cup: what, which match, who
     path: '/api/admin/cups/7/rulings',
     body: { kind: 'pause', reason: 'The server lags for everybody' },
   })
+})
+
+test('[cups.129] A cup says to machines what is played when; without a date it says nothing', async () => {
+  show(cup({ title: '</script>' }), mine())
+  await screen.findByRole('heading', { name: '</script>' })
+  const said = () => document.querySelector('script[type="application/ld+json"]')?.textContent
+  expect(JSON.parse(said() ?? '')).toMatchObject({
+    '@type': 'SportsEvent',
+    '@id': 'https://isles.example/cups/7',
+    name: '</script>',
+    sport: 'Sumo',
+    image: 'https://isles.example/share/cup/7.png',
+    startDate: '2030-01-01T18:00:00.000Z',
+    eventStatus: 'https://schema.org/EventScheduled',
+  })
+  expect(said()).not.toContain('</script>')
+  expect(cupData(testSite, cup({ startDate: null }))).toBeNull()
+  expect(cupData(testSite, cup({ phase: 'cancelled' }))).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+  })
+})
+
+test('[cups.125] Link previews of a cup show its share image; after a navigation inside the site its title is no refusal', () => {
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const tags = cupMeta({ matches, loaderData: null, params: { id: '7' } } as never)
+  expect(tags).toContainEqual({ property: 'og:image', content: 'https://isles.example/share/cup/7.png' })
+  expect(tags).toContainEqual({ title: `Cup · ${testSite.name}` })
 })

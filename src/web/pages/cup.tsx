@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Cup } from '../../contract/cups/cups-schemas.ts'
 import { IdText } from '../../contract/ids-schemas.ts'
+import { cupImagePath } from '../domains/cups/cup-image-path.ts'
 import { cupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { api } from '../platform/api.ts'
@@ -28,8 +29,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const site = siteOf(matches)
   const id = idOf(params.id)
   const path = `/cups/${id ?? ''}`
-  const cup = id === null ? null : loaderData && cupIn(loaderData, id)
-  if (cup === null)
+  // A navigation inside the site loads nothing here.
+  const cup = id !== null && loaderData ? cupIn(loaderData, id) : undefined
+  if (id === null || cup === null)
     return pageMeta(site, { title: 'Cup Not Found', description: 'No cup.', path, noindex: true })
   return pageMeta(site, {
     title: cup ? titleName(cup.title) : 'Cup',
@@ -37,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
       ? `${titleName(cup.title)}: a cup of ${cup.mode.name} on ${site.name}.`
       : `A cup on ${site.name}.`,
     path,
+    image: cupImagePath(id),
   })
 }
 

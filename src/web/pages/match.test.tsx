@@ -159,6 +159,21 @@ test('[ranked.63] A match says to machines who met whom when, whatever the names
   expect(document.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('</script>')
 })
 
+test('[cups.128] A match names the cups it counts in, to people and to machines', async () => {
+  open(aMatch({ cups: [{ id: 7, title: 'Friday Cup' }] }))
+  await heading()
+  expect(screen.getByRole('link', { name: 'Friday Cup' }).getAttribute('href')).toBe('/cups/7')
+  const said = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+  expect(said.superEvent).toEqual([
+    {
+      '@type': 'SportsEvent',
+      '@id': 'https://isles.example/cups/7',
+      url: 'https://isles.example/cups/7',
+      name: 'Friday Cup',
+    },
+  ])
+})
+
 test('[game.08] A match without optional facts shows none of their words', async () => {
   open(aMatch())
   await heading()

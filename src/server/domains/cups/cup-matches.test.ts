@@ -265,6 +265,18 @@ test('[cups.68] Which matches count in a bracket is stored; one that is voided f
   expect(await matchIds()).toEqual([])
 })
 
+test('[cups.128] A match says in which cups it counts; one that does not says none', async () => {
+  const { id, first, sidesOf } = await begun()
+  const named = played(...sidesOf(first), { cupMatchId: first.call.cupMatchId })
+  const stray = played(...sidesOf(first), { cupMatchId: `${id}-w9.9-1` })
+  await server.report(named, stray)
+  await work(site)
+  const cupsOf = async ({ data }: typeof named) =>
+    (await site.browser().get(`/api/matches/${(data as { matchId: string }).matchId}`)).json.cups
+  expect(await cupsOf(stray)).toEqual([])
+  expect(await cupsOf(named)).toEqual([{ id, title: 'Bridge Cup' }])
+})
+
 test('[cups.69] A match of a cup is rated beyond the limit of its pair and counts for the limit of no other, also where it was rated before it was known, and after a rebuild', async () => {
   const { first, sidesOf } = await begun()
   const [one, other] = sidesOf(first)

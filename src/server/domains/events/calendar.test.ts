@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { createCup } from '../cups/testing/cup-setup.ts'
 import { eventCalendar } from './calendar.ts'
 import type { CalendarEvent } from './queries.ts'
 import { createEvent, memberWithRank } from './testing/event-setup.ts'
@@ -47,6 +48,7 @@ test('[inputs.11] the place of an event has an IPv6 address in brackets', () => 
     version: 1,
     createdAt: '2030-07-01T00:00:00Z',
     modifiedAt: '2030-07-01T00:00:00Z',
+    isCup: false,
   }
   const host = {
     siteName: 'a',
@@ -177,4 +179,9 @@ test('[inputs.16] an event keeps its id in calendars when the address of the sit
   const { text } = await moved.browser().get(eventCalendarPath(id))
   expect(text).toContain(`UID:event-${id}@foxes.example\r\n`)
   expect(text).toContain('URL:https://wolves.example/')
+})
+
+test('[cups.127] The calendar entry of a cup leads to the cup', async () => {
+  const id = await createCup(site, await memberWithRank(site, 'Helper'))
+  expect((await calendarOf(id)).lines).toContain(`URL:https://foxes.example:8443/cups/${id}`)
 })

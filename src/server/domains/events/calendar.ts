@@ -1,4 +1,5 @@
 import { hostAndPort } from '../../../contract/content/site.ts'
+import { cupPath } from '../../../contract/cups/cups.ts'
 import { eventAddress, openEndHours } from '../../../contract/events/events.ts'
 import type { TagAuthority } from '../../platform/tag-authority.ts'
 import type { CalendarEvent } from './queries.ts'
@@ -67,7 +68,7 @@ export function eventCalendar(event: CalendarEvent, host: Host, now: Date): stri
     `SUMMARY:${calendarText(event.title)}`,
     ...(about.length === 0 ? [] : [`DESCRIPTION:${calendarText(about.join('\n'))}`]),
     `LOCATION:${calendarText(`Minecraft Bedrock: ${hostAndPort(host.gameHost, host.gamePort)}`)}`,
-    `URL:${host.publicUrl}${eventAddress(event.id)}`,
+    `URL:${host.publicUrl}${event.isCup ? cupPath(event.id) : eventAddress(event.id)}`,
     `STATUS:${event.status === 'tba' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -134,7 +134,7 @@ async function findRow(executor: Executor, id: number): Promise<EventRow | undef
 }
 
 /** An event with the fields by which calendar programs distinguish its versions. */
-export type CalendarEvent = EventRecord & { readonly modifiedAt: string }
+export type CalendarEvent = EventRecord & { readonly modifiedAt: string; readonly isCup: boolean }
 
 export async function findCalendarEvent(
   executor: Executor,
@@ -142,7 +142,9 @@ export async function findCalendarEvent(
   id: number,
 ): Promise<CalendarEvent | undefined> {
   const row = await findRow(executor, id)
-  return row && { ...recordOf(row, team), modifiedAt: row.modified_at.toISOString() }
+  if (row === undefined) return undefined
+  const { rows } = await sql`SELECT FROM cups WHERE event_id = ${id}`.execute(executor)
+  return { ...recordOf(row, team), modifiedAt: row.modified_at.toISOString(), isCup: rows.length > 0 }
 }
 
 export async function listRecords(executor: Executor, team: string, query: Page): Promise<EventRecord[]> {

@@ -7,6 +7,7 @@ import type { Cup } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { JsonLd } from '../../platform/json-ld.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +18,7 @@ import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Bracket, openRound } from './bracket.tsx'
+import { cupData } from './cup-data.ts'
 import { cupQuery, myCupQuery } from './cup-queries.ts'
 import {
   formatLabels,
@@ -81,6 +83,7 @@ function FoundCup({ id }: { id: number }) {
 
 function CupView({ cup }: { cup: Cup }) {
   const viewer = useViewer()
+  const data = cupData(useSite(), cup)
   const [search] = useSearchParams()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
@@ -90,6 +93,7 @@ function CupView({ cup }: { cup: Cup }) {
   const chosen = cup.rounds.some(({ id }) => id === wanted) ? wanted! : openRound(cup.rounds)
   return (
     <>
+      {data !== null && <JsonLd data={data} />}
       <Head cup={cup} />
       {canRuleCups(viewer) &&
         (cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing') && (

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../../contract/content/site.ts'
+import { cupPath } from '../../../contract/cups/cups.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { playerPath } from '../../ui/player-path.ts'
@@ -17,6 +18,14 @@ export function matchData({ publicUrl, name, boards }: SiteSettings, match: Matc
     endDate: match.endedAt,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', name, url: publicUrl },
+    ...(match.cups.length > 0 && {
+      superEvent: match.cups.map(({ id, title }) => ({
+        '@type': 'SportsEvent',
+        '@id': publicUrl + cupPath(id),
+        url: publicUrl + cupPath(id),
+        name: titleName(title),
+      })),
+    }),
     competitor: match.players.map(({ user }) => ({
       '@type': 'Person',
       name: titleName(user.username),

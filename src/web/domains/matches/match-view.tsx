@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cupPath } from '../../../contract/cups/cups.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -37,6 +39,21 @@ export function MatchView({ match }: { match: MatchDetails }) {
           {boardLabel(boards, match)} match
         </h1>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          {match.cups.length > 0 && (
+            <Fact label={match.cups.length === 1 ? 'Cup' : 'Cups'}>
+              {match.cups.map(({ id, title }, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <Link
+                    to={cupPath(id)}
+                    className="wrap-anywhere text-ember-bright underline underline-offset-4"
+                  >
+                    <bdi>{title}</bdi>
+                  </Link>
+                </span>
+              ))}
+            </Fact>
+          )}
           <Fact label="Started">
             <Time iso={match.startedAt} />
           </Fact>

@@ -28,6 +28,7 @@ export async function listParts(executor: Executor): Promise<number[]> {
 }
 
 const maxNews = 1_000
+const maxCups = 1_000
 
 export interface PublishedNews {
   readonly slug: string
@@ -42,6 +43,14 @@ export async function listNewsForSitemap(executor: Executor): Promise<PublishedN
     WHERE published_at IS NOT NULL ORDER BY published_at DESC, id DESC LIMIT ${maxNews}
   `.execute(executor)
   return rows
+}
+
+/** Ids of the newest cups. */
+export async function listCupsForSitemap(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT event_id AS id FROM cups ORDER BY event_id DESC LIMIT ${maxCups}
+  `.execute(executor)
+  return rows.map(({ id }) => id)
 }
 
 export interface RankedPlayer {

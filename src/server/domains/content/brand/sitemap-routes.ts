@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOffPath } from '../../../../contract/content/navigation.ts'
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
+import { cupPath } from '../../../../contract/cups/cups.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
@@ -10,6 +11,7 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { ContentStore } from '../store.ts'
 import { CachedResponses } from './cached-responses.ts'
 import {
+  listCupsForSitemap,
   listNewsForSitemap,
   listParts,
   listRankedPlayers,
@@ -39,9 +41,14 @@ const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
 const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
   `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
 
-/** Static pages, those of the network's own, and news items. */
-const pageEntries = (paths: readonly string[], news: readonly PublishedNews[]): Entry[] => [
+/** Static pages, those of the network's own, cups and news items. */
+const pageEntries = (
+  paths: readonly string[],
+  cups: readonly number[],
+  news: readonly PublishedNews[],
+): Entry[] => [
   ...paths.map((path) => ({ path })),
+  ...cups.map((id) => ({ path: cupPath(id) })),
   ...news.map(({ slug, changedAt }) => ({ path: newsPath(slug), changedAt })),
 ]
 
@@ -55,7 +62,7 @@ const maxBytes = 16 * 1024 * 1024
 const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
 
 /**
- * Serves `/sitemap.xml`: public pages, news items and players with ranked matches, or an index of files when there are
+ * Serves `/sitemap.xml`: public pages, cups, news items and players with ranked matches, or an index of files when there are
  * too many. Matches and posts are omitted because player pages and the feed link to them.
  */
 export function serveSitemap(
@@ -66,10 +73,16 @@ export function serveSitemap(
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
-  const pages = async () => pageEntries(paths(), await listNewsForSitemap(database.sql))
+  const pages = async () =>
+    pageEntries(
+      paths(),
+      isOff('/cups') ? [] : await listCupsForSitemap(database.sql),
+      await listNewsForSitemap(database.sql),
+    )
+  const isOff = (path: string) => isOffPath(path, content.current().navigation.off)
   const ownPages = () => [...content.current().ownPages.values()]
   const paths = () => [
-    ...publicPaths.filter((path) => !isOffPath(path, content.current().navigation.off)),
+    ...publicPaths.filter((path) => !isOff(path)),
     ...ownPages().flatMap(({ slug, isPublished }) => (isPublished ? [ownPagePath(slug)] : [])),
   ]
   const send = async (

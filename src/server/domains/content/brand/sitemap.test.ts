@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { memberWithRank } from '../../events/testing/event-setup.ts'
+import { createCup } from '../../cups/testing/cup-setup.ts'
+import { createEvent, memberWithRank } from '../../events/testing/event-setup.ts'
 
 let site: TestApp
 beforeEach(async () => {
@@ -170,4 +171,12 @@ test('A crawler that comes again does not make the database work again', async (
     headers: { 'if-none-match': String(first.headers.etag) },
   })
   expect(again.statusCode).toBe(304)
+})
+
+test('[cups.126] Cups are in the sitemap, other events are not', async () => {
+  await createEvent(site)
+  const id = await createCup(site, await memberWithRank(site, 'Helper'))
+  expect((await read('/sitemap.xml')).addresses.slice(pages.length)).toEqual([
+    `https://foxes.example/cups/${id}`,
+  ])
 })

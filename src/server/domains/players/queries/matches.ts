@@ -59,18 +59,20 @@ interface FactsRow {
 type MatchWithFacts = Omit<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>
 
 export async function findMatch(executor: Executor, matchId: string): Promise<MatchWithFacts | undefined> {
-  const { rows } = await sql<MatchRow & { facts: FactsRow | null }>`
+  const { rows } = await sql<MatchRow & { facts: FactsRow | null; cups: MatchDetails['cups'] }>`
     SELECT ${matchColumns}, (SELECT row_to_json(match_facts) FROM match_facts
-      WHERE match_facts.match_id = matches.match_id) AS facts
+      WHERE match_facts.match_id = matches.match_id) AS facts,
+      (SELECT coalesce(json_agg(json_build_object('id', events.id, 'title', title) ORDER BY events.id), '[]')
+        FROM cup_matches JOIN events ON events.id = event_id WHERE cup_matches.match_id = matches.match_id) AS cups
     FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE match_id = ${matchId}
   `.execute(executor)
   const [row] = rows
   if (row === undefined) return undefined
-  const { facts, ...match } = row
-  return detailsOf(match, facts)
+  const { facts, cups, ...match } = row
+  return { ...detailsOf(match, facts), cups }
 }
 
-function detailsOf(row: MatchRow, facts: FactsRow | null): MatchWithFacts {
+function detailsOf(row: MatchRow, facts: FactsRow | null): Omit<MatchWithFacts, 'cups'> {
   const match = matchOf(row)
   const shown = row.players.map(({ identityId }) => identityId)
   const sent = facts?.identity_ids ?? []

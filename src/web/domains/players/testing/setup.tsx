@@ -69,6 +69,7 @@ export const aMatch = (over: Partial<MatchDetails> = {}): MatchDetails => ({
   region: null,
   rounds: null,
   score: null,
+  cups: [],
   kills: [],
   rated: null,
   unratedReason: null,

@@ -1,5 +1,6 @@
 /** Loaded with its fonts for the first image instead of at start. */
 export { picture } from './canvas.ts'
+export { cupCard } from './cup-card.ts'
 export { eventCard } from './event-card.ts'
 export { decodeLatinFonts } from './fonts.ts'
 export { leaderboardCard } from './leaderboard-card.ts'

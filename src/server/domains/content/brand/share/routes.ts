@@ -12,7 +12,7 @@ import { colourVersion } from '../colours.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { shownEvent, shownNews, shownPlayer, shownPost, shownSeason, topPlayers } from './source.ts'
+import { shownCup, shownEvent, shownNews, shownPlayer, shownPost, shownSeason, topPlayers } from './source.ts'
 
 /** Some hundred images of players, matches, posts and events. */
 const maxBytes = 16 * 1024 * 1024
@@ -129,6 +129,13 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
     const event = await shownEvent(callOf(request), request.params.id)
     return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown) =>
       cards.eventCard(drawnSite, shown.event),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/cup/:id.png', async (request, reply) => {
+    const cup = await shownCup(callOf(request), request.params.id)
+    return send(request, reply, { seconds: live }, { cup }, (cards, drawnSite, shown) =>
+      cards.cupCard(drawnSite, shown.cup),
     )
   })
 

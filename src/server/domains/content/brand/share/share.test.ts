@@ -18,6 +18,8 @@ import {
   type TestGameServer,
 } from '../../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { createCup, staffMember } from '../../../cups/testing/cup-setup.ts'
+import { createEvent } from '../../../events/testing/event-setup.ts'
 import { picture } from './canvas.ts'
 import { display } from './fonts.ts'
 import { runsOf } from './glyph-runs.ts'
@@ -217,6 +219,42 @@ describe('events', () => {
     expect(short.equals(long)).toBe(false)
     expect((await ask('/share/event/2000000000.png')).statusCode).toBe(404)
     expect((await ask('/share/event/x.png')).statusCode).toBe(400)
+  })
+})
+
+describe('cups', () => {
+  test('[cups.124] What is no cup has no share image: 404, and 400 for what is no id', async () => {
+    const id = await createEvent(site)
+    for (const [path, status] of [
+      ['2000000000', 404],
+      [String(id), 404],
+      ['x', 400],
+    ] as const)
+      expect((await ask(`/share/cup/${path}.png`)).statusCode, path).toBe(status)
+  })
+
+  test('[cups.125] A cup has a share image, which changes with its title, its seats and its champion', async () => {
+    const staff = await staffMember(site)
+    const url = (id: number) => `/share/cup/${id}.png`
+    const id = await createCup(site, staff)
+    const first = await image(url(id))
+    const change = async (text: ReturnType<typeof sql>) => {
+      await text.execute(site.database.sql)
+      return image(url(id))
+    }
+    const named = await change(
+      sql`UPDATE events SET title = ${`${'Very '.repeat(14)}long <b>🏆</b> 狐`} WHERE id = ${id}`,
+    )
+    const smaller = await change(sql`UPDATE cups SET seats = 16 WHERE event_id = ${id}`)
+    await played('Champion')
+    const champion = await change(sql`
+      WITH view AS (
+        INSERT INTO cup_views (event_id, state, last_fact_id, event_version, rounds) VALUES (${id}, 'final', 0, 1, '[]')
+        ON CONFLICT (event_id) DO UPDATE SET state = 'final'
+      )
+      INSERT INTO cup_places (event_id, entrant, place, identity_ids)
+      SELECT ${id}, 1, 1, ARRAY[max(id)] FROM game_identities`)
+    expect(new Set([first, named, smaller, champion].map((one) => one.toString('base64'))).size).toBe(4)
   })
 })
 

@@ -1,4 +1,5 @@
 import { userEndpoints } from '../../../../../contract/accounts/users-endpoints.ts'
+import { cupEndpoints } from '../../../../../contract/cups/cups-endpoints.ts'
 import type { Transport } from '../../../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../../../contract/events/events-endpoints.ts'
 import { IdText } from '../../../../../contract/ids-schemas.ts'
@@ -9,6 +10,7 @@ import { leaderboardEndpoints } from '../../../../../contract/rankings/leaderboa
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
 import { statsEndpoints } from '../../../../../contract/rankings/stats-endpoints.ts'
 import { invalid, notFound } from '../../../../platform/errors.ts'
+import type { ShownCup } from './cup-card.ts'
 import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
 import type { ShownNews } from './news-card.ts'
@@ -49,6 +51,15 @@ export async function shownEvent(call: Transport, idText: string): Promise<Shown
     params: { id: idOf(idText) },
   })
   return { title, status, startDate, rewards }
+}
+
+/** @throws 400 for an invalid id, 404 for an unknown cup */
+export async function shownCup(call: Transport, idText: string): Promise<ShownCup> {
+  const { id, title, format, mode, phase, startDate, seats, entrantCount, champion } = await call(
+    cupEndpoints.show,
+    { params: { id: idOf(idText) } },
+  )
+  return { id, title, format, modeName: mode.name, phase, startDate, seats, entrantCount, champion }
 }
 
 /** @throws 404 for an item that is unknown or not published */
