@@ -7,6 +7,9 @@ import * as z from 'zod/mini'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** The name of a site that chose none. */
+export const shippedSiteName = 'Vulx Network'
+
 /** What `.env.example` says about a variable. */
 interface Example {
   /** The title of the group that begins with this variable. */
@@ -155,7 +158,7 @@ const variables = z.object({
   }),
   CONTENT_DIR: withDefault(path(), './content'),
 
-  SITE_NAME: withDefault(pattern(/^[^\p{Cc}]{1,64}$/u, 'text of 1 to 64 characters'), 'Vulx Network', {
+  SITE_NAME: withDefault(pattern(/^[^\p{Cc}]{1,64}$/u, 'text of 1 to 64 characters'), shippedSiteName, {
     group: 'The network',
   }),
   SITE_SHORT_NAME: withDefault(pattern(/^[^\p{Cc}]{1,24}$/u, 'text of 1 to 24 characters'), 'Vulx'),

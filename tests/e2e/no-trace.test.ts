@@ -1,29 +1,20 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrastOf } from '../../src/contract/content/look.ts'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
 import { expectNoSidewaysScroll, launch, look, openTab, visit } from './support/browser.ts'
-import { otherContent } from './support/other-brand.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
 let browser: Browser
-let contentDir: string
 beforeAll(async () => {
-  contentDir = await otherContent()
-  // One of its tiers has an orange of its own, which is no trace of the shipped one.
-  const shop = join(contentDir, 'shop.yaml')
-  await writeFile(shop, (await readFile(shop, 'utf8')).replaceAll('#ff9d5c', '#8fd66b'))
-  site = await startSite({ CONTENT_DIR: contentDir })
+  site = await startSite()
   browser = await launch()
 })
 afterAll(async () => {
   await browser?.close()
   await endSite(site)
-  await rm(contentDir, { recursive: true, force: true })
 })
 
 const paths = [

@@ -24,7 +24,7 @@ export const defaultWords: PagesContent = {
   home: {
     description:
       '{site} is a Minecraft Bedrock practice server: duels, FFA and events. Join {host}:{port} and fight.',
-    hero: 'Bedrock duels under the fox’s eye. Pick a kit, find a rival in seconds, and settle it blade to blade.',
+    hero: 'Bedrock duels at any hour. Pick a kit, find a rival in seconds, and settle it blade to blade.',
     status: {
       playing: 'in game right now',
       empty: 'The arena is open',
@@ -39,7 +39,7 @@ export const defaultWords: PagesContent = {
     teaser: {
       heading: ['Three hits.', 'One winner.'],
       text: 'In a duel both of you get the same kit, so only aim and nerve count. Land the combo, take the points, queue again.',
-      picture: 'Two voxel fighters meet on the arena below the great fox.',
+      picture: 'Two voxel fighters meet on a floating arena at night.',
     },
     community:
       'The round is over, the fire is lit. Show the clip, ask for the rematch, find a partner for duos.',
@@ -155,7 +155,7 @@ export const defaultWords: PagesContent = {
   experience: {
     heading: 'Step into the arena',
     text: 'This is what a round on {site} feels like. The only thing missing is your name on it.',
-    picture: 'Two voxel fighters meet on the arena below the great fox.',
+    picture: 'Two voxel fighters meet on a floating arena at night.',
   },
 }
 

@@ -49,3 +49,22 @@ test('[frame.33] A network with words, tiers and a currency of its own shows non
   expect(site.words.auth?.ranks.map(({ name }) => name)).toEqual(['Scout', 'Warden'])
   await rm(directory, { recursive: true })
 })
+
+test('[settings.145] The sample addresses of the shipped links are on no site with a name of its own, and its own addresses are', async () => {
+  const support = async (settings: Record<string, string>) => {
+    const config = readConfig(settings, rootDir)
+    return siteSettings(config, await readContent(config)).support
+  }
+  expect(await support({ SITE_NAME: 'Ember Arena' })).toEqual({})
+  expect(await support({})).toEqual({
+    support: 'support@vulx.example',
+    partnerships: 'partnerships@vulx.example',
+  })
+  const directory = await mkdtemp(join(tmpdir(), 'content-'))
+  await cp(join(rootDir, 'content'), directory, { recursive: true })
+  await writeFile(join(directory, 'links.yaml'), stringify({ supportEmail: 'team@ember.example' }))
+  expect(await support({ CONTENT_DIR: directory, SITE_NAME: 'Ember Arena' })).toEqual({
+    support: 'team@ember.example',
+  })
+  await rm(directory, { recursive: true })
+})

@@ -6,7 +6,7 @@ import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
 import { shippedGameTypes } from '../../../contract/rankings/stats.ts'
-import type { Config } from '../../config.ts'
+import { type Config, shippedSiteName } from '../../config.ts'
 import type { Content } from './content.ts'
 
 const discordFrontPage = 'https://discord.com'
@@ -16,6 +16,10 @@ const present = (links: Omit<Content['links'], 'discordMembers'>) =>
   Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
     readonly [K in keyof typeof links]?: string
   }
+
+/** The address, unless it is a sample of the shipped links.yaml on a site that has a name of its own. */
+const ownAddress = (address: string | undefined, { siteName }: Config) =>
+  address?.endsWith('@vulx.example') && siteName !== shippedSiteName ? undefined : address
 
 /** What is at the top of Home; undefined for the shipped arena. */
 function heroOf(look: LookChoice) {
@@ -35,6 +39,8 @@ export function siteSettings(
 ): SiteSettings {
   const { discordMembers, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
+  const support = ownAddress(supportEmail, config)
+  const partnerships = ownAddress(partnershipsEmail, config)
   const rankNames = rankNamesOf(shop.ranks.tiers)
   const ranks = packRanks()
   const css = lookCss(look)
@@ -55,8 +61,8 @@ export function siteSettings(
     },
     ...(config.discordInvite !== undefined && discordMembers != null && { discordMembers }),
     support: {
-      ...(supportEmail !== undefined && { support: supportEmail }),
-      ...(partnershipsEmail !== undefined && { partnerships: partnershipsEmail }),
+      ...(support !== undefined && { support }),
+      ...(partnerships !== undefined && { partnerships }),
     },
     footer: pages.footer,
     boards: pages.boards,
