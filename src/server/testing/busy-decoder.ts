@@ -18,14 +18,21 @@ function decoders(): number[] {
     })
 }
 
+let isBusy = false
+
+/** Whether overload is what the test is about. */
+export const isDecoderBusy = () => isBusy
+
 /** Kills each decoder as its time limit does on a starved machine, until the work is done. */
 export async function withBusyDecoder<T>(work: () => Promise<T>): Promise<T> {
   const killing = setInterval(() => {
     for (const pid of decoders()) process.kill(pid, 'SIGKILL')
   }, 1)
+  isBusy = true
   try {
     return await work()
   } finally {
+    isBusy = false
     clearInterval(killing)
   }
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
@@ -11,11 +12,13 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
 import { pushGateway } from '../gateways/push.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
+import { overloaded } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
 import { wordlessInAudit } from './audit-words.ts'
+import { isDecoderBusy } from './busy-decoder.ts'
 import { testLogger } from './collected-logs.ts'
 import { noteBody, noteCookie, noteRequest, noteSettings } from './noted-secrets.ts'
 import { createTestDatabase } from './template-database.ts'
@@ -35,6 +38,22 @@ export interface Said {
   readonly raw?: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
   readonly address?: string
+}
+
+/**
+ * Asks again, as Retry-After says, while the machine is too busy for a picture: the answer then says nothing about
+ * the picture. Tests about that keep the decoder busy themselves.
+ */
+export async function whenNotBusy(
+  ask: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const busy = overloaded()
+  for (;;) {
+    const response = await ask()
+    const isAgain = response.statusCode === 503 && response.body.includes(busy.message) && !isDecoderBusy()
+    if (!isAgain) return response
+    await delay(Number(response.headers['retry-after']) * 1_000)
+  }
 }
 
 /** A browser that stores the session cookie. */
@@ -65,7 +84,7 @@ export class TestBrowser {
       },
       ...(payload !== undefined && { payload }),
     }
-    const response = await this.app.inject(options)
+    const response = await whenNotBusy(() => this.app.inject(options))
     noteRequest(response.statusCode, { headers: options.headers, body: payload })
     for (const cookie of response.cookies) {
       noteCookie(`${cookie.name}=${cookie.value}`)

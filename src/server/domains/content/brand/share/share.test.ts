@@ -17,7 +17,7 @@ import {
   player,
   type TestGameServer,
 } from '../../../../testing/game-server.ts'
-import { type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { type TestApp, testApp, whenNotBusy } from '../../../../testing/test-app.ts'
 import { createCup, staffMember } from '../../../cups/testing/cup-setup.ts'
 import { createEvent } from '../../../events/testing/event-setup.ts'
 import { picture } from './canvas.ts'
@@ -43,7 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (url: string, headers: Record<string, string> = {}, of = site) => of.app.inject({ url, headers })
+const ask = (url: string, headers: Record<string, string> = {}, of = site) =>
+  whenNotBusy(() => of.app.inject({ url, headers }))
 
 /** Fetches a share image and checks what link previews need. */
 async function image(url: string, of = site): Promise<Buffer> {
