@@ -143,6 +143,7 @@ function connect(storage: Storage): SiteClient | undefined {
   client.onAppealCode((player, id, code) =>
     system.sendScriptEvent('vulx:appeal_code', JSON.stringify({ ...player, id, code })),
   )
+  client.tellCupCalls('/vulx:ready')
   return client
 }
 
@@ -190,6 +191,11 @@ const commands = [
   command('show', 'Shows on the website that you are online', (client, id, name) =>
     client.hide(id, name, false),
   ),
+  command('checkin', 'Checks you in for a cup', (client, id) => client.cup(id, 'check_in')),
+  command('ready', 'Says that you are ready for your match in a cup', (client, id) =>
+    client.cup(id, 'ready'),
+  ),
+  command('leavecup', 'Takes you out of a cup', (client, id) => client.cup(id, 'leave')),
 ]
 
 system.beforeEvents.startup.subscribe(({ customCommandRegistry }) => {

@@ -1,4 +1,5 @@
 import type { MatchReport, PlayerReport, PunishmentReport } from '../../core/src/match.ts'
+import { playerIdOf } from '../../core/src/port.ts'
 import type { PlayerReported, Punished, Reported, SiteClient } from '../../core/src/site-client.ts'
 import { isRecord } from '../../core/src/wire.ts'
 import { Parts } from './parts.ts'
@@ -7,17 +8,23 @@ import type { SeenPlayer } from './seen-players.ts'
 export interface ScriptEventTarget {
   readonly site: Pick<
     SiteClient,
-    'reportMatch' | 'voidMatch' | 'punish' | 'liftPunishment' | 'reportPlayer' | 'setQueue'
+    'reportMatch' | 'voidMatch' | 'punish' | 'liftPunishment' | 'reportPlayer' | 'setQueue' | 'beginCupMatch'
   >
   /** Somebody who is here, or was a while ago: a match may outlast its players. */
   readonly find: (gamertag: string) => SeenPlayer | undefined
   readonly say: (line: string) => void
 }
 
-type Answer = Reported | Punished | PlayerReported
+type Answer = Reported | Punished | PlayerReported | Begun
+
+/** With a `cupMatchId` where it is a match of a cup that is called. */
+interface Begun {
+  readonly ok: true
+  readonly cupMatchId?: string | undefined
+}
 
 /**
- * What other packs report: `vulx:match`, `vulx:void`, `vulx:punished`, `vulx:lifted`, `vulx:report`, `vulx:queue` with
+ * What other packs report: `vulx:begun`, `vulx:match`, `vulx:void`, `vulx:punished`, `vulx:lifted`, `vulx:report`, `vulx:queue` with
  * JSON, `vulx:part` with a part of a match or report.
  */
 export class ScriptEvents {
@@ -33,6 +40,8 @@ export class ScriptEvents {
     switch (id) {
       case 'vulx:match':
         return this.#answered(id, json, (fields) => this.#match(fields))
+      case 'vulx:begun':
+        return this.#answered(id, json, (fields) => this.#begun(fields))
       case 'vulx:part':
         return this.#answered(id, json, (fields) =>
           'reporter' in fields ? this.#report(fields) : this.#match(fields),
@@ -71,6 +80,15 @@ export class ScriptEvents {
       return this.#refuse(`the message of ${id} is not JSON`)
     }
     return isRecord(fields) ? work(fields) : this.#refuse(`the message of ${id} is not an object`)
+  }
+
+  /** A match begins; players are named by gamertag or id. One who is not known plays in no cup. */
+  #begun({ gameType, players }: Readonly<Record<string, unknown>>): Begun {
+    const named = Array.isArray(players) ? players.map((player) => this.#named(player)) : []
+    const ids = named.map((player) => (isRecord(player) ? playerIdOf(player) : undefined))
+    const known = ids.filter((id) => id !== undefined)
+    if (known.length === 0 || known.length < ids.length) return { ok: true }
+    return { ok: true, cupMatchId: this.target.site.beginCupMatch(known, String(gameType)) }
   }
 
   /** Reports a match whose players are named by gamertag. The core checks everything else. */

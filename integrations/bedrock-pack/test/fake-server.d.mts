@@ -20,5 +20,12 @@ export declare class FakeServer {
   send(
     id: string,
     value: unknown,
-  ): { readonly ok: boolean; readonly matchId?: string; readonly problem?: string } | undefined
+  ):
+    | {
+        readonly ok: boolean
+        readonly matchId?: string
+        readonly cupMatchId?: string
+        readonly problem?: string
+      }
+    | undefined
 }

@@ -91,6 +91,46 @@ test('/hide and /show tell the site; only players can type a command', async () 
   expect(await server.type('vulx:hide')).toMatchObject({ status: 1 })
 })
 
+test('[cups.75] The Bedrock pack: only players check in, say ready and leave; a pack that says a match begins is answered with the match of the cup that it is', async () => {
+  await start()
+  const ann = await server.join('Ann', 'A1')
+  const ben = await server.join('Ben', 'B2')
+  const cid = await server.join('Cid', 'C3')
+  const guest = await server.join('Guest')
+  for (const name of ['checkin', 'ready', 'leavecup']) {
+    expect(await server.type(`vulx:${name}`)).toMatchObject({ status: 1 })
+    await server.type(`vulx:${name}`, guest)
+  }
+  expect(new Set(guest.texts)).toEqual(new Set(['The website does not know you on this server.']))
+  await server.type('vulx:checkin', ann)
+  await server.type('vulx:ready', ben)
+  await server.type('vulx:leavecup', cid)
+  await expect.poll(() => ann.texts).toEqual(['Telling the website.', 'You are checked in.'])
+  await expect.poll(() => ben.texts.at(-1)).toMatch(/^You are ready/)
+  await expect.poll(() => cid.texts.at(-1)).toBe('You have left the cup.')
+  site.cupMatches = [
+    {
+      cupMatchId: '12-f1-1',
+      mode: 'sumo',
+      bestOf: 1,
+      until: null,
+      sides: [[{ pfid: 'A1', gamertag: 'Ann' }], [{ pfid: 'B2', gamertag: 'Ben' }]],
+    },
+  ]
+  await expect.poll(() => ben.texts.at(-1)).toMatch(/against Ann, sumo, one game.* Type \/vulx:ready\.$/)
+  const begun = (...names: string[]) =>
+    server.send('vulx:begun', { gameType: 'sumo', players: names.map((gamertag) => ({ gamertag })) })
+  expect(begun('Ann', 'Cid')).toEqual({ ok: true })
+  expect(begun('Ann', 'Nobody')).toEqual({ ok: true })
+  expect(server.send('vulx:begun', 'x')).toMatchObject({ ok: false })
+  expect(server.send('vulx:begun', {})).toEqual({ ok: true })
+  const answer = begun('Ann', 'Ben')
+  expect(answer).toEqual({ ok: true, cupMatchId: '12-f1-1' })
+  server.send('vulx:match', duel({ cupMatchId: answer?.cupMatchId }))
+  await expect.poll(() => matches()).toMatchObject([{ cupMatchId: '12-f1-1' }])
+  expect(stored('cup.begun').map(({ data }) => data)).toEqual([{ cupMatchId: '12-f1-1' }])
+})
+
 test('[game.43] who was seen before a restart is named in a match by gamertag alone', async () => {
   await start()
   await server.leave(await server.join('Ben', 'B2'))

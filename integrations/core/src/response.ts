@@ -62,7 +62,10 @@ const isResult = (value: unknown): value is WireResult =>
   isRecord(value) && ['accepted', 'duplicate', 'retry', 'rejected'].includes(String(value.status))
 
 const isCupMatch = (value: unknown): value is CupMatch =>
-  isRecord(value) && typeof value.cupMatchId === 'string' && Array.isArray(value.sides)
+  isRecord(value) &&
+  typeof value.cupMatchId === 'string' &&
+  Array.isArray(value.sides) &&
+  value.sides.every((side) => Array.isArray(side) && side.every(isRecord))
 
 const isOutboxItem = (value: unknown): value is OutboxItem =>
   isRecord(value) && typeof value.id === 'string' && typeof value.type === 'string' && isRecord(value.data)

@@ -1,3 +1,4 @@
+import { CupCalls } from './cup-calls.ts'
 import { newId } from './ids.ts'
 import {
   cupBegunData,
@@ -81,7 +82,9 @@ export class SiteClient {
   readonly #linkedAt = new Map<string, number>()
   readonly #matchIds = new Set<string>()
   #isTooOldSaid = false
+  readonly #cupCalls: CupCalls
   #cupMatches: ((matches: readonly CupMatch[]) => void) | undefined
+  #readyCommand: string | undefined
   #appealCode: ((player: PlayerId, punishmentId: string, code: string) => void) | undefined
 
   constructor(port: Port, options: Options = {}) {
@@ -89,6 +92,7 @@ export class SiteClient {
     this.#options = options
     this.#capacity = options.capacity ?? defaultCapacity
     this.#clock = new SiteClock(port.clock)
+    this.#cupCalls = new CupCalls(port.players, () => this.#clock.now())
     this.#spool = new Spool(port, this.#clock, this.#capacity)
     this.#outbox = new Outbox(port, this.#handlers)
     this.#reporter = new Reporter({
@@ -144,6 +148,14 @@ export class SiteClient {
    */
   onCupMatches(handler: (matches: readonly CupMatch[]) => void): void {
     this.#cupMatches = handler
+  }
+
+  /**
+   * Tells players who are here of their call in a cup, once: against whom, in which mode, how long. `readyCommand` is what
+   * they type to say that they are ready.
+   */
+  tellCupCalls(readyCommand: string): void {
+    this.#readyCommand = readyCommand
   }
 
   /** Somebody joined: the site learns a new name or face, the player gets what waited for them. */
@@ -226,6 +238,15 @@ export class SiteClient {
     return this.#judged(() =>
       this.#add('cup.begun', cupBegunData(cupMatchId)) ? { ok: true } : this.#full(),
     )
+  }
+
+  /**
+   * A duel begins. If it is a match of a cup that is called, the site learns that it was begun; returns its `cupMatchId` for
+   * `reportMatch`, else undefined. Knows calls where `onCupMatches` or `tellCupCalls` asks for them.
+   */
+  beginCupMatch(players: readonly PlayerId[], mode: string): string | undefined {
+    const cupMatchId = this.#cupCalls.find(players, mode)?.cupMatchId
+    return cupMatchId !== undefined && this.cupBegun(cupMatchId).ok ? cupMatchId : undefined
   }
 
   /** Stores the match and sends it soon. `problem` names the field that is wrong; then nothing was stored. */
@@ -331,7 +352,7 @@ export class SiteClient {
       ...(maxPlayers !== undefined && { maxPlayers }),
       ...(version !== undefined && { version }),
       ...(this.#queues.size > 0 && { queues: Object.fromEntries(this.#queues) }),
-      ...(this.#cupMatches !== undefined && { cups: true }),
+      ...((this.#cupMatches ?? this.#readyCommand) !== undefined && { cups: true }),
     }
     const beat = (more: object): WireEvent => ({
       id: newId(now),
@@ -365,6 +386,8 @@ export class SiteClient {
   }
 
   #onCupMatches(matches: readonly CupMatch[]): void {
+    this.#cupCalls.replace(matches)
+    if (this.#readyCommand !== undefined) this.#cupCalls.tell(this.#readyCommand)
     try {
       this.#cupMatches?.(matches)
     } catch (error) {

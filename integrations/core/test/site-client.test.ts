@@ -315,6 +315,79 @@ test('[cups.65] A player who checks in, says ready or leaves in game reads what 
   )
 })
 
+const calledMatch = (n: number, more: object = {}) => ({
+  cupMatchId: `12-w1.${n}-1`,
+  mode: 'boxing',
+  bestOf: 3,
+  wins: [0, 0],
+  sides: [
+    [
+      { pfid: 'A1', gamertag: 'Ann' },
+      { xuid: '1', gamertag: 'Ann' },
+    ],
+    [
+      { xuid: '2535', gamertag: 'Ben' },
+      { pfid: 'B2', gamertag: 'Ben' },
+    ],
+  ],
+  until: '2026-03-01T12:35:00.000Z',
+  ...more,
+})
+
+test('[cups.71] A player who is here is told once of a call: against whom, in which mode, how many games, how long; who comes later then', async () => {
+  const simulation = await begun()
+  const { client, timeline, site, told, here } = simulation
+  site.cupMatches = [calledMatch(1)]
+  await timeline.pass(5_000)
+  expect(told).toEqual([])
+  client.tellCupCalls('/ready')
+  await timeline.pass(20_000)
+  expect(told).toEqual([
+    'A1: Your match in a cup: against Ben, boxing, first to 2, 35 min left. Here? Type /ready.',
+  ])
+  here.add('B2')
+  here.delete('A1')
+  await timeline.pass(20_000)
+  expect(told[1]).toMatch(/^B2: Your match in a cup: against Ann, boxing/)
+  here.add('A1')
+  site.cupMatches = [calledMatch(1), calledMatch(2, { bestOf: 1, until: null })]
+  await timeline.pass(20_000)
+  expect(told.slice(2)).toEqual([
+    expect.stringMatching(/^A1: .* first to 2, 34 min left/),
+    'A1: Your match in a cup: against Ben, boxing, one game, the cup is paused. Here? Type /ready.',
+    expect.stringMatching(/^B2: .*one game/),
+  ])
+  site.cupMatches = [{ cupMatchId: 'x', sides: [7, [null]] }, calledMatch(3, { sides: [] })]
+  await timeline.pass(20_000)
+  expect(told).toHaveLength(5)
+  expect(simulation.lines).toEqual([])
+})
+
+test('[cups.72] Only a duel between the sides of a call, in its mode, begins it and gets its name; others are told of to nobody', async () => {
+  const simulation = await begun()
+  const { client, timeline, site } = simulation
+  site.cupMatches = [calledMatch(1)]
+  const [ann, ben, cid] = [{ pfid: 'A1' }, { xuid: '2535' }, { xuid: '7' }]
+  expect(client.beginCupMatch([ann, ben], 'boxing')).toBeUndefined()
+  client.tellCupCalls('/ready')
+  await timeline.pass(5_000)
+  expect(client.beginCupMatch([], 'boxing')).toBeUndefined()
+  expect(client.beginCupMatch([ann], 'boxing')).toBeUndefined()
+  expect(client.beginCupMatch([ann, cid], 'boxing')).toBeUndefined()
+  expect(client.beginCupMatch([ann, ben, cid], 'boxing')).toBeUndefined()
+  expect(client.beginCupMatch([ann, ben], 'sumo')).toBeUndefined()
+  await timeline.pass(5_000)
+  expect(sentOf(simulation, 'cup.begun')).toEqual([])
+  const cupMatchId = client.beginCupMatch([ben, ann], 'boxing')
+  expect(cupMatchId).toBe('12-w1.1-1')
+  client.reportMatch(duel(simulation, { cupMatchId }))
+  site.cupMatches = []
+  await timeline.pass(5_000)
+  expect(sentOf(simulation, 'cup.begun').map(({ data }) => data)).toEqual([{ cupMatchId }])
+  expect(sentOf(simulation, 'match').map(({ data }) => data.cupMatchId)).toEqual([cupMatchId])
+  expect(client.beginCupMatch([ben, ann], 'boxing')).toBeUndefined()
+})
+
 let folder = ''
 let site: FakeSite | undefined
 let server: ChildProcess | undefined

@@ -41,6 +41,8 @@ final class SiteClient
     /** @var array<string, true> */
     private array $matchIds = [];
     private bool $isTooOldSaid = false;
+    private readonly CupCalls $cupCalls;
+    private ?string $readyCommand = null;
 
     /**
      * @param \Closure(string): void $say writes a line to the server's console
@@ -58,6 +60,7 @@ final class SiteClient
     ) {
         $this->handlers = new Handlers();
         $this->siteClock = new SiteClock($clock);
+        $this->cupCalls = new CupCalls($players, $this->siteClock);
         $this->spool = new Spool($storage, $this->siteClock, $say, $capacity);
         $this->outbox = new Outbox($storage, $players, $say, $this->handlers);
         $this->reporter = new Reporter(
@@ -174,6 +177,28 @@ final class SiteClient
             return false;
         }
         return $this->add('cup.begun', ['cupMatchId' => $cupMatchId]);
+    }
+
+    /**
+     * Tells players who are here of their call in a cup, once: against whom, in which mode, how long.
+     *
+     * @param string $readyCommand what they type to say that they are ready
+     */
+    public function tellCupCalls(string $readyCommand): void
+    {
+        $this->readyCommand = $readyCommand;
+    }
+
+    /**
+     * A duel begins. If it is a match of a cup that is called, the site learns that it was begun; returns its `cupMatchId`
+     * for `reportMatch`, else null. Knows calls where `onCupMatches` or `tellCupCalls` asks for them.
+     *
+     * @param list<PlayerId> $players
+     */
+    public function beginCupMatch(array $players, string $mode): ?string
+    {
+        $cupMatchId = $this->cupCalls->find($players, $mode);
+        return $cupMatchId !== null && $this->cupBegun($cupMatchId) ? $cupMatchId : null;
     }
 
     /**
@@ -412,7 +437,7 @@ final class SiteClient
         if ($this->queues !== []) {
             $facts['queues'] = (object) $this->queues;
         }
-        if ($this->handlers->cupMatches !== null) {
+        if ($this->handlers->cupMatches !== null || $this->readyCommand !== null) {
             $facts['cups'] = true;
         }
         $beat = static fn (array $more): array
@@ -441,6 +466,10 @@ final class SiteClient
     /** @param list<\stdClass> $matches */
     private function handOverCupMatches(array $matches): void
     {
+        $this->cupCalls->replace($matches);
+        if ($this->readyCommand !== null) {
+            $this->cupCalls->tell($this->readyCommand);
+        }
         if ($this->handlers->cupMatches === null) {
             return;
         }

@@ -71,8 +71,11 @@ final class Verdict
         if (!is_array($matches)) {
             return null;
         }
+        $isSide = static fn (mixed $side): bool => is_array($side)
+            && count(array_filter($side, is_object(...))) === count($side);
         $isMatch = static fn (mixed $match): bool => is_string($match->cupMatchId ?? null)
-            && is_array($match->sides ?? null);
+            && is_array($match->sides ?? null)
+            && count(array_filter($match->sides, $isSide)) === count($match->sides);
         return array_values(array_filter($matches, $isMatch));
     }
 

@@ -28,7 +28,8 @@ final class Site implements Http
         $answer = ['results' => $results, 'serverTime' => '2026-03-01T12:00:00.000Z', 'nextPollMs' => 1_000, 'outbox' => []];
         if ($asks) {
             $side = static fn (string $xuid): array => [['xuid' => $xuid, 'gamertag' => "Player $xuid"]];
-            $answer['cupMatches'] = [['cupMatchId' => '12-w1.1-1', 'sides' => [$side('1'), $side('2')]], ['odd' => 1], 7];
+            $called = ['cupMatchId' => '12-w1.1-1', 'mode' => 'sumo', 'bestOf' => 3, 'until' => '2026-03-01T12:35:00.000Z'];
+            $answer['cupMatches'] = [[...$called, 'sides' => [$side('1'), $side('2')]], ['odd' => 1], 7, ['cupMatchId' => 'x', 'sides' => [7]]];
         }
         $done(new HttpResponse(200, json_encode($answer, JSON_THROW_ON_ERROR)));
     }
@@ -67,6 +68,8 @@ final class Everybody implements Players
 {
     /** @var list<string> */
     public array $told = [];
+    /** @var array<string, true> */
+    public array $away = [];
 
     public function count(): int
     {
@@ -75,7 +78,7 @@ final class Everybody implements Players
 
     public function isHere(PlayerId $player): bool
     {
-        return true;
+        return !isset($this->away[$player->id]);
     }
 
     public function tell(PlayerId $player, string $text): void
@@ -130,10 +133,24 @@ foreach (['12-w1.1-1', 'not a name'] as $named) {
 $client->cup(PlayerId::of(['xuid' => '1']), 'check_in');
 $client->cup(PlayerId::of(['xuid' => '2']), 'ready');
 $pass(3_000);
+$toldBefore = $players->told;
+$players->told = [];
+$players->away = ['2' => true];
+$duel = static fn (array $xuids, string $mode = 'sumo'): ?string
+    => $client->beginCupMatch(array_map(PlayerId::xuid(...), $xuids), $mode);
+$others = [$duel([]), $duel(['1']), $duel(['1', '3']), $duel(['1', '2', '3']), $duel(['1', '2'], 'boxing')];
+$begun = $duel(['2', '1']);
+$client->tellCupCalls('/ready');
+$pass(20_000);
+$players->away = [];
+$pass(20_000);
 echo json_encode([
+    'others' => $others,
+    'begun' => $begun,
+    'calls' => $players->told,
     'sent' => $site->sent,
     'lists' => $lists,
-    'told' => $players->told,
+    'told' => $toldBefore,
     'lines' => $lines,
     'taken' => $taken,
 ], JSON_THROW_ON_ERROR);

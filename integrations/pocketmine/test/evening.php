@@ -60,6 +60,25 @@ $plugin->onCommand($ben, new Command('show'), 'show', []);
 $plugin->onCommand($mallory, new Command('link'), 'link', []);
 $plugin->onCommand(new ConsoleCommandSender($server, $server->getLanguage()), new Command('link'), 'link', []);
 
+/** Runs the server until something holds, a minute at most. */
+$until = static function (Closure $holds) use ($plugin, $server): void {
+    for ($end = time() + 60; !$holds() && time() < $end; usleep(5_000)) {
+        $plugin->getScheduler()->run();
+        $server->getAsyncPool()->run();
+    }
+};
+$cid = $comes('Cid', '203.0.113.7', '', '2535400000000003');
+$dan = $comes('Dan', '203.0.113.8', '', '2535400000000004');
+$eve = $comes('Eve', '203.0.113.9', '', '2535400000000005');
+foreach (['checkin' => $cid, 'ready' => $dan, 'leavecup' => $eve] as $command => $player) {
+    $plugin->onCommand($player, new Command($command), $command, []);
+    $plugin->onCommand($mallory, new Command($command), $command, []);
+    $plugin->onCommand(new ConsoleCommandSender($server, $server->getLanguage()), new Command($command), $command, []);
+}
+$until(static function () use (&$said): bool {
+    return count($said['Cid']) + count($said['Dan']) + count($said['Eve']) === 6 && count($said['Ben']) === 2;
+});
+
 $core = new Example\DuelCore\DuelCore($server, '', new Config([]), static fn () => null);
 $core->enable();
 $core->begin($ann, $ben);
@@ -67,9 +86,6 @@ $events->call(new PlayerDeathEvent($ben));
 $events->call(new PlayerDeathEvent($ben));
 $events->call(new PlayerQuitEvent($mallory));
 
-for ($end = time() + 60; $plugin->getSite()->waiting() > 0 && time() < $end; usleep(5_000)) {
-    $plugin->getScheduler()->run();
-    $server->getAsyncPool()->run();
-}
+$until(static fn (): bool => $plugin->getSite()->waiting() === 0);
 $plugin->disable();
 echo json_encode(['said' => $said, 'lines' => $lines, 'waiting' => $plugin->getSite()->waiting()], JSON_THROW_ON_ERROR);

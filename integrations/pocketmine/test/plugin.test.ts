@@ -42,7 +42,10 @@ test('the phar holds the plugin and the package, each class where PocketMine loo
 test('plugin.yml names the main class, and each command with a permission that everybody has', () => {
   const plugin = parse(readFileSync(join(here, 'plugin.yml'), 'utf8'))
   expect(plugin).toMatchObject({ api: '5.0.0', main: 'VulxNetwork\\PocketMine\\Main' })
-  expect(Object.keys(plugin.commands)).toEqual(['link', 'unlink', 'hide', 'show', 'profile'])
+  expect(Object.keys(plugin.commands)).toEqual([
+    ...['link', 'unlink', 'hide', 'show', 'profile'],
+    ...['checkin', 'ready', 'leavecup'],
+  ])
   for (const [name, { permission }] of Object.entries<{ permission: string }>(plugin.commands)) {
     expect(permission).toBe(`vulxnetwork.command.${name}`)
     expect(plugin.permissions[permission]).toEqual({ default: true })
@@ -56,12 +59,22 @@ const cases = Object.entries(commandCases(`exec ${php} ${join(here, 'test/adapte
 
 test.concurrent.each(cases)('the kit, PocketMine plugin over a stand-in: %s', (_name, play) => play())
 
-test('a proxied player is who the proxy says, and nobody else is who they claim; the example reports its duel', async () => {
+test('[cups.74] The PocketMine plugin: players check in, say ready and leave, read their call, and the example names the match of the cup; a proxied player is who the proxy says, and nobody else', async () => {
   const site = await new FakeSite({ keys: ['the-key'], contract: 2 }).start()
   const spool = mkdtempSync(join(tmpdir(), 'pocketmine-'))
   const evening = spawn(php, [join(here, 'test/evening.php')], {
     env: { ...process.env, SITE_URL: site.url, SITE_KEY: 'the-key', SPOOL_DIRECTORY: spool },
   })
+  const [ann, ben] = ['2535400000000001', '2535400000000002']
+  site.cupMatches = [
+    {
+      cupMatchId: '12-f1-1',
+      mode: 'boxing',
+      bestOf: 3,
+      until: null,
+      sides: [[{ xuid: ann, gamertag: 'Ann' }], [{ xuid: ben, gamertag: 'Ben' }]],
+    },
+  ]
   let output = ''
   for (const stream of [evening.stdout, evening.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -79,13 +92,35 @@ test('a proxied player is who the proxy says, and nobody else is who they claim;
     'Please wait a moment and try again.',
     `Your profile: ${site.url}/profile`,
   ])
-  expect(said.Ann[3]).toMatch(/^Your code is [A-Z2-9]{4}-[A-Z2-9]{4}\./)
-  expect(said.Ben).toEqual(['The website shows when you are online.'])
-  expect(said.Mallory).toEqual(['Not available: the website does not know you here.'])
+  const call = (other: string) =>
+    `Your match in a cup: against ${other}, boxing, first to 2, the cup is paused. Here? Type /ready.`
+  expect(said.Ann.slice(3).toSorted()).toEqual([
+    expect.stringMatching(/^Your code is [A-Z2-9]{4}-[A-Z2-9]{4}\./),
+    call('Ben'),
+  ])
+  expect(said.Ben).toEqual(['The website shows when you are online.', call('Ann')])
+  expect(new Set(said.Mallory)).toEqual(new Set(['Not available: the website does not know you here.']))
+  expect([said.Cid, said.Dan, said.Eve]).toEqual(
+    [
+      'You are checked in.',
+      'You are ready: your match counts as soon as it begins.',
+      'You have left the cup.',
+    ].map((line) => ['Telling the website.', line]),
+  )
+  const events = [...site.ledger.events.values()]
+  expect(events.filter(({ type }) => type === 'cup.player').map(({ data }) => data.action)).toEqual([
+    'check_in',
+    'ready',
+    'leave',
+  ])
+  expect(events.filter(({ type }) => type === 'cup.begun').map(({ data }) => data)).toEqual([
+    { cupMatchId: '12-f1-1' },
+  ])
   const matches = [...site.ledger.matches.values()].map(({ match }) => match)
   expect(matches).toMatchObject([
     {
       gameType: 'boxing',
+      cupMatchId: '12-f1-1',
       players: [
         { xuid: '2535400000000001', gamertag: 'Ann', result: 'win', input: 'touch', pingMs: 20 },
         { xuid: '2535400000000002', gamertag: 'Ben', result: 'loss' },
@@ -93,7 +128,7 @@ test('a proxied player is who the proxy says, and nobody else is who they claim;
     },
   ])
   const joined = [...site.ledger.events.values()].filter(({ type }) => type === 'player')
-  expect(joined.map(({ data }) => [data.gamertag, data.xuid])).toEqual([
+  expect(joined.map(({ data }) => [data.gamertag, data.xuid]).slice(0, 3)).toEqual([
     ['Ann', '2535400000000001'],
     ['Ben', '2535400000000002'],
     ['Ben', '2535400000000002'],

@@ -33,6 +33,12 @@ export function connect(serenity: Serenity, parts: Omit<Port, 'players'>): SiteC
   command('show', 'Shows on the website that you are online', (player) =>
     site.hide(idOf(player), player.username, false),
   )
+  command('checkin', 'Checks you in for a cup', (player) => site.cup(idOf(player), 'check_in'))
+  command('ready', 'Says that you are ready for your match in a cup', (player) =>
+    site.cup(idOf(player), 'ready'),
+  )
+  command('leavecup', 'Takes you out of a cup', (player) => site.cup(idOf(player), 'leave'))
+  site.tellCupCalls('/ready')
   return site
 }
 

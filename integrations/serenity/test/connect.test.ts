@@ -75,3 +75,33 @@ test('commands answer players, and nobody else; the code of /link comes from the
   expect(game.run('unlink', kim)).toBe('The website will unlink you.')
   await end()
 })
+
+test('[cups.70] Only players check in, say ready and leave a cup in game; what the site says to it they read', async () => {
+  const { site, game, ann, end } = await begin()
+  for (const name of ['checkin', 'ready', 'leavecup'])
+    expect(game.run(name, { dimension: 'overworld' })).toBe('Only players can use this command.')
+  site.reject = ({ type, data }) =>
+    type === 'cup.player' && data.action === 'ready' ? 'You have no open match' : undefined
+  const ben = game.join('2535400000000002', 'Ben')
+  const zoe = game.join('2535400000000003', 'Zoe')
+  expect(game.run('ready', ben.player)).toBe('Telling the website.')
+  expect(game.run('checkin', ann.player)).toBe('Telling the website.')
+  expect(game.run('leavecup', zoe.player)).toBe('Telling the website.')
+  await expect.poll(() => ann.texts).toEqual(['You are checked in.'])
+  await expect.poll(() => ben.texts).toEqual(['The website says: You have no open match'])
+  await expect.poll(() => zoe.texts).toEqual(['You have left the cup.'])
+  const said = [...site.ledger.events.values()].filter(({ type }) => type === 'cup.player')
+  expect(said.map(({ data }) => data.xuid)).not.toContain(undefined)
+  site.cupMatches = [
+    {
+      cupMatchId: '12-f1-1',
+      mode: 'boxing',
+      bestOf: 3,
+      wins: [0, 0],
+      until: null,
+      sides: [[{ xuid: ann.player.xuid, gamertag: 'Ann' }], [{ xuid: ben.player.xuid, gamertag: 'Ben' }]],
+    },
+  ]
+  await expect.poll(() => ann.texts.at(-1)).toMatch(/against Ben, boxing, first to 2.* Type \/ready\.$/)
+  await end()
+})

@@ -47,6 +47,7 @@ final class Main extends PluginBase
             version: ltrim($server->getVersion(), 'v'),
         );
         $this->site->onRank($this->giveRank(...));
+        $this->site->tellCupCalls('/ready');
         $server->getPluginManager()->registerEvents(new Events($this->site, $this->identities), $this);
         $this->getScheduler()->scheduleRepeatingTask(new ClosureTask($this->tick(...)), self::PERIOD_TICKS);
     }
@@ -99,6 +100,9 @@ final class Main extends PluginBase
                 'unlink' => $this->site->unlink($id),
                 'hide' => $this->site->hide($id, $sender->getName(), true),
                 'show' => $this->site->hide($id, $sender->getName(), false),
+                'checkin' => $this->site->cup($id, 'check_in'),
+                'ready' => $this->site->cup($id, 'ready'),
+                'leavecup' => $this->site->cup($id, 'leave'),
                 default => 'Your profile: ' . rtrim((string) $this->getConfig()->get('url', ''), '/') . '/profile',
             });
         }
