@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SeedEvent } from '../events/events-schemas.ts'
+import { maxId } from '../ids.ts'
 import { isEmail } from '../text.ts'
 import { userLink } from '../text-schemas.ts'
 import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
@@ -70,6 +71,29 @@ const address = z.optional(
   ),
 )
 
+const playerWords = 'must be the number in the address of their page, as 17 of /player/17'
+const streamWords =
+  'must be a channel on Twitch or YouTube, like https://www.twitch.tv/name or https://www.youtube.com/@name'
+
+/** A channel of a player. An address with another host, a port, a query or a name before an @ is refused. */
+const Stream = z.strictObject({
+  player: z
+    .int({ error: playerWords })
+    .check(z.minimum(1, { error: playerWords }), z.maximum(maxId, { error: playerWords })),
+  link: z
+    .string({ error: streamWords })
+    .check(
+      z.trim(),
+      z.regex(/^https:\/\/(?:www\.)?(?:twitch\.tv|youtube\.com)\/[\w@%./-]{1,100}$/, { error: streamWords }),
+    ),
+})
+
+const streams = listOf(Stream, 12, 0).check(
+  z.refine((list) => new Set(list.map(({ link }) => link)).size === list.length, {
+    error: 'must not have the same link twice',
+  }),
+)
+
 export const LinksContent = z.strictObject({
   youtube: outsideLink,
   twitter: outsideLink,
@@ -86,6 +110,8 @@ export const LinksContent = z.strictObject({
       z.int({ error: 'must be a whole number' }).check(z.minimum(0, { error: 'must be 0 or more' })),
     ),
   ),
+  /** Shown on /live. */
+  streams: z.optional(z.nullable(streams)),
 })
 
 export type LinksContent = z.infer<typeof LinksContent>

@@ -89,6 +89,14 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
       'The newest ranked matches that count, of all listed modes or one, of the last 6 hours, newest first',
     status: 200,
   },
+  streams: {
+    method: 'GET',
+    path: '/api/streams',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'Channels on Twitch and YouTube that content/links.yaml names, of members with a linked player',
+    status: 200,
+  },
   match: {
     method: 'GET',
     path: '/api/matches/:id',

@@ -15,6 +15,11 @@ export const FoundPlayer = z.object({
 
 export type FoundPlayer = z.infer<typeof FoundPlayer>
 
+/** A channel on Twitch or YouTube of a player, as the content names it. */
+export const Stream = z.object({ user: UserCard, link: z.string() })
+
+export type Stream = z.infer<typeof Stream>
+
 export const MatchResult = z.enum(['win', 'loss', 'draw'])
 
 export type MatchResult = z.infer<typeof MatchResult>
@@ -249,6 +254,9 @@ export const playerSchemas = {
       limit: z._default(wholeNumberText(1, latestMatches.max), latestMatches.default),
     }),
     response: z.array(ListedMatch),
+  },
+  streams: {
+    response: z.array(Stream),
   },
   match: {
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),

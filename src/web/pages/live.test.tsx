@@ -57,6 +57,7 @@ const responses = {
     players: [here(5, 'Ada', 'boxing'), here(6, 'Bob', 'SUMO'), here(7, 'Cleo', null)],
   } satisfies Presence),
   [ended()]: respondWith([]),
+  'GET /api/streams': respondWith([]),
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
@@ -162,4 +163,42 @@ describe('[evening.52] /live lists ranked matches as they end, with result and s
 test('[evening.53] What is live is one press away from home and /minigames', async () => {
   await renderOnPages(<LiveLink />)
   expect(screen.getByRole('link', { name: 'See it live' }).getAttribute('href')).toBe('/live')
+})
+
+describe('[evening.92] /live links the channels that the content names, in a new tab and without a player of their own, and says who of them is in game; without one it says nothing', () => {
+  const ada = here(5, 'Ada', 'boxing').user
+  const zoe = here(9, 'Zoe', null).user
+
+  test('each channel with its player, the service and its address', async () => {
+    fakeApi({
+      ...responses,
+      'GET /api/streams': respondWith([
+        { user: ada, link: 'https://www.twitch.tv/ada' },
+        { user: zoe, link: 'https://www.youtube.com/@zoe' },
+      ]),
+    })
+    await renderOnPages(<Live />, '/live')
+    const streams = within(await screen.findByRole('region', { name: 'Streams' }))
+    await streams.findByText('In game')
+    expect(streams.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'ADAdaIn gameTwitch channel of Ada, in a new tab',
+      'ZOZoeYouTube channel of Zoe, in a new tab',
+    ])
+    const links = streams.getAllByRole('link', { name: /in a new tab/ })
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+      ['https://www.twitch.tv/ada', 'noopener noreferrer'],
+      ['https://www.youtube.com/@zoe', 'noopener noreferrer'],
+    ])
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('without channels, or where they could not be loaded, the page says nothing', async () => {
+    for (const response of [respondWith([]), failing(500, '')]) {
+      fakeApi({ ...responses, 'GET /api/streams': response })
+      const { unmount } = await renderOnPages(<Live />, '/live')
+      await region('Just ended').findByText(/^No ranked match ended in the last 6 hours/)
+      expect(screen.queryByRole('region', { name: 'Streams' })).toBeNull()
+      unmount()
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { JustEnded, modeIn } from '../domains/matches/live/just-ended.tsx'
 import { endedQuery, everybodyQuery, liveModesQuery } from '../domains/matches/live/live-queries.ts'
 import { PlayingNow } from '../domains/matches/live/playing-now.tsx'
+import { Streams, streamsQuery } from '../domains/players/streams.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { JoinButton } from '../ui/join-button.tsx'
@@ -8,7 +9,12 @@ import type { Route } from './+types/live.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const mode = modeIn(new URL(request.url).search, context.get(pageContext).site.modes)
-  return prefetched(context, (call) => [liveModesQuery(call), everybodyQuery(call), endedQuery(call, mode)])
+  return prefetched(context, (call) => [
+    liveModesQuery(call),
+    everybodyQuery(call),
+    endedQuery(call, mode),
+    streamsQuery(call),
+  ])
 }
 export const clientLoader = skipClientLoader
 
@@ -32,7 +38,10 @@ export default function Live() {
         </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <PlayingNow />
+        <div className="grid content-start gap-10">
+          <PlayingNow />
+          <Streams />
+        </div>
         <JustEnded />
       </div>
     </div>

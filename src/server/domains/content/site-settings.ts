@@ -12,7 +12,7 @@ import type { Content } from './content.ts'
 const discordFrontPage = 'https://discord.com'
 
 /** A key without a value counts as absent. */
-const present = (links: Omit<Content['links'], 'discordMembers'>) =>
+const present = (links: Omit<Content['links'], 'discordMembers' | 'streams'>) =>
   Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
     readonly [K in keyof typeof links]?: string
   }
@@ -37,7 +37,7 @@ export function siteSettings(
   config: Config,
   { links, announcement, look, navigation, pages, shop }: Content,
 ): SiteSettings {
-  const { discordMembers, ...addresses } = links
+  const { discordMembers, streams: _, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
   const support = ownAddress(supportEmail, config)
   const partnerships = ownAddress(partnershipsEmail, config)

@@ -13,7 +13,7 @@ import { todayHandlers } from './today.ts'
 export const players = defineDomain({
   name: 'players',
   handlers: ({ context, content }) => ({
-    players: playerHandlers(context),
+    players: playerHandlers(context, content),
     follows: followHandlers(context),
     discordLink: discordLinkHandlers(context),
     today: todayHandlers(context, content),

@@ -8,11 +8,16 @@ import { findCommonOpponents, findOpponents, findRecord } from '../rankings/head
 import { findMergedId, listPlaces } from '../rankings/leaderboard/queries.ts'
 import { listMilestones } from '../rankings/milestones/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
+import type { TierContent } from '../rankings/ratings/shown-figures.ts'
 import { requireBoard } from '../rankings/require-board.ts'
 import { findMatch, listLatest, listMatches, listMeetings } from './queries/matches.ts'
 import { readDevices, readPointsHistory, searchPlayers } from './queries/players.ts'
+import { listStreams } from './queries/streams.ts'
 
-export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
+export function playerHandlers(
+  { database }: Pick<Context, 'database'>,
+  content: TierContent,
+): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
     const kept = await findMergedId(database.sql, id)
     if (kept === undefined) throw notFound('Player not found')
@@ -74,6 +79,8 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
 
     latest: async ({ query: { gameType, limit } }) =>
       listLatest(database.sql, await requireBoard(database.sql, gameType), limit),
+
+    streams: async () => listStreams(database.sql, content.current().links.streams ?? []),
 
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)
