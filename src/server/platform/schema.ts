@@ -928,10 +928,8 @@ export interface PracticeModes {
 }
 
 export interface PresenceParts {
-  modes: Generated<ColumnType<unknown, string, string>>;
   next_poll_ms: number;
   part: number;
-  players: Generated<number>;
   received_at: Timestamp;
   sent_at: Timestamp;
   server_id: number;
