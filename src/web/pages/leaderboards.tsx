@@ -1,3 +1,4 @@
+import { useFollowedIds } from '../domains/players/follows/use-followed-ids.ts'
 import { BoardData } from '../domains/rankings/leaderboard/board-data.tsx'
 import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
 import { leaderboardQueries } from '../domains/rankings/leaderboard/prefetch.ts'
@@ -24,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Leaderboards() {
   const words = useWords('leaderboards')
+  const followed = useFollowedIds()
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-2 px-4 py-3 sm:gap-6 sm:px-5 sm:py-8 lg:py-12">
       <header className="grid gap-2">
@@ -32,7 +34,7 @@ export default function Leaderboards() {
           <Words text={words?.intro} />
         </p>
       </header>
-      <Leaderboard />
+      <Leaderboard followed={followed} />
       <BoardData />
     </div>
   )

@@ -4,11 +4,12 @@ import type { Notification } from '../../contract/notifications/notifications-sc
 import { Bell } from '../domains/notifications/bell.tsx'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
+import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { testViewer } from '../testing/site.tsx'
+import { testSite, testViewer } from '../testing/site.tsx'
 import NotificationsPage from './notifications.tsx'
 
 beforeEach(() => {
@@ -234,3 +235,33 @@ test('[voice.34] work for staff is offered to staff alone', async () => {
   await screen.findByRole('table')
   expect(kinds()).toEqual(['News of the network', 'Work for staff: reports, applications, appeals, messages'])
 })
+
+function PageWithoutMail() {
+  return (
+    <SiteProvider site={{ ...testSite, sendsMail: false }}>
+      <NotificationsPage />
+    </SiteProvider>
+  )
+}
+
+test.each([true, false])(
+  '[evening.65] mail, its digest and words of it are offered where the site sends mail, and nowhere else: %s',
+  async (sendsMail) => {
+    const responses = {
+      [list]: respondWith([]),
+      [choices]: respondWith(wanted),
+      'GET /api/notifications/push': respondWith({ publicKey: 'B', isOn: false, endpoint: null }),
+      'GET /api/notifications/quiet-hours': respondWith({ quietHours: null }),
+      'GET /api/notifications/digest': respondWith({ digest: null }),
+    }
+    const calls = fakeApi(responses)
+    openPage('/notifications', sendsMail ? NotificationsPage : PageWithoutMail, '/notifications', testViewer)
+    await screen.findAllByRole('checkbox')
+    await screen.findByText(/in these hours/)
+    expect(screen.queryAllByRole('checkbox', { name: /^Mail:/ }).length > 0).toBe(sendsMail)
+    expect(document.querySelectorAll('thead th')).toHaveLength(sendsMail ? 5 : 4)
+    expect(screen.queryByText('One Mail a Day') !== null).toBe(sendsMail)
+    expect(/mail/i.test(document.body.textContent ?? '')).toBe(sendsMail)
+    expect(calls.some(({ path }) => path.endsWith('/digest'))).toBe(sendsMail)
+  },
+)

@@ -9,6 +9,7 @@ import { QuietHoursCard } from '../domains/notifications/quiet-hours/quiet-hours
 import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/notifications.ts'
 
@@ -32,6 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Notifications() {
   const viewer = useViewer()
+  const { sendsMail } = useSite()
   const navigate = useNavigate()
   useEffect(() => {
     if (viewer === null) void navigate(signInPath('/notifications'), { replace: true })
@@ -45,7 +47,7 @@ export default function Notifications() {
         <PushSwitch />
         <NotificationChoices />
         <QuietHoursCard />
-        <DigestCard />
+        {sendsMail && <DigestCard />}
       </div>
     </div>
   )

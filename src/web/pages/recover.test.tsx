@@ -76,13 +76,13 @@ describe('/recover by mail', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
   })
 
-  test('is not offered where the site sends no mail: the code is open first', async () => {
+  test('[evening.65] Where the site sends no mail, recovery is by code alone: no address is asked for', async () => {
     fakeApi({})
     await open('/recover', false)
-    expect(screen.getByRole('tab', { name: 'By code' }).getAttribute('aria-selected')).toBe('true')
-    await whenReady.mouseDown(screen.getByRole('tab', { name: 'By e-mail' }), { button: 0 })
-    await screen.findByText(/This site cannot send email yet/)
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByLabelText('Username or e-mail')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
+    expect(screen.getByLabelText('Code')).toBeTruthy()
   })
 })
 

@@ -6,8 +6,8 @@ export interface ToastContent {
   readonly title: string
   readonly description?: ReactNode
   readonly variant?: ToastVariant
-  /** `top`: under the header, for messages that must not cover their subject at the foot of the window. */
-  readonly place?: 'top'
+  /** `free`: where it covers nothing that can be pressed, for what nobody asked for; without such a place it is only heard. */
+  readonly place?: 'free'
   /** Milliseconds on screen; 5000 when absent. */
   readonly duration?: number
   /** An action, which can be pressed once. */

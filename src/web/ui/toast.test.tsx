@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts, runToastAction, toast } from '../platform/toasts.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { ToastRegion } from './toast.tsx'
@@ -190,4 +190,63 @@ test('[guards.66] What a toast offers takes no press for a second after it appea
   show({ title: 'Case Closed', action: { label: 'Undo', run } })
   act(() => void runToastAction())
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+describe('a toast that nobody asked for', () => {
+  const boxOf = (top: number, height: number) => new DOMRect(0, top, 360, height)
+
+  /** Buttons at these heights of a window of 740 px, as wide as a phone. */
+  function showAmong(...tops: number[]) {
+    vi.stubGlobal('innerHeight', 740)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100)
+    render(
+      <>
+        {tops.map((top) => (
+          <button key={top} type="button">
+            {top}
+          </button>
+        ))}
+        <ToastRegion />
+      </>,
+    )
+    const box = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    box.mockImplementation(function (this: HTMLElement) {
+      if (this.tagName === 'BUTTON') return boxOf(Number(this.textContent) - scrollY, 44)
+      return boxOf(0, 100)
+    })
+    show({ title: 'Live Stats Update', place: 'free' })
+    return { card: cards()[0]!, top: () => Number.parseFloat(cards()[0]!.parentElement!.style.top) }
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  test('[evening.64] stands as high as it covers nothing that can be pressed', () => {
+    // The header ends at 52; between 60 and 200 there is room.
+    const { card, top } = showAmong(8, 200)
+    expect(top()).toBeGreaterThanOrEqual(52)
+    expect(top() + 100).toBeLessThanOrEqual(200)
+    expect(card.style.visibility).toBe('')
+  })
+
+  test('[evening.64] goes elsewhere when a button comes beneath it by a scroll', async () => {
+    const { top } = showAmong(8, 200, 250)
+    const before = top()
+    vi.stubGlobal('scrollY', 100)
+    await whenReady.scroll(window)
+    expect(top()).not.toBe(before)
+    for (const button of [8, 200, 250])
+      expect(top() + 100 <= button - 100 || top() >= button - 100 + 44).toBe(true)
+  })
+
+  test('[evening.64] is only heard where there is no such place, and seen once there is', async () => {
+    const { card } = showAmong(...Array.from({ length: 17 }, (_, at) => at * 44))
+    expect(card.style.visibility).toBe('hidden')
+    expect(openTitles()).toEqual(['Live Stats Update'])
+    vi.stubGlobal('scrollY', 300)
+    await whenReady.scroll(window)
+    expect(card.style.visibility).toBe('')
+  })
 })

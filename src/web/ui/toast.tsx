@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   dismissToast,
   runToastAction,
@@ -43,7 +43,7 @@ export function ToastRegion() {
 
 /** What offers an action stays for long: on a phone it may not lie over the buttons at the foot of a detail. */
 function placeOf(shown: ShownToast | null): string {
-  if (shown?.place === 'top') return 'top-14'
+  if (shown?.place === 'free') return 'top-14'
   return shown?.action === undefined ? 'bottom-0' : 'bottom-0 max-sm:top-14 max-sm:bottom-auto'
 }
 
@@ -104,6 +104,52 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       >
         <X aria-hidden className="size-4" />
       </Primitive.Close>
+      {shown.place === 'free' && <FreePlace />}
     </Primitive.Root>
   )
+}
+
+const pressable = 'a, button, input, select, textarea, summary, label'
+/** What stays between a toast and its neighbours, and by how much another place is tried. */
+const stepPx = 8
+
+/** How far from the top of the window a toast covers nothing that can be pressed: as it is, else as high as possible. */
+function freeTop(card: HTMLElement, region: HTMLElement, now: number | undefined): number | undefined {
+  const { left, right } = region.getBoundingClientRect()
+  const taken = [...document.querySelectorAll(pressable)]
+    .filter((one) => !region.contains(one) && one.checkVisibility?.({ visibilityProperty: true }) !== false)
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width > 0 && box.height > 0 && box.right > left && box.left < right)
+  const isFree = (top: number) =>
+    !taken.some((box) => box.bottom > top - stepPx && box.top < top + card.offsetHeight + stepPx)
+  if (now !== undefined && isFree(now)) return now
+  for (let top = stepPx; top + card.offsetHeight + stepPx <= innerHeight; top += stepPx)
+    if (isFree(top)) return top
+  return undefined
+}
+
+/** Keeps the toast around it over nothing that can be pressed, also while the page scrolls; hidden where it has no place. */
+function FreePlace() {
+  const inside = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const card = inside.current?.closest<HTMLElement>('[data-toast]')
+    const region = card?.parentElement
+    if (!card || !region) return
+    let top: number | undefined
+    const place = () => {
+      top = freeTop(card, region, top)
+      card.style.visibility = top === undefined ? 'hidden' : ''
+      // The card stands within a padding of the region.
+      if (top !== undefined) region.style.top = `${top - card.offsetTop}px`
+    }
+    place()
+    addEventListener('scroll', place, { passive: true })
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place)
+      removeEventListener('resize', place)
+      region.style.top = ''
+    }
+  }, [])
+  return <span ref={inside} hidden />
 }

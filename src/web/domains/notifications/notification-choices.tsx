@@ -9,9 +9,11 @@ import {
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { useSite } from '../../platform/site.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
@@ -39,6 +41,8 @@ export function NotificationChoices() {
   const [choices, show] = useOptimistic(data, (shown, { kind, channel, isWanted }: Choice) =>
     shown?.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isWanted } : choice)),
   )
+  const { sendsMail } = useSite()
+  const channels = notificationChannels.filter((channel) => channel !== 'mail' || sendsMail)
   const isInStaff = isStaff(useViewer())
   const offered = choices?.filter(({ kind }) => isInStaff || !kindRules[kind].isForStaff)
   const { mutateAsync } = useMutation({
@@ -65,8 +69,9 @@ export function NotificationChoices() {
       <div className="grid gap-2">
         <CardTitle>What You Get</CardTitle>
         <CardText>
-          Turn a kind off everywhere and you no longer get it. Mail goes to your confirmed address, push to
-          browsers where you turned it on, messages in game to your linked player.
+          Turn a kind off everywhere and you no longer get it.{' '}
+          {sendsMail && 'Mail goes to your confirmed address. '}
+          Push goes to browsers where you turned it on, messages in game to your linked player.
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}
@@ -78,7 +83,7 @@ export function NotificationChoices() {
               <th {...tableRoles.column} className="pb-2 text-left font-semibold text-ink-faint">
                 Kind
               </th>
-              {notificationChannels.map((channel) => (
+              {channels.map((channel) => (
                 <th
                   key={channel}
                   {...tableRoles.column}
@@ -94,16 +99,21 @@ export function NotificationChoices() {
               <tr
                 key={choice.kind}
                 {...tableRoles.row}
-                className="grid grid-cols-[repeat(3,minmax(0,1fr))_auto] border-line border-t py-3 sm:table-row"
+                className={classes(
+                  'grid border-line border-t py-3 sm:table-row',
+                  sendsMail
+                    ? 'grid-cols-[repeat(3,minmax(0,1fr))_auto]'
+                    : 'grid-cols-[repeat(2,minmax(0,1fr))_auto]',
+                )}
               >
                 <th
                   {...tableRoles.name}
                   scope="row"
-                  className="col-span-4 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+                  className="col-span-full pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
                 >
                   {kindRules[choice.kind].label}
                 </th>
-                {notificationChannels.map((channel) => {
+                {channels.map((channel) => {
                   const isFixed = choice.kind === 'account' && channel === 'site'
                   return (
                     <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">

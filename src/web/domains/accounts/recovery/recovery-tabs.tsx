@@ -3,11 +3,11 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RequestForm } from './request-form.tsx'
 
-/** The two ways to a new password. Recovery by code is open first where the site sends no mail. */
+/** The two ways to a new password; by code alone where the site sends no mail. */
 export function RecoveryTabs() {
-  const { sendsMail } = useSite()
+  if (!useSite().sendsMail) return <CodeForm />
   return (
-    <Tabs defaultValue={sendsMail ? 'mail' : 'code'}>
+    <Tabs defaultValue="mail">
       <TabList aria-label="Ways to a new password">
         <Tab value="mail">By e-mail</Tab>
         <Tab value="code">By code</Tab>

@@ -4,7 +4,6 @@ import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoi
 import { RecoveryRequest } from '../../../../contract/accounts/recovery-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { useSite } from '../../../platform/site.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,14 +13,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 /** Recovery by email. The response is the same for every name, so that it reveals no account. */
 export function RequestForm() {
-  const { sendsMail } = useSite()
   const ask = useMutation({
     mutationFn: (name: string) => api(recoveryEndpoints.request, { body: { name } }),
   })
   const form = useSchemaForm(RecoveryRequest)
-  if (!sendsMail) {
-    return <CardText>This site cannot send email yet. Use a code instead.</CardText>
-  }
   if (ask.isSuccess) return <RequestSent message={ask.data.message} onAgain={ask.reset} />
   const submit = form.submit(ask, ({ name }) => ask.mutate(name))
   return (

@@ -3,6 +3,7 @@ import { notificationSettingsEndpoints } from '../../../../contract/notification
 import { QuietHours } from '../../../../contract/notifications/notification-settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,12 +24,13 @@ const suggestion = { startsAt: '22:00', endsAt: '07:00' }
 /** Hours in which the viewer gets no mail and no push. */
 export function QuietHoursCard() {
   const query = useQuery(quietHoursQuery)
+  const { sendsMail } = useSite()
   return (
     <Card className="grid gap-4">
       <CardTitle>Quiet Hours</CardTitle>
       <CardText>
-        You get no mail and no push in these hours; what comes then waits until they end. Mails about your
-        account are sent at any time.
+        You get {sendsMail && 'no mail and '}no push in these hours; what comes then waits until they end.
+        {sendsMail && ' Mails about your account are sent at any time.'}
       </CardText>
       <Loaded
         query={query}

@@ -23,9 +23,9 @@ import { useLiveBoard } from './use-live-board.ts'
 const liveUpdates = storedFlag('live-updates', true)
 
 /** Live updates of a game type, and the switch for them. */
-function useLiveSwitch(gameType: GameType) {
+function useLiveSwitch(gameType: GameType, watched: Parameters<typeof useLiveBoard>[2]) {
   const on = liveUpdates.useFlag()
-  const { refresh } = useLiveBoard(gameType, on)
+  const { refresh } = useLiveBoard(gameType, on, watched)
 
   function change(next: boolean) {
     liveUpdates.set(next)
@@ -36,16 +36,23 @@ function useLiveSwitch(gameType: GameType) {
   return { on, change }
 }
 
-/** The leaderboard widget: boards of three periods, with pages, search and live updates. */
-export function Leaderboard() {
-  const { leaderboardMaintenance } = useSite()
-  return leaderboardMaintenance ? <MaintenancePanel /> : <Boards />
+interface LeaderboardProps {
+  /** Whom the viewer follows; another feature, so the page brings it. */
+  readonly followed?: ReadonlySet<number>
 }
 
-function Boards() {
+const nobody: ReadonlySet<number> = new Set()
+
+/** The leaderboard widget: boards of three periods, with pages, search and live updates. */
+export function Leaderboard({ followed = nobody }: LeaderboardProps) {
+  const { leaderboardMaintenance } = useSite()
+  return leaderboardMaintenance ? <MaintenancePanel /> : <Boards followed={followed} />
+}
+
+function Boards({ followed }: Required<LeaderboardProps>) {
   const viewer = useViewer()
   const { choice, choose } = useBoardChoice()
-  const live = useLiveSwitch(choice.gameType)
+  const live = useLiveSwitch(choice.gameType, { viewerId: viewer?.id, followed })
   return (
     <div className="grid gap-2 sm:gap-6">
       <BoardControls choice={choice} />

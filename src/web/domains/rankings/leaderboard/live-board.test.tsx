@@ -4,6 +4,7 @@ import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
+import { Leaderboard } from './leaderboard.tsx'
 import { fakeBoards } from './testing/fake-board.ts'
 import { boardLink, names, settle, show, shownToast } from './testing/setup.tsx'
 
@@ -19,17 +20,19 @@ afterEach(() => {
 interface News {
   readonly gameType?: StatsUpdate['gameType']
   readonly name?: string
+  /** Whose match; the first of the board unless said. */
+  readonly id?: number
   readonly stats?: Partial<StatsUpdate['data']['stats']>
   readonly lastResult?: StatsUpdate['data']['lastResult']
 }
 
 /** A match ends, and the server says so. */
-const hear = ({ gameType = 'overall', name = 'Ada', stats, lastResult }: News = {}) =>
+const hear = ({ gameType = 'overall', name = 'Ada', id = 1, stats, lastResult }: News = {}) =>
   FakeSocket.last.hear({
     type: 'stats_update',
     gameType,
     data: {
-      user: { id: 31, username: name },
+      user: { id, username: name },
       stats: { winStreak: 0, losses: 0, wins: 0, kills: 0, deaths: 0, points: 0, ...stats },
       lastResult,
     },
@@ -201,6 +204,46 @@ test('[live.15] A burst of messages makes one toast, of its last message, and on
     '/api/leaderboard',
     `/api/leaderboard/around/${testViewer.id}`,
   ])
+})
+
+test('[evening.63] News of a player who is neither oneself nor followed, and whose row is not in view, shows no toast and refetches', async () => {
+  const boards = fakeBoards()
+  await showLive({ viewer: testViewer, content: <Leaderboard followed={new Set([32])} /> })
+  const before = boards.pages.length
+  hear({ id: 31, lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()).toBeNull()
+  expect(boards.pages).toHaveLength(before + 1)
+
+  // Its row is on the page, but below the window.
+  const row = document.querySelector('tbody tr')!
+  vi.spyOn(row, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 5_000, 300, 44))
+  hear({ id: 1, lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()).toBeNull()
+})
+
+test.each([
+  ['oneself', testViewer.id],
+  ['a followed player', 32],
+  ['a row in view', 1],
+])('[evening.63] News of %s shows a toast', async (_, id) => {
+  fakeBoards()
+  await showLive({ viewer: testViewer, content: <Leaderboard followed={new Set([32])} /> })
+  hear({ id, name: 'Ada', stats: { winStreak: 2 }, lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()).toEqual(['Live Stats Update', 'Ada won a game! Win streak: 2'])
+})
+
+test('[evening.63] Of a burst the news of oneself is shown, before that of a followed player, a row in view and the rest', async () => {
+  fakeBoards()
+  await showLive({ viewer: testViewer, content: <Leaderboard followed={new Set([32])} /> })
+  hear({ id: 32, name: 'followed', lastResult: 'loss' })
+  hear({ id: testViewer.id, name: 'me', lastResult: 'loss' })
+  hear({ id: 1, name: 'in view', lastResult: 'win' })
+  hear({ id: 31, name: 'stranger', lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()?.[1]).toBe('me lost a game. Win streak reset.')
 })
 
 test('while live, arrows show who moved, in the page and in the own place; off, they are gone', async () => {

@@ -14,20 +14,49 @@ const debounceMs = 300
 /** One toast at most in this time; the rows that changed light up each time. */
 const toastPauseMs = 10_000
 
-/** While `on`, finished matches of the game type show a toast, and its boards are refetched. */
-export function useLiveBoard(gameType: GameType, on: boolean) {
+interface Watched {
+  readonly viewerId: number | undefined
+  readonly followed: ReadonlySet<number>
+}
+
+/** Whether the row of a player is in the window, or a part of it. */
+function isInView(id: number): boolean {
+  return [...document.querySelectorAll(`[data-row="${id}"]`)].some((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom >= 0 && top <= innerHeight
+  })
+}
+
+/** How much news of a player is for this reader: of themselves, whom they follow, a row in view. 0 for nobody. */
+function interestIn(id: number, { viewerId, followed }: Watched): number {
+  if (id === viewerId) return 3
+  if (followed.has(id)) return 2
+  return isInView(id) ? 1 : 0
+}
+
+/** What a toast would say, and how much it is for this reader. */
+interface News {
+  readonly data: StatsUpdate['data']
+  readonly interest: number
+}
+
+/** While `on`, finished matches of the game type refetch its boards, and those of `watched` players show a toast. */
+export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) {
   const client = useQueryClient()
-  const updates = useRef<Debouncer<StatsUpdate>>(undefined)
+  const updates = useRef<Debouncer<true>>(undefined)
+  const latest = useRef<News>(undefined)
   const ratings = useRef<Debouncer<true>>(undefined)
   const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
   const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
 
   useEffect(() => {
     if (!on) return
-    const news = createDebouncer<StatsUpdate>(debounceMs, ({ data }) => {
-      if (Date.now() - lastToastAt.current >= toastPauseMs) {
+    const news = createDebouncer<true>(debounceMs, () => {
+      const said = latest.current
+      latest.current = undefined
+      if (said !== undefined && Date.now() - lastToastAt.current >= toastPauseMs) {
         lastToastAt.current = Date.now()
-        toast({ title: 'Live Stats Update', description: liveNews(data), place: 'top' })
+        toast({ title: 'Live Stats Update', description: liveNews(said.data), place: 'free' })
       }
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })
     })
@@ -39,6 +68,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
     return () => {
       news.stop()
       rated.stop()
+      latest.current = undefined
     }
   }, [client, gameType, on])
 
@@ -46,7 +76,12 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
     on ? { gameType } : null,
     (message) => {
       if (message.type === 'ratings_update' && message.gameType === gameType) ratings.current?.add(true)
-      if (message.type === 'stats_update' && message.gameType === gameType) updates.current?.add(message)
+      if (message.type !== 'stats_update' || message.gameType !== gameType) return
+      const interest = interestIn(message.data.user.id, watched)
+      // Of a burst the last one, unless an earlier one is more to this reader.
+      if (interest > 0 && interest >= (latest.current?.interest ?? 0))
+        latest.current = { data: message.data, interest }
+      updates.current?.add(true)
     },
     () => void refresh(),
   )

@@ -1,12 +1,14 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { SiteProvider } from '../../../platform/site.tsx'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
-import { TestProviders, testViewer } from '../../../testing/site.tsx'
+import { TestProviders, testSite, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -57,16 +59,42 @@ async function expectProblem(title: string, sentence: string) {
 
 const form = () => button().closest('form')!
 
-function show(viewer: OwnUser | null = null) {
+function show(viewer: OwnUser | null = null, sendsMail = true) {
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, viewer)
   render(
     <TestProviders client={client}>
-      <ContactForm />
+      <SiteProvider site={{ ...testSite, sendsMail }}>
+        <MemoryRouter>
+          <ContactForm />
+        </MemoryRouter>
+      </SiteProvider>
       <ToastRegion />
     </TestProviders>,
   )
 }
+
+test.each([
+  [null, true, 'We answer to the email address that you give here.'],
+  [null, false, 'We answer to the email address that you give here.'],
+  [
+    testViewer,
+    true,
+    'You can read our answer among the notices on your profile, and we send it to this email address.',
+  ],
+  [testViewer, false, 'You can read our answer among the notices on your profile.'],
+])('[evening.66] The form says where the answer will be read: %#', (viewer, sendsMail, sentence) => {
+  show(viewer, sendsMail)
+  expect(form().textContent).toContain(sentence)
+})
+
+test('[evening.66] What the account knows is filled in: name and address, and no address where it has none', () => {
+  show({ ...testViewer, email: 'steve@player.example' })
+  expect(values()).toEqual({ name: 'steve', email: 'steve@player.example', subject: '', message: '' })
+  cleanup()
+  show(testViewer)
+  expect(values()).toEqual({ name: 'steve', email: '', subject: '', message: '' })
+})
 
 const sending = 'POST /api/contact'
 

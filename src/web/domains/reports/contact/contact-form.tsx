@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { textLimits } from '../../../../contract/limits.ts'
 import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
@@ -7,6 +8,7 @@ import { NewContactMessage } from '../../../../contract/reports/contact-schemas.
 import { codePoints, isEmail } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, refusedFields } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
@@ -68,6 +70,21 @@ function sendProblem(error: unknown): Problem {
     sentence: error.errorBody?.message || 'An error occurred while sending your message. Please try again.',
     atFields: Object.keys(refusedFields(error)).some((name) => Object.hasOwn(fields, name)),
   }
+}
+
+/** Where the answer of the team will be read. */
+function AnswerPlace() {
+  const { sendsMail } = useSite()
+  if (useViewer() === null) return 'We answer to the email address that you give here.'
+  return (
+    <>
+      You can read our answer among the notices on{' '}
+      <Link to="/profile" className="text-ember-bright underline underline-offset-4 hover:text-ink">
+        your profile
+      </Link>
+      {sendsMail && ', and we send it to this email address'}.
+    </>
+  )
 }
 
 /** Each member begins with a new form: what another one typed on this page goes. */
@@ -153,6 +170,9 @@ function OwnContactForm() {
           }
           {...field('message')}
         />
+        <p className="text-ink-soft text-sm">
+          <AnswerPlace />
+        </p>
         {/* Nobody sees, hears or reaches it: what fills it in is a machine. Those look for undisplayed fields. */}
         <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
           <label>
