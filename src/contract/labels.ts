@@ -87,6 +87,7 @@ export const newsStateLabels: Labels<NewsState> = {
 export const discordKindLabels: Labels<DiscordKind> = {
   matches: 'Matches',
   news: 'News',
+  cups: 'Cups',
   reports: 'Reports',
   applications: 'Applications',
 }

@@ -183,9 +183,10 @@ const variables = z.object({
   DISCORD_API_URL: withDefault(url('http:', 'https:'), 'https://discord.com/api/v10'),
   DISCORD_WEBHOOK_MATCHES: optional(webhook(), {
     about:
-      'Addresses of Discord webhooks (secrets): where long win streaks and ends of seasons, news, reports, and staff applications are announced. Unset: that kind is not sent.',
+      'Addresses of Discord webhooks (secrets): where long win streaks and ends of seasons, news, cups, reports, and staff applications are announced. Unset: that kind is not sent.',
   }),
   DISCORD_WEBHOOK_NEWS: optional(webhook()),
+  DISCORD_WEBHOOK_CUPS: optional(webhook()),
   DISCORD_WEBHOOK_REPORTS: optional(webhook()),
   DISCORD_WEBHOOK_APPLICATIONS: optional(webhook()),
   DISCORD_CLIENT_ID: optional(pattern(/^[0-9]{1,20}$/, 'the id of an application, up to 20 digits'), {
@@ -333,6 +334,7 @@ const configOf = (
   discordWebhooks: {
     matches: read.DISCORD_WEBHOOK_MATCHES,
     news: read.DISCORD_WEBHOOK_NEWS,
+    cups: read.DISCORD_WEBHOOK_CUPS,
     reports: read.DISCORD_WEBHOOK_REPORTS,
     applications: read.DISCORD_WEBHOOK_APPLICATIONS,
   },

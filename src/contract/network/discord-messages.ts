@@ -1,4 +1,4 @@
 /** Kinds of messages to Discord. Each has a webhook of its own. */
-export const discordKinds = ['matches', 'news', 'reports', 'applications'] as const
+export const discordKinds = ['matches', 'news', 'cups', 'reports', 'applications'] as const
 
 export type DiscordKind = (typeof discordKinds)[number]

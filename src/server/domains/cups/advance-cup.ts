@@ -1,6 +1,7 @@
 import { cupPhase } from '../../../contract/cups/cups.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
+import { announceCheckIn, announceStanding } from './announce-cup.ts'
 import { publishCup } from './cup-feed.ts'
 import type { CupAsItStands } from './engine/cup-of.ts'
 import type { Due, Fact } from './engine/facts.ts'
@@ -26,8 +27,8 @@ import { shownRounds } from './shown-rounds.ts'
 const silenceMs = 60_000
 const heardMs = 30_000
 
-/** Where browsers hear of a cup that changed; null where no site runs. */
-type Told = Pick<Context, 'live'> | null
+/** Where browsers and Discord hear of a cup that changed; null where no site runs. */
+type Told = Pick<Context, 'config' | 'live'> | null
 
 /**
  * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
@@ -42,8 +43,10 @@ export async function advanceCup(told: Told, transaction: Executor, id: number):
   moment = await appendDrops(transaction, moment)
   const heard = await appendPauses(transaction, moment, view)
   moment = heard.moment
-  if (cupPhase({ ...cup, state: moment.standing.state }, cup.now) === 'check_in')
+  if (cupPhase({ ...cup, state: moment.standing.state }, cup.now) === 'check_in') {
     await notifyOfCheckIn(transaction, moment)
+    if (told !== null) await announceCheckIn(told.config, transaction, moment)
+  }
   // A cup that was away for an evening catches up round by round; each step decides something.
   for (let step = 0; step < 1_000; step += 1) {
     const due = moment.standing.due.filter(({ at }) => at <= cup.now)
@@ -165,9 +168,10 @@ async function appendPauses(
 async function storeView(
   told: Told,
   transaction: Executor,
-  { cup, stored, standing }: CupAtMoment,
+  moment: CupAtMoment,
   heardSince: number | null,
 ): Promise<void> {
+  const { cup, stored, standing } = moment
   const { state, rounds, due } = standing
   const shown = shownRounds(rounds)
   await writeCupMatches(transaction, cup.id, shown)
@@ -180,8 +184,10 @@ async function storeView(
     heardSince,
     entrants: entrantRows(standing),
   })
-  if (told !== null && version !== undefined)
+  if (told !== null && version !== undefined) {
     await publishCup(told, transaction, { eventId: cup.id, version })
+    await announceStanding(told.config, transaction, moment)
+  }
   if (state === 'final') {
     await insertPlaces(transaction, cup.id)
     const closed = stored.facts.find(({ kind }) => kind === 'closed')

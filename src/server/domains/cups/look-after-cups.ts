@@ -12,18 +12,18 @@ export const cupChannel = 'cups'
  * states, and cups wait as ratings do.
  */
 export async function lookAfterCups(
-  { database, live }: Pick<Context, 'database' | 'live'>,
+  { config, database, live }: Pick<Context, 'config' | 'database' | 'live'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   if (await isRulingApplied(database.sql)) return
   for (const id of await findRestlessCups(database.sql)) {
     if (stopping?.aborted) return
-    await database.sql.transaction().execute((transaction) => advanceCup({ live }, transaction, id))
+    await database.sql.transaction().execute((transaction) => advanceCup({ config, live }, transaction, id))
   }
 }
 
 /** Looks after cups every second, and as soon as somebody checked in, said ready or ruled. */
-export const cupsJob = (context: Pick<Context, 'database' | 'live'>): Job => ({
+export const cupsJob = (context: Pick<Context, 'config' | 'database' | 'live'>): Job => ({
   name: 'cups',
   everyMs: 1_000,
   wakeOn: cupChannel,

@@ -60,7 +60,7 @@ function concernedBy({ standing }: CupAtMoment, { a, b, entrant }: Subject): rea
  * @throws 400, 403, 404, 409
  */
 export async function rule(
-  told: Pick<Context, 'live'>,
+  told: Pick<Context, 'config' | 'live'>,
   transaction: Executor,
   member: Viewer,
   id: number,
@@ -110,7 +110,7 @@ export async function rule(
 
 /** A side says that a result is wrong. Play goes on; the cup waits with its end. @throws 403, 404, 409 */
 export async function dispute(
-  told: Pick<Context, 'live'>,
+  told: Pick<Context, 'config' | 'live'>,
   transaction: Executor,
   id: number,
   userId: number,

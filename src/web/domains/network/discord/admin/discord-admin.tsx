@@ -20,6 +20,7 @@ import { discordMessagesKey, discordMessagesQuery } from './discord-messages-que
 const kindHints: Readonly<Record<DiscordKind, string>> = {
   matches: 'Win streaks of ten or more that ended, and seasons whose standings are final.',
   news: 'What you publish on the site.',
+  cups: 'Open check-ins, finals, champions, and cups that were cancelled.',
   reports: 'That a report arrived, without names and texts.',
   applications: 'That a staff application arrived, and for which position.',
 }

@@ -1,0 +1,72 @@
+import { cupPath } from '../../../contract/cups/cups.ts'
+import type { Config } from '../../config.ts'
+import type { Executor } from '../../platform/database.ts'
+import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
+import type { BracketNode } from './engine/bracket.ts'
+import type { CupAsItStands } from './engine/cup-of.ts'
+import { findAnnouncedChampions, findEntrantAccount, isAnnounced } from './queries/announcements.ts'
+import type { CupAtMoment } from './read-cup.ts'
+
+type Announced = Pick<Config, 'discordWebhooks'>
+
+/** Announces in Discord that check-in is open, once for each start. */
+export async function announceCheckIn(
+  config: Announced,
+  transaction: Executor,
+  { cup }: CupAtMoment,
+): Promise<void> {
+  const eventKey = `cup:${cup.id}:check-in:${cup.startAt}`
+  if (config.discordWebhooks.cups === undefined || (await isAnnounced(transaction, eventKey))) return
+  await queueDiscord(transaction, config, {
+    kind: 'cups',
+    eventKey,
+    title: `Check-in is open: ${cup.title}`,
+    text: 'Who registered takes part only after checking in.',
+    link: cupPath(cup.id),
+  })
+}
+
+/** Announces in Discord that the final is played, who is champion, or that the cup was cancelled, each once. */
+export async function announceStanding(
+  config: Announced,
+  transaction: Executor,
+  { cup, standing }: CupAtMoment,
+): Promise<void> {
+  if (config.discordWebhooks.cups === undefined) return
+  const say = (event: string, title: string, more: { text?: string; playerId?: number } = {}) =>
+    queueDiscord(transaction, config, {
+      kind: 'cups',
+      eventKey: `cup:${cup.id}:${event}`,
+      title,
+      link: cupPath(cup.id),
+      ...more,
+    })
+  if (standing.state === 'cancelled') return say('cancelled', `${cup.title} was cancelled`)
+  const final = calledFinal(standing)
+  if (final !== undefined)
+    await say(`final:${final.id}:${final.sides.join(':')}`, `The final of ${cup.title} is being played`)
+  const champion = championOf(standing)
+  const account = champion && (await findEntrantAccount(transaction, cup.id, champion))
+  if (!account) return
+  const earlier = await findAnnouncedChampions(transaction, cup.id)
+  // Event keys are unique for ever: each change of the champion has a key of its own.
+  if (earlier.at(-1) !== account.id)
+    await say(`champion:${earlier.length + 1}`, `${account.name} is the champion of ${cup.title}`, {
+      playerId: account.id,
+      ...(earlier.length > 0 && { text: 'The result was corrected.' }),
+    })
+}
+
+/** The final, or the second one, while it is open. */
+function calledFinal({ rounds }: CupAsItStands): BracketNode | undefined {
+  const grand = rounds.filter(({ id }) => id.startsWith('f'))
+  return (grand.length > 0 ? grand : rounds.slice(-1))
+    .flatMap(({ nodes }) => nodes)
+    .find(({ call, outcome }) => call !== null && outcome === null)
+}
+
+/** The champion once the last match is decided; of an arena once it is final. */
+function championOf({ state, places, standings }: CupAsItStands): number | undefined {
+  if (state !== 'closing' && state !== 'final') return undefined
+  return (standings[0] ?? places.find(({ place }) => place === 1))?.entrant
+}
