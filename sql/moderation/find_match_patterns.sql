@@ -1,7 +1,8 @@
 -- What is suspicious about the players of these matches, as of each match and as of their newest within a day of it (a
 -- match that arrives late completes what came after it). Counts ranked matches of two players that are neither void nor
--- excluded. Matches before a decision about the same never count for it again, and those that count in a cup never for
--- patterns of a pair: there the bracket chooses who meets how often. limits: content/fair-play.yaml.
+-- excluded. Matches before a decision about the same never count for it again, and those that count in a bracket never
+-- for patterns of a pair: there nobody chose whom to meet how often, as players of an arena do. limits:
+-- content/fair-play.yaml.
 CREATE OR REPLACE FUNCTION find_match_patterns(scanned uuid[], limits jsonb)
   RETURNS TABLE (pattern text, subject_id integer, other_id integer, match_ids uuid[], reason text)
   LANGUAGE plpgsql STABLE AS $$
@@ -73,7 +74,8 @@ BEGIN
     ) AS possible
   ), duels AS MATERIALIZED (
     SELECT recent.user_id, recent.at, recent.match_id, recent.ended_at, recent.result, recent.kills, recent.input,
-      possible.may_feed, EXISTS (SELECT FROM cup_matches WHERE cup_matches.match_id = recent.match_id) AS is_of_cup,
+      possible.may_feed, EXISTS (SELECT FROM cup_matches JOIN cups USING (event_id)
+        WHERE cup_matches.match_id = recent.match_id AND format <> 'arena') AS is_of_bracket,
       CASE WHEN forgotten_at IS NULL THEN opponents.user_id END AS opponent_id,
       extract(epoch FROM recent.ended_at - matches.started_at) * 1000 / nullif(usual.median_ms, 0) AS share,
       row_number() OVER (PARTITION BY recent.user_id, recent.at ORDER BY recent.ended_at DESC, recent.match_id DESC)
@@ -95,14 +97,14 @@ BEGIN
     SELECT user_id, opponent_id, count(*) AS total, count(*) FILTER (WHERE result = 'win') AS wins,
       count(*) FILTER (WHERE result = 'loss') AS losses,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY share) AS time, array_agg(match_id ORDER BY n) AS ids
-    FROM duels WHERE ended_at > at - day AND opponent_id IS NOT NULL AND NOT is_of_cup AND NOT EXISTS (
+    FROM duels WHERE ended_at > at - day AND opponent_id IS NOT NULL AND NOT is_of_bracket AND NOT EXISTS (
       SELECT FROM cases WHERE cases.pattern = 'one_sided' AND until >= ended_at
         AND (subject_user_id, other_user_id) IN ((user_id, opponent_id), (opponent_id, user_id)))
     GROUP BY user_id, at, opponent_id
     HAVING count(share) >= one_sided_matches
   ), paired AS (
     SELECT duels.*, count(*) OVER (PARTITION BY user_id, at) AS total
-    FROM duels WHERE may_feed AND NOT is_of_cup AND NOT EXISTS (
+    FROM duels WHERE may_feed AND NOT is_of_bracket AND NOT EXISTS (
       SELECT FROM cases WHERE cases.pattern = 'feeding' AND until >= ended_at
         AND (subject_user_id, other_user_id) IN ((user_id, opponent_id), (opponent_id, user_id)))
   ), feeding AS (

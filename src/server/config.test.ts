@@ -45,6 +45,7 @@ const wrong: Record<VariableName, string> = {
   DISCORD_API_URL: 'mark',
   DISCORD_WEBHOOK_MATCHES: 'https://discord.com/mark',
   DISCORD_WEBHOOK_NEWS: 'https://discord.com/api/webhooks/mark/x',
+  DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/mark',
   DISCORD_WEBHOOK_REPORTS: 'https://mark@discord.com/api/webhooks/1/x',
   DISCORD_WEBHOOK_APPLICATIONS: 'ftp://mark/api/webhooks/1/x',
   DISCORD_CLIENT_ID: 'mark',

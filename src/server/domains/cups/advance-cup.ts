@@ -174,7 +174,7 @@ async function storeView(
   const { cup, stored, standing } = moment
   const { state, rounds, due } = standing
   const shown = shownRounds(rounds)
-  await writeCupMatches(transaction, cup.id, shown)
+  await writeCupMatches(transaction, cup.id, standing.counted)
   const version = await writeView(transaction, cup.id, {
     state,
     rounds: shown,

@@ -277,6 +277,42 @@ test('[cups.128] A match says in which cups it counts; one that does not says no
   expect(await cupsOf(named)).toEqual([{ id, title: 'Bridge Cup' }])
 })
 
+test('[cups.134] [cups.135] [cups.137] In an arena five matches of a pair are stored as matches of the cup and rated beyond the limit of their pair; a sixth, a void one and one of others are not; it counts from its start on, though it was looked at later', async () => {
+  const dates = { start: '1 hour', end: '3 hours' }
+  const id = await createCup(site, staff, { format: 'arena', seats: 100, minimum: 2 }, dates)
+  const [one, other, stranger] = [
+    await linkedMember(site, server),
+    await linkedMember(site, server),
+    await linkedMember(site, server),
+  ]
+  for (const player of [one, other]) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 90)
+  await work(site)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const ranked = (loser: Player, minutes: number) =>
+    played(one, loser, { ranked: true, startedAt: ago(minutes + 1), endedAt: ago(minutes) })
+  const earlier = Array.from({ length: 10 }, (_, at) => ranked(other, 100 - at))
+  const voided = ranked(other, 20)
+  const six = Array.from({ length: 6 }, (_, at) => ranked(other, 18 - at))
+  await server.report(...earlier, voided, ...six, ranked(stranger, 5))
+  await server.report(event('match.void', { matchId: voided.data.matchId, reason: 'It lagged' }))
+  await work(site)
+  const { rows } = await sql<{ id: string }>`
+    SELECT match_id AS id FROM cup_matches JOIN matches USING (match_id) WHERE event_id = ${id} ORDER BY ended_at
+  `.execute(site.database.sql)
+  const idOf = ({ data }: (typeof six)[number]) => data.matchId
+  expect(rows.map((row) => row.id)).toEqual(six.slice(0, 5).map(idOf))
+  await rateUntilDone(site.database)
+  const shown = async (match: (typeof six)[number]) => {
+    const { rated, unratedReason } = (await site.browser().get(`/api/matches/${idOf(match)}`)).json
+    return [rated, unratedReason]
+  }
+  expect(await shown(six[5]!)).toEqual([false, 'pair_limit'])
+  expect(await shown(six[0]!)).toEqual([true, null])
+  expect(await shown(six[4]!)).toEqual([true, null])
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, pending: [] })
+})
+
 test('[cups.69] A match of a cup is rated beyond the limit of its pair and counts for the limit of no other, also where it was rated before it was known, and after a rebuild', async () => {
   const { first, sidesOf } = await begun()
   const [one, other] = sidesOf(first)

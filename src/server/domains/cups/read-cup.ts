@@ -16,6 +16,8 @@ export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAt
   const stored = await readFacts(executor, cup.id)
   const started = stored.facts.find(({ kind }) => kind === 'started')
   const identities = stored.facts.flatMap((fact) => (fact.kind === 'checked_in' ? fact.identities : []))
-  const matches = started ? await readCupMatches(executor, [...new Set(identities)], started.at) : []
+  // An arena counts from its start on, also when it was looked at later.
+  const from = started && Math.min(started.at, (cup.format === 'arena' ? cup.startAt : null) ?? started.at)
+  const matches = from === undefined ? [] : await readCupMatches(executor, [...new Set(identities)], from)
   return { cup, stored, standing: cupOf(cup, stored.facts, matches) }
 }

@@ -45,13 +45,20 @@ class Score {
   }
 }
 
-/** The table of an arena: only who played, best first. */
-export function standingsOf(
+/** The table of an arena, and the matches that made it. */
+export interface ArenaTable {
+  /** Only who played, best first. */
+  readonly standings: readonly Standing[]
+  readonly counted: readonly string[]
+}
+
+export function tableOf(
   cup: Cup,
   facts: FactIndex,
   entrants: readonly Seated[],
   games: readonly Game[],
-): Standing[] {
+): ArenaTable {
+  const counted: string[] = []
   const scores = new Map(entrants.map((seated) => [seated.entrant, new Score(seated)]))
   const pairs = new Map<string, number>()
   const isOut = outsOf(facts)
@@ -63,10 +70,11 @@ export function standingsOf(
     const met = pairs.get(pair) ?? 0
     if (met >= cupLimits.pairMatches) continue
     pairs.set(pair, met + 1)
+    counted.push(game.matchId)
     one.add(resultFor(game, game.one), other, game.endedAt)
     other.add(resultFor(game, game.other), one, game.endedAt)
   }
-  return ranked([...scores.values()].filter(({ opponents }) => opponents.length > 0))
+  return { standings: ranked([...scores.values()].filter(({ opponents }) => opponents.length > 0)), counted }
 }
 
 const resultFor = ({ winner }: Game, entrant: Entrant) =>

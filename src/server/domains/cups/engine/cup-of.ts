@@ -1,5 +1,5 @@
 import { type CupState, checkInTimes, cupTimes } from '../../../../contract/cups/cups.ts'
-import { type Standing, standingsOf } from './arena.ts'
+import { type Standing, tableOf } from './arena.ts'
 import { type Bracket, playBracket } from './bracket.ts'
 import type { Cup, LedgerMatch } from './cup.ts'
 import { type Due, type Entrant, type Fact, FactIndex } from './facts.ts'
@@ -19,11 +19,13 @@ export interface CupAsItStands extends Seating {
   readonly places: readonly Place[]
   /** Of an arena. */
   readonly standings: readonly Standing[]
+  /** Matches of the ledger that count in it. */
+  readonly counted: readonly string[]
   /** What time will bring, earliest first. Nothing once the cup is final or cancelled. */
   readonly due: readonly Due[]
 }
 
-const nothing = { seeds: [], rounds: [], places: [], standings: [], due: [] } as const
+const nothing = { seeds: [], rounds: [], places: [], standings: [], counted: [], due: [] } as const
 
 /** Computes a cup from what people, time and the ledger said. Knows no clock: the same arguments give the same cup. */
 export function cupOf(cup: Cup, given: readonly Fact[], matches: readonly LedgerMatch[]): CupAsItStands {
@@ -70,7 +72,7 @@ interface Given {
   readonly pauses: Pauses
 }
 
-type Played = Pick<CupAsItStands, 'seeds' | 'rounds' | 'places' | 'standings' | 'due'> & {
+type Played = Pick<CupAsItStands, 'seeds' | 'rounds' | 'places' | 'standings' | 'counted' | 'due'> & {
   readonly decidedAt: number | undefined
   readonly closesAt: number
 }
@@ -99,6 +101,9 @@ function playRounds(
     ...bracket,
     places: placesOf(bracket, seeds),
     standings: [],
+    counted: bracket.rounds.flatMap(({ nodes }) =>
+      nodes.flatMap(({ games }) => games.map(({ matchId }) => matchId)),
+    ),
     closesAt: closesAt(bracket),
   }
 }
@@ -122,7 +127,7 @@ function playArena(
   const games = gamesOf(cup, seating.seated, matches, closedAt)
   return {
     ...nothing,
-    standings: standingsOf(cup, facts, seating.seated, games),
+    ...tableOf(cup, facts, seating.seated, games),
     due: [{ at: endAt + cupTimes.lateMs, kind: 'closed' }],
     decidedAt: undefined,
     closesAt: endAt + cupTimes.lateMs,

@@ -95,19 +95,23 @@ async function writeEntrants(
   return removed + written > 0n
 }
 
-/** Stores which matches of the ledger count in a bracket. */
+/** Stores which matches of the ledger count in a cup. */
 export async function writeCupMatches(
   transaction: Executor,
   eventId: number,
-  rounds: readonly CupRound[],
+  matchIds: readonly string[],
 ): Promise<void> {
-  const matchIds = rounds.flatMap(({ nodes }) => nodes.flatMap((node) => node.matchIds))
   await sql`
-    WITH fallen AS (
-      DELETE FROM cup_matches WHERE event_id = ${eventId} AND match_id <> ALL(${matchIds}::uuid[])
+    WITH counted AS MATERIALIZED (
+      SELECT match_id FROM unnest(${[...matchIds]}::uuid[]) AS match_id
+    ), stored AS MATERIALIZED (
+      SELECT match_id FROM cup_matches WHERE event_id = ${eventId}
+    ), fallen AS (
+      DELETE FROM cup_matches WHERE event_id = ${eventId}
+        AND match_id IN (SELECT match_id FROM stored EXCEPT SELECT match_id FROM counted)
     )
-    INSERT INTO cup_matches (match_id, event_id) SELECT match_id, ${eventId}
-    FROM unnest(${matchIds}::uuid[]) AS match_id ON CONFLICT DO NOTHING
+    INSERT INTO cup_matches (match_id, event_id)
+    SELECT match_id, ${eventId} FROM (SELECT match_id FROM counted EXCEPT SELECT match_id FROM stored) AS new
   `.execute(transaction)
 }
 

@@ -229,26 +229,31 @@ describe('one-sided matches', () => {
     expect((await casesOf(winner)).map(({ subject }) => subject)).toEqual([member.user.id])
   })
 
-  test('[cups.67] Matches that count in a cup are left out of the patterns of a pair', async () => {
+  test('[cups.67] [cups.136] Matches that count in a bracket are left out of the patterns of a pair, those of an arena are not', async () => {
     const [winner, loser, inCup, outInCup] = [fresh(), fresh(), fresh(), fresh()]
-    await known(winner, inCup)
+    const [inArena, outInArena] = [fresh(), fresh()]
+    await known(winner, inCup, inArena)
+    const ofArena = await play(...boost(inArena, outInArena, {}, 20))
     const ids = await play(...boost(inCup, outInCup, {}, 20))
-    const {
-      rows: [cup],
-    } = await sql<{ id: number }>`
-      WITH made AS (
-        INSERT INTO events (title, description, start_date) VALUES ('Cup', 'A cup', now() - interval '1 day') RETURNING id
-      )
-      INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT id, 'single', 'boxing', 8, 4 FROM made
-      RETURNING event_id AS id
-    `.execute(site.database.sql)
-    await sql`
-      INSERT INTO cup_matches (match_id, event_id) SELECT match_id, ${cup!.id} FROM unnest(${ids}::uuid[]) AS match_id
-    `.execute(site.database.sql)
+    const count = (format: string, matchIds: readonly string[]) =>
+      sql`
+        WITH made AS (
+          INSERT INTO events (title, description, start_date, end_date)
+          VALUES ('Cup', 'A cup', now() - interval '1 day', now()) RETURNING id
+        ), cup AS (
+          INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT id, ${format}, 'boxing', 8, 4 FROM made
+          RETURNING event_id
+        )
+        INSERT INTO cup_matches (match_id, event_id)
+        SELECT match_id, event_id FROM cup, unnest(${[...matchIds]}::uuid[]) AS match_id
+      `.execute(site.database.sql)
+    await count('single', ids)
+    await count('arena', ofArena)
     await play(...boost(winner, loser, {}, 20))
     await scan()
     expect((await patternsOf(winner)).sort()).toEqual(['feeding', 'one_sided'])
     expect(await patternsOf(inCup, outInCup)).toEqual([])
+    expect((await patternsOf(inArena)).sort()).toEqual(['feeding', 'one_sided'])
   })
 })
 

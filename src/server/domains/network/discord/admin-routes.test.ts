@@ -27,6 +27,7 @@ test('[voice.75] admins see which kinds are set up and what became of messages, 
     kinds: [
       { kind: 'matches', configured: false, waiting: 0 },
       { kind: 'news', configured: true, waiting: 0 },
+      { kind: 'cups', configured: false, waiting: 0 },
       { kind: 'reports', configured: true, waiting: 0 },
       { kind: 'applications', configured: false, waiting: 0 },
     ],
@@ -37,7 +38,7 @@ test('[voice.75] admins see which kinds are set up and what became of messages, 
   await postMessages(site.context)
   expect((await admin.post(`${path}/test`, { kind: 'reports' })).status).toBe(204)
   const { json, text } = await admin.get(path)
-  expect(json.kinds[2]).toEqual({ kind: 'reports', configured: true, waiting: 1 })
+  expect(json.kinds[3]).toEqual({ kind: 'reports', configured: true, waiting: 1 })
   expect(json.messages).toMatchObject([
     { kind: 'reports', state: 'waiting', attempts: 0, endedAt: null, error: null },
     {
