@@ -83,6 +83,8 @@ import { commentEndpoints } from './posts/comments-endpoints.ts'
 import { commentSchemas } from './posts/comments-schemas.ts'
 import { communityEndpoints } from './posts/community-endpoints.ts'
 import { communitySchemas } from './posts/community-schemas.ts'
+import { mentionEndpoints } from './posts/mentions-endpoints.ts'
+import { mentionSchemas } from './posts/mentions-schemas.ts'
 import { postEndpoints } from './posts/posts-endpoints.ts'
 import { postSchemas } from './posts/posts-schemas.ts'
 import { leaderboardEndpoints } from './rankings/leaderboard-endpoints.ts'
@@ -112,6 +114,7 @@ export const endpoints = {
   stats: withSchemas(statsEndpoints, statsSchemas),
   posts: withSchemas(postEndpoints, postSchemas),
   comments: withSchemas(commentEndpoints, commentSchemas),
+  mentions: withSchemas(mentionEndpoints, mentionSchemas),
   reports: withSchemas(reportEndpoints, reportSchemas),
   applications: withSchemas(applicationEndpoints, applicationSchemas),
   status: withSchemas(statusEndpoints, statusSchemas),

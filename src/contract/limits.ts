@@ -44,6 +44,8 @@ export const rateLimits = {
   contact: { points: 5, seconds: hour, per: 'address' },
   newsletter: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },
+  /** Names that are suggested while a mention is typed. */
+  mentions: { points: 60, seconds: minute, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
   /** Rendered share images and scenes; cached ones do not count. Rendering one takes about 100 ms of CPU. */
   shareImages: { points: 30, seconds: minute, per: 'address' },

@@ -5,6 +5,7 @@ import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
 import { commentsPage } from './comments.ts'
+import { Mention } from './mentions-schemas.ts'
 import { reasonAbout } from './posts-schemas.ts'
 
 /** Stored as written, like a post. */
@@ -35,6 +36,8 @@ export const Comment = z.object({
   userId: Id,
   content: z.string(),
   createdAt: Timestamp,
+  /** Whom the text names; absent where it names nobody. */
+  mentions: z.optional(z.array(Mention)),
   user: UserCard,
 })
 

@@ -5,6 +5,7 @@ import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
+import { Mention } from './mentions-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
 
 /** Trimmed only to check that it is not blank; stored as written. */
@@ -35,6 +36,8 @@ export const Post = z.object({
   createdAt: Timestamp,
   /** When the author last changed it; absent while it is as it was posted. */
   editedAt: z.optional(Timestamp),
+  /** Whom the text names; absent where it names nobody. */
+  mentions: z.optional(z.array(Mention)),
   user: UserCard,
   reactionCounts: z.object({ like: z.int() }),
   commentCount: z.int(),

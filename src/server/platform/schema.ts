@@ -602,6 +602,14 @@ export interface Media {
   width: number;
 }
 
+export interface Mentions {
+  comment_id: number | null;
+  id: Generated<number>;
+  post_id: number | null;
+  spans: ColumnType<unknown, string, string>;
+  user_id: number;
+}
+
 export interface Milestones {
   ended_at: Timestamp;
   figure: string;
@@ -1440,6 +1448,7 @@ export interface DB {
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;
+  mentions: Mentions;
   milestones: Milestones;
   mode_durations: ModeDurations;
   mode_rebuilds: ModeRebuilds;

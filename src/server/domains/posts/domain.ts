@@ -5,6 +5,7 @@ import { startCommentFeed } from './comments/comment-feed.ts'
 import { commentConstraints, commentHandlers } from './comments/routes.ts'
 import { communityHandlers } from './community/routes.ts'
 import { serveMedia } from './media.ts'
+import { mentionHandlers } from './mentions/routes.ts'
 import { deletePostsOf, postsData } from './personal-data/queries.ts'
 import { purgeRemoved } from './queries.ts'
 import { postConstraints, postHandlers } from './routes.ts'
@@ -15,6 +16,7 @@ export const posts = defineDomain({
     posts: postHandlers(context, fileReport),
     comments: commentHandlers(context, fileReport),
     community: communityHandlers(context),
+    mentions: mentionHandlers(context),
   }),
   routes: ({ app, context }) => serveMedia(app, context),
   constraints: { ...postConstraints, ...commentConstraints },
@@ -25,6 +27,7 @@ export const posts = defineDomain({
     all_posts: saved({ user_id: { in: 'posts' } }),
     all_comments: saved({ user_id: { in: 'comments' } }),
     media: saved(),
+    mentions: saved({ user_id: { in: 'mentions' } }),
     post_edits: saved(),
     post_likes: saved({ user_id: { in: 'reactions' } }),
     post_media: saved(),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import type { Mention } from '../../../contract/posts/mentions-schemas.ts'
 import { editMinutes } from '../../../contract/posts/posts.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
 import { avatarPath } from '../accounts/users/avatar/queries.ts'
+import { mentionsOf } from './mentions/queries.ts'
 
 interface PostRow extends Pick<Row<'all_posts'>, 'id' | 'user_id' | 'content' | 'created_at' | 'edited_at'> {
   media_hash: string | null
@@ -16,6 +18,7 @@ interface PostRow extends Pick<Row<'all_posts'>, 'id' | 'user_id' | 'content' | 
   likes: number
   liked: boolean
   comments: number
+  mentions: Mention[] | null
 }
 
 const postOf = (row: PostRow): Post => ({
@@ -28,6 +31,7 @@ const postOf = (row: PostRow): Post => ({
   mediaHeight: row.height,
   createdAt: row.created_at.toISOString(),
   ...(row.edited_at !== null && { editedAt: row.edited_at.toISOString() }),
+  ...(row.mentions !== null && { mentions: row.mentions }),
   user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
   reactionCounts: { like: row.likes },
   commentCount: row.comments,
@@ -39,7 +43,8 @@ const selectPosts = (viewerId: number | null) => sql`
     media.width, media.height, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
     (SELECT count(*)::int FROM post_likes WHERE post_likes.post_id = posts.id) AS likes,
     (SELECT count(*)::int FROM comments WHERE comments.post_id = posts.id) AS comments,
-    EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked
+    EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked,
+    ${mentionsOf('post_id', 'posts.id')} AS mentions
   FROM posts
   JOIN users ON users.id = posts.user_id
   LEFT JOIN post_media ON post_media.post_id = posts.id

@@ -12,6 +12,7 @@ import { notifyStaff } from '../../platform/staff-feed.ts'
 import { requireUnrestricted } from '../accounts/restrictions/queries.ts'
 import { notifyOfLike } from '../notifications/queries/notify.ts'
 import type { FileReport } from './file-report.ts'
+import { mention } from './mentions/mention.ts'
 import { deletePost, editPost, findPost, insertPost, listPosts, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post no longer exists')
@@ -52,6 +53,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
         () => prepareImage(body),
         async (transaction, image) => {
           const id = await insertPost(transaction, member.id, body.content, image)
+          await mention(transaction, member, { postId: id }, body.content)
           const post = await findPost(transaction, member.id, id)
           if (post === undefined) throw new Error(`post ${id} is missing after its insert`)
           return post
@@ -71,6 +73,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
         const edit = { id: post.id, userId: member.id, content: body.content }
         if (!(await editPost(transaction, edit)))
           throw forbidden(`A post can be edited for ${editMinutes} minutes`)
+        await mention(transaction, member, { postId: post.id }, body.content)
       })
       return existing(member, post.id)
     },

@@ -8,7 +8,7 @@ import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useSchemaForm } from '../../platform/use-schema-form.ts'
 import { FormActions } from '../../ui/dialog.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { MentionTextarea } from './mentions/mention-textarea.tsx'
 import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts } from './posts-cache.ts'
 
@@ -30,7 +30,7 @@ export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void 
       className="grid gap-5"
       onSubmit={form.submit(edit, ({ content }) => edit.mutate(content))}
     >
-      <Textarea
+      <MentionTextarea
         label="Text"
         rows={6}
         required

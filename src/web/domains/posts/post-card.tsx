@@ -118,7 +118,7 @@ export function PostCard({
           {own ? <OwnPostActions post={post} onDelete={onDelete} /> : <OtherPostActions post={post} />}
         </div>
       </header>
-      <PostContent content={post.content} />
+      <PostContent content={post.content} mentions={post.mentions} />
       <PostPicture post={post} />
       <div className="mt-3 flex flex-wrap gap-2">
         <LikeButton post={post} />

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { MentionTextarea } from './mentions/mention-textarea.tsx'
 import { showErrorToast } from './post-toasts.ts'
 import { useCreatePost } from './use-create-post.ts'
 
@@ -69,7 +69,7 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
             </>
           )}
         </DraftNote>
-        <Textarea
+        <MentionTextarea
           ref={textarea}
           label="What is on your mind?"
           placeholder="A clutch win, a duel to settle, a question…"

@@ -1,20 +1,65 @@
 import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
 import { webAddresses } from '../../../contract/content/web-addresses.ts'
+import { splitAtMentions } from '../../../contract/posts/mentions.ts'
+import type { Mention } from '../../../contract/posts/mentions-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { playerPath } from '../../ui/player-path.ts'
 
 /** Lines of a post that a feed shows without being asked. */
 const shownLines = 12
 
+interface Piece {
+  readonly text: string
+  /** The account that the piece names. */
+  readonly userId?: number | undefined
+}
+
+const noMentions: readonly Mention[] = []
+
+function firstLines(pieces: readonly Piece[], count: number): readonly Piece[] {
+  let left = count
+  return pieces.flatMap((piece) => {
+    if (left === 0) return []
+    const lines = piece.text.split('\n')
+    const text = lines.slice(0, left).join('\n')
+    left = Math.max(0, left - lines.length + 1)
+    return [{ ...piece, text }]
+  })
+}
+
 /** A post's words as they were written; one that is mostly line breaks is folded, so that nobody can bury a feed. */
-export function PostContent({ content }: { content: string }) {
+export function PostContent({
+  content,
+  mentions = noMentions,
+}: {
+  content: string
+  mentions?: readonly Mention[] | undefined
+}) {
   const [unfolded, setUnfolded] = useState(false)
-  const text = fewBlankLines(content)
-  const lines = text.split('\n')
-  const folds = lines.length > shownLines
+  const pieces = splitAtMentions(content, mentions).map(({ text, mention }) => ({
+    text: fewBlankLines(text),
+    userId: mention?.userId,
+  }))
+  const folds = pieces.reduce((lines, { text }) => lines + text.split('\n').length - 1, 1) > shownLines
   return (
     <>
       <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap leading-relaxed">
-        <LinkedWords text={folds && !unfolded ? lines.slice(0, shownLines).join('\n') : text} />
+        {(folds && !unfolded ? firstLines(pieces, shownLines) : pieces).map(({ text, userId }, at) =>
+          userId === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name, and keep their order.
+            <LinkedWords key={at} text={text} />
+          ) : (
+            <Link
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={at}
+              to={playerPath(userId)}
+              className="font-semibold text-ember-bright underline-offset-2 hover:underline"
+            >
+              <bdi>{text}</bdi>
+            </Link>
+          ),
+        )}
       </p>
       {folds && (
         <button

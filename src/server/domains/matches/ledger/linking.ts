@@ -13,6 +13,7 @@ import {
   markLinked,
   moveFollowers,
   moveIdentities,
+  moveMentions,
   movePlayerReports,
   splitAccount,
   storeRedirect,
@@ -114,6 +115,7 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
   await moveIdentities(transaction, playerId, memberId)
   await recompute(transaction, [...keys, ...keys.map(({ boardId }) => ({ boardId, userId: memberId }))])
   await moveFollowers(transaction, playerId, memberId)
+  await moveMentions(transaction, playerId, memberId)
   await movePlayerReports(transaction, playerId, memberId)
   await storeRedirect(transaction, playerId, memberId)
 }

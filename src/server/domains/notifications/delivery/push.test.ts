@@ -164,7 +164,16 @@ describe('turning push on', () => {
       )
     expect(await pushed()).toEqual([])
     await subscriber(member)
-    expect(await pushed()).toEqual(['report', 'event', 'cup', 'appeal', 'ruling', 'application', 'account'])
+    expect(await pushed()).toEqual([
+      'mention',
+      'report',
+      'event',
+      'cup',
+      'appeal',
+      'ruling',
+      'application',
+      'account',
+    ])
     await member.put('/api/notifications/choices', { kind: 'event', push: false })
     await subscriber(member)
     expect(await pushed()).not.toContain('event')

@@ -15,15 +15,18 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
 }
 
 /**
- * Likes, follows and news that were taken back are not shown, nor work of staff to whom the site grants no staff rank.
- * The row stays, so that the same one is not notified twice.
+ * Likes, follows, mentions and news that were taken back are not shown, with what is said below such news, nor work of
+ * staff to whom the site grants no staff rank. The row stays, so that the same one is not notified twice.
  */
 const isShown = (requirement: RankRequirement) => sql`(notifications.kind <> 'like' OR EXISTS (
     SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))
   AND (notifications.follower_id IS NULL OR EXISTS (
     SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))
-  AND (notifications.kind <> 'news' OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (
-    SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))
+  AND (notifications.kind NOT IN ('news', 'reply', 'mention') OR notifications.link IS NULL
+    OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (SELECT FROM news
+      WHERE news.slug = split_part(substr(notifications.link, ${newsPath('').length + 1}), '#', 1) AND published_at IS NOT NULL))
+  AND (notifications.kind <> 'mention' OR EXISTS (SELECT FROM mentions WHERE mentions.user_id = notifications.user_id
+    AND (mentions.post_id = notifications.post_id OR mentions.comment_id = notifications.comment_id) AND spans <> '[]'))
   AND (notifications.kind <> 'staff' OR EXISTS (
     SELECT FROM users WHERE users.id = notifications.user_id AND ${grantedRank(requirement)} = ANY (${keysOfRanks(isStaffRank)})))`
 
@@ -57,7 +60,8 @@ export async function selectNotifications(
         AND liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id
       ORDER BY liked.created_at DESC LIMIT 1
     ) AS last_like ON true
-    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id, notifications.player_id)
+    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id, notifications.player_id,
+      CASE notifications.kind WHEN 'mention' THEN posts.user_id END)
     WHERE ${condition} AND ${isShown(requirement)}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)

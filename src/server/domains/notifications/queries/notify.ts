@@ -8,6 +8,7 @@ import {
   staffQueues,
 } from '../../../../contract/notifications/staff-queues.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { blocks } from '../../accounts/blocks/queries.ts'
 
 /** Path of the comments among which one is; `news` are joined to `comments`. */
 const commentsLink = sql`coalesce('/posts/' || comments.post_id, ${newsPath('')} || news.slug) || '#comments'`
@@ -30,6 +31,33 @@ export async function notifyOfComment(transaction: Executor, commentId: number):
     SELECT posts.user_id, 'reply', 'comment:' || comments.id, posts.id, comments.id
     FROM comments JOIN posts ON posts.id = comments.post_id
     WHERE comments.id = ${commentId} AND posts.user_id <> comments.user_id
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
+}
+
+/**
+ * Notifies members who are named in a post or comment, but for its author and who blocked them; a block holds back no
+ * staff. Who is notified of a comment already is not notified again. Call it in the transaction of the text.
+ */
+export async function notifyOfMentions(
+  transaction: Executor,
+  text: { readonly postId: number } | { readonly commentId: number },
+  userIds: readonly number[],
+  author: { readonly id: number; readonly isStaff: boolean },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const notification =
+    'postId' in text
+      ? sql`'mention:' || posts.id, posts.id, NULL::int, 'mentioned you in a post', '/posts/' || posts.id
+        FROM posts JOIN users ON posts.id = ${text.postId}`
+      : sql`'comment:' || comments.id, NULL::int, comments.id, 'mentioned you in a comment', ${commentsLink}
+        FROM comments LEFT JOIN news ON news.id = comments.news_id JOIN users ON comments.id = ${text.commentId}`
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, post_id, comment_id, title, link)
+    SELECT users.id, 'mention', ${notification}
+    WHERE users.id = ANY (${userIds}::int[]) AND users.username IS NOT NULL AND users.id <> ${author.id}
+      AND (${author.isStaff} OR NOT ${blocks(sql`users.id`, sql`${author.id}::int`)})
+    ORDER BY users.id
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }

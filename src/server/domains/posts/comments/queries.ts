@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
+import type { Mention } from '../../../../contract/posts/mentions-schemas.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { blocks } from '../../accounts/blocks/queries.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
+import { mentionsOf } from '../mentions/queries.ts'
 import type { Removed } from '../queries.ts'
 
 /** The post or the news item that comments are on; the other one is null. */
@@ -18,6 +20,7 @@ interface CommentRow
   shown_name: string
   avatar_path: string | null
   rank: Rank
+  mentions: Mention[] | null
 }
 
 const commentOf = (row: CommentRow): Comment => ({
@@ -28,13 +31,15 @@ const commentOf = (row: CommentRow): Comment => ({
   userId: row.user_id,
   content: row.content,
   createdAt: row.created_at.toISOString(),
+  ...(row.mentions !== null && { mentions: row.mentions }),
   user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
 })
 
 /** Joined news are published ones. */
 const selectComments = sql`
   SELECT comments.id, comments.post_id, comments.parent_id, news.slug AS news_slug, comments.user_id, comments.content,
-    comments.created_at, ${avatarPath} AS avatar_path, users.rank, users.shown_name
+    comments.created_at, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
+    ${mentionsOf('comment_id', 'comments.id')} AS mentions
   FROM comments JOIN users ON users.id = comments.user_id
     LEFT JOIN news ON news.id = comments.news_id AND news.published_at IS NOT NULL`
 
@@ -101,7 +106,7 @@ export async function hasPostOfBlocker(
   return rows.length > 0
 }
 
-/** Undefined when the post or the news item does not exist. */
+/** Returns the id; undefined when the post or the news item does not exist. */
 export async function insertComment(
   transaction: Executor,
   {
@@ -115,7 +120,7 @@ export async function insertComment(
     readonly userId: number
     readonly content: string
   },
-): Promise<Comment | undefined> {
+): Promise<number | undefined> {
   // Locked against a removal of the post at this moment, which would leave the comment behind.
   const subject = newsId === null ? sql`posts WHERE id = ${postId}` : sql`news WHERE id = ${newsId}`
   const { rows } = await sql<{ id: number }>`
@@ -123,11 +128,7 @@ export async function insertComment(
     SELECT ${postId}::int, ${newsId}::int, ${parentId}::int, ${userId}::int, ${content} FROM ${subject} FOR SHARE
     RETURNING id
   `.execute(transaction)
-  const [inserted] = rows
-  if (inserted === undefined) return undefined
-  const stored = await findComment(transaction, inserted.id)
-  if (stored === undefined) throw new Error('a comment is missing after its insert')
-  return stored
+  return rows[0]?.id
 }
 
 /**

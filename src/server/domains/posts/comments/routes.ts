@@ -12,6 +12,7 @@ import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { hasBlocked } from '../../accounts/blocks/queries.ts'
 import { notifyOfComment } from '../../notifications/queries/notify.ts'
 import type { FileReport } from '../file-report.ts'
+import { mention } from '../mentions/mention.ts'
 import { publishComments } from './comment-feed.ts'
 import {
   type CommentedOn,
@@ -108,11 +109,14 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
         const on = await findSubject(transaction)
         if (!isStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
           throw forbidden('You cannot comment on this post')
-        const comment = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
-        if (comment === undefined) throw subjectGone()
+        const id = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
+        if (id === undefined) throw subjectGone()
         if (parentId !== null) await checkParent(transaction, member, on, parentId)
-        await notifyOfComment(transaction, comment.id)
+        await notifyOfComment(transaction, id)
+        await mention(transaction, member, { commentId: id }, content)
         await publishComments(context, transaction, on)
+        const comment = await findComment(transaction, id)
+        if (comment === undefined) throw new Error('a comment is missing after its insert')
         return comment
       },
     )

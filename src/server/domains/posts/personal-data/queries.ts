@@ -22,6 +22,14 @@ export const postsData: readonly PersonalData[] = [
       FROM all_comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
+    // Where others name the member. What they wrote is theirs.
+    name: 'mentions',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('postId', post_id, 'commentId', comment_id,
+        'times', jsonb_array_length(spans)) AS record
+      FROM mentions WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     name: 'reactions',
     page: (userId, after, limit) => sql`
       SELECT post_id AS cursor, json_build_object('postId', post_id, 'type', 'like', 'createdAt', created_at) AS record
@@ -33,7 +41,7 @@ export const postsData: readonly PersonalData[] = [
 const step = 500
 
 export async function deletePostsOf(transaction: Executor, userId: number): Promise<void> {
-  for (const table of ['all_comments', 'all_posts'] as const) {
+  for (const table of ['all_comments', 'all_posts', 'mentions'] as const) {
     const rows = sql.table(table)
     let deleted = 0n
     do {

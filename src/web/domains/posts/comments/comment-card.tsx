@@ -61,7 +61,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
             </span>
           </div>
           <div className="-mt-2 text-sm">
-            <PostContent content={comment.content} />
+            <PostContent content={comment.content} mentions={comment.mentions} />
           </div>
           {comment.parentId === undefined && (
             <ReplyButton comment={comment} isOpen={replying} onClick={() => setReplying(!replying)} />

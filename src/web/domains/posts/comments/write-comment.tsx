@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { showErrorToast } from '../post-toasts.ts'
 import { type CommentSubject, subjectPath } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
@@ -110,7 +110,7 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
         onSubmit={form.submit(create, ({ content }, handler) => create.mutate(content, handler))}
       >
         <DraftNote restored={draft.restored} onDiscard={draft.discard} />
-        <Textarea
+        <MentionTextarea
           label={parent === undefined ? 'Your comment' : `Your reply to ${parent.user.username}`}
           rows={3}
           required

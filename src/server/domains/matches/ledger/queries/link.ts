@@ -85,6 +85,19 @@ export async function moveFollowers(transaction: Executor, from: number, to: num
   `.execute(transaction)
 }
 
+/** Moves the mentions of a player. A text that names both names the member in each place. */
+export async function moveMentions(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    UPDATE mentions AS staying SET spans = staying.spans || moving.spans FROM mentions AS moving
+    WHERE staying.user_id = ${to} AND moving.user_id = ${from}
+      AND (moving.post_id = staying.post_id OR moving.comment_id = staying.comment_id)
+  `.execute(transaction)
+  await sql`
+    UPDATE mentions SET user_id = ${to} WHERE user_id = ${from} AND NOT EXISTS (SELECT FROM mentions AS other
+      WHERE other.user_id = ${to} AND (other.post_id = mentions.post_id OR other.comment_id = mentions.comment_id))
+  `.execute(transaction)
+}
+
 /**
  * Moves the reports about and of a player who turns out to be another one, so that they stay one case. Of two open ones
  * of the same reporter about the same player the newer remains; nobody remains the reporter of themselves.
