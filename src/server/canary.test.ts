@@ -203,6 +203,7 @@ const withCode = (address: string) =>
 
 const queries: Readonly<Record<string, object>> = {
   '/api/admin/punishments': { userId: 2 },
+  '/api/mentions': { name: 'Th' },
   '/api/players/search': { username: 'The ' },
   '/api/practice': { category: 'ffa' },
   '/api/players/:id/rating-history': { mode: 'boxing' },

@@ -59,6 +59,7 @@ const called: Readonly<Record<string, string>> = {
   standings: 'season standings',
   posts: 'Posts, comments and likes:',
   comments: 'Posts, comments and likes:',
+  mentions: 'Mentions:',
   reactions: 'Posts, comments and likes:',
   bugReports: 'Bug reports',
   moderationReports: 'Reports about others',

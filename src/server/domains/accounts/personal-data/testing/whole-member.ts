@@ -127,6 +127,10 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const others = (await staff.post('/api/posts', { content: 'By somebody else' })).json.id
   await must(member.post(`/api/posts/${others}/reactions`, { type: 'like' }), 200)
   await must(member.post(`/api/posts/${others}/comments`, { content: said.comment }), 201)
+  // By somebody whose text does not have the member's name any more.
+  await sql`INSERT INTO mentions (post_id, user_id, spans) VALUES (${others}, ${id}, '[]')`.execute(
+    site.database.sql,
+  )
   await sql`INSERT INTO follows (follower_id, player_id) VALUES (${id}, ${staff.user.id})`.execute(
     site.database.sql,
   )
