@@ -20,7 +20,7 @@ const rules = {
     channels: ['site'],
     isPushedAtFirst: true,
   },
-  mention: { label: 'Posts and comments that mention you', channels: ['site'], isPushedAtFirst: true },
+  mention: { label: 'Mentions of you', channels: ['site'], isPushedAtFirst: true },
   like: { label: 'Likes of your posts', channels: ['site'] },
   follow: { label: 'New followers, and what players you follow achieve', channels: ['site'] },
   report: { label: 'What became of your reports', channels: ['site'], isPushedAtFirst: true },
