@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -94,7 +94,7 @@ test('[evening.49] a name is taken by a press too, and the cursor stays in the t
   open()
   await type('@Ir')
   const option = (await screen.findAllByRole('option'))[0]!
-  expect(fireEvent.mouseDown(option)).toBe(false)
+  expect(await whenReady.mouseDown(option)).toBe(false)
   await whenReady.click(option)
   expect(box().value).toBe('@Iron Fox ')
   expect(document.activeElement).toBe(box())
