@@ -189,6 +189,7 @@ export const auditFields = {
   participantCount: 'Registered',
   cupRuling: 'Ruling',
   format: 'Format',
+  size: 'Players a side',
   seats: 'Seats',
   minimum: 'Minimum',
   bestOf: 'Best of',

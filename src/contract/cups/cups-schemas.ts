@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { linkCodeLimits } from '../matches/link.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
+import { typedCode } from '../text.ts'
 import { multiLine } from '../written-schemas.ts'
 import { type CupFormat, cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
 
-const { seats, gameMinutes } = cupLimits
+const { seats, gameMinutes, size, teamName } = cupLimits
 
 const whole = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}`
@@ -26,6 +28,7 @@ export const CupFields = z
   .object({
     format: z.enum(cupFormats, { error: 'Choose a format' }),
     mode: ModeKey,
+    size: z._default(whole('Players of a side', size.min, size.max), 1),
     seats: whole('Seats', 2, seats.arena.max),
     minimum: whole('The minimum', 2, seats.arena.max),
     bestOf: z._default(bestOf('Games of a match', cupLimits.bestOf), 1),
@@ -49,6 +52,10 @@ export const CupFields = z
         path: ['minimum'],
       },
     ),
+    z.refine(({ format, size: players }) => format !== 'arena' || players === 1, {
+      error: 'An arena has one player a side',
+      path: ['size'],
+    }),
     z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
       error: 'Only a single elimination has a match for the third place',
       path: ['thirdPlace'],
@@ -69,8 +76,10 @@ export const CupSummary = z.object({
   /** Null while the date is to be announced. */
   startDate: z.nullable(Timestamp),
   endDate: z.nullable(Timestamp),
+  /** Players of a side; above 1 teams take part. */
+  size: z.int(),
   seats: z.int(),
-  /** Players with a seat. */
+  /** Players or teams with a seat. */
   entrantCount: z.int(),
   champion: z.nullable(Named),
 })
@@ -81,6 +90,7 @@ export const CupConfig = z.object({
   format: z.enum(cupFormats),
   mode: z.string(),
   matches: z.enum(cupMatchKinds),
+  size: z.int(),
   seats: z.int(),
   minimum: z.int(),
   bestOf: z.int(),
@@ -93,8 +103,9 @@ export const CupConfig = z.object({
 export const CupEntrant = z.object({
   /** Number of the entrant in this cup. */
   entrant: z.int(),
-  /** The player's account; null when it was deleted. */
+  /** The player's account; null when it was deleted, and of a team. */
   userId: z.nullable(Id),
+  /** Of a team: its name. */
   username: z.string(),
   /** From 1, since the start. */
   seed: z.nullable(z.int()),
@@ -103,6 +114,59 @@ export const CupEntrant = z.object({
 })
 
 export type CupEntrant = z.infer<typeof CupEntrant>
+
+export const TeamPlayer = z.object({ userId: Id, username: z.string(), isCheckedIn: z.boolean() })
+
+export type TeamPlayer = z.infer<typeof TeamPlayer>
+
+export const CupTeam = z.object({
+  /** Number of the team as an entrant of its cup. */
+  entrant: z.int(),
+  name: z.string(),
+  /** The captain first, then by when they joined. */
+  players: z.array(TeamPlayer),
+})
+
+export type CupTeam = z.infer<typeof CupTeam>
+
+export const MyTeam = z.object({
+  ...CupTeam.shape,
+  isCaptain: z.boolean(),
+  /** Who enters it joins. Null for all but the captain. */
+  code: z.nullable(z.string()),
+  /** All have checked in: nobody joins or is removed. */
+  isCheckedIn: z.boolean(),
+})
+
+export type MyTeam = z.infer<typeof MyTeam>
+
+const nameError = 'The name of a team has letters, digits, spaces, _ and -'
+
+/** As names of members are, and shorter. */
+export const NewTeam = z.object({
+  name: z
+    .string({ error: nameError })
+    .check(
+      z.trim(),
+      z.minLength(teamName.min, { error: `The name must be at least ${teamName.min} characters` }),
+      z.maxLength(teamName.max, { error: `The name must be ${teamName.max} characters or less` }),
+      z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, { error: nameError }),
+    ),
+})
+
+export type NewTeam = z.infer<typeof NewTeam>
+
+const codeError = `A code has ${linkCodeLimits.length} letters and digits`
+
+/** As people type it; one that no team ever had is a wrong code like any other. */
+export const TeamCode = z.object({
+  code: z.pipe(
+    z.string({ error: codeError }).check(z.maxLength(64, { error: codeError })),
+    z.pipe(z.transform(typedCode), z.string().check(z.minLength(1, { error: 'Enter the code' }))),
+  ),
+})
+
+export type TeamCode = z.infer<typeof TeamCode>
 
 /** An entrant, nobody ever (`free`), nobody any more (`none`), or not known yet. */
 const Side = z.nullable(z.union([z.int(), z.literal('free'), z.literal('none')]))
@@ -175,6 +239,8 @@ export const Cup = z.object({
   checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
   /** Of an arena none: see its standings. */
   entrants: z.array(CupEntrant),
+  /** All teams, also those that did not check in; only where teams take part. */
+  teams: z.optional(z.array(CupTeam)),
   rounds: z.array(CupRound),
   /** Rulings, the newest first, at most 100. */
   log: z.array(CupLogEntry),
@@ -200,7 +266,10 @@ export const MyCup = z.object({
   /** Number of the caller's entrant. */
   entrant: z.nullable(z.int()),
   isRegistered: z.boolean(),
+  /** In a team: the caller themselves. */
   isCheckedIn: z.boolean(),
+  /** Only where teams take part; null without one. */
+  team: z.optional(z.nullable(MyTeam)),
   /** Place in the queue, from 1; null with a seat or without a check-in. */
   waiting: z.nullable(z.int()),
   seed: z.nullable(z.int()),
@@ -236,6 +305,10 @@ export const cupSchemas = {
     response: MyCup,
   },
   leave: { params: IdParams, response: MyCup },
+  createTeam: { params: IdParams, body: NewTeam, response: MyCup },
+  joinTeam: { params: IdParams, body: TeamCode, response: MyCup },
+  removePlayer: { params: z.object({ id: IdText, userId: IdText }), response: MyCup },
+  disbandTeam: { params: IdParams, response: MyCup },
   dispute: {
     params: IdParams,
     body: z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason }),

@@ -46,6 +46,11 @@ export const cupLimits = {
     bracket: { min: 4, max: 128 },
     arena: { min: 2, max: 5_000 },
   },
+  /** Players of a side. */
+  size: { min: 1, max: 4 },
+  /** Players of a team beyond a side. */
+  substitutes: 2,
+  teamName: { min: 3, max: 24 },
   gameMinutes: { min: 3, max: 30, default: 10 },
   bestOf: [1, 3, 5],
   finalBestOf: [1, 3, 5, 7],

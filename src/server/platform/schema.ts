@@ -181,6 +181,7 @@ export interface CupEntrants {
   identity_ids: number[];
   is_waiting: boolean;
   losses: number | null;
+  out_ids: Generated<number[]>;
   place: number | null;
   points: number | null;
   position: number;
@@ -224,6 +225,22 @@ export interface Cups {
   size: Generated<number>;
   third_place: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface CupTeamPlayers {
+  event_id: number;
+  is_checked_in: Generated<boolean>;
+  joined_at: Generated<Timestamp>;
+  team_id: number;
+  user_id: number;
+}
+
+export interface CupTeams {
+  code: string;
+  event_id: number;
+  id: Generated<number>;
+  name: string;
+  skeleton: string;
 }
 
 export interface CupViews {
@@ -1406,6 +1423,8 @@ export interface DB {
   cup_facts: CupFacts;
   cup_matches: CupMatches;
   cup_places: CupPlaces;
+  cup_team_players: CupTeamPlayers;
+  cup_teams: CupTeams;
   cup_views: CupViews;
   cups: Cups;
   deleted_accounts: DeletedAccounts;

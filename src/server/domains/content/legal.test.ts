@@ -67,6 +67,7 @@ const called: Readonly<Record<string, string>> = {
   applications: 'Staff applications',
   eventRegistrations: 'Event registrations',
   cups: 'Cups:',
+  cupTeams: 'the teams you were in',
   cupPlaces: 'the places you reached',
   events: 'the events that you created',
   news: 'the news that you wrote',

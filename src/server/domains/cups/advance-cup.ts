@@ -12,6 +12,7 @@ import { endEvent, lockCup } from './queries/cups.ts'
 import { appendFacts, checkInLinked, type NewFact } from './queries/facts.ts'
 import { findBans, orderByStrength } from './queries/people.ts'
 import { findPresent, readSilence } from './queries/silence.ts'
+import { removePlayers } from './queries/teams.ts'
 import {
   type EntrantRow,
   findView,
@@ -104,7 +105,12 @@ async function findAbsent(
       .filter((one) => one.n === n)
       .map(({ entrant }) => entrant),
   )
-  const sides = standing.seated.filter(({ entrant }) => entrant === a || entrant === b)
+  const sides = standing.seated
+    .filter(({ entrant }) => entrant === a || entrant === b)
+    .map(({ entrant, identities }) => ({
+      entrant,
+      identities: identities.filter((identity) => !standing.playersOut.includes(identity)),
+    }))
   const identities = sides.flatMap((side) => side.identities)
   const present = await findPresent(transaction, identities, call?.at ?? 0)
   return sides
@@ -112,16 +118,23 @@ async function findAbsent(
     .map(({ entrant }) => entrant)
 }
 
-/** A ban in force takes an entrant out, once. */
+/** A ban in force takes an entrant out, once; of a team its player, who before the start leaves it. */
 async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<CupAtMoment> {
   const { cup, standing } = moment
   if (standing.state === 'final' || standing.state === 'cancelled') return moment
-  const entrantOf = new Map(
-    [...standing.seated, ...standing.waiting].flatMap(({ entrant, identities }) =>
-      identities.map((identity) => [identity, entrant] as const),
-    ),
-  )
-  const bans = await findBans(transaction, [...entrantOf.keys()])
+  const subjectOf = new Map<number, { readonly entrant: number; readonly player?: number }>()
+  for (const { entrant, identities, players } of [...standing.seated, ...standing.waiting]) {
+    for (const identity of identities) subjectOf.set(identity, { entrant })
+    for (const { player, identities: own } of players ?? [])
+      for (const identity of own) subjectOf.set(identity, { entrant, player })
+  }
+  const bans = await findBans(transaction, [...subjectOf.keys()])
+  if (cup.size > 1 && standing.state === 'open') {
+    const banned = bans.flatMap(({ identityId }) => subjectOf.get(identityId)?.player ?? [])
+    if (banned.length === 0) return moment
+    await removePlayers(transaction, cup.id, banned)
+    return readCup(transaction, cup)
+  }
   const appended = await appendFacts(
     transaction,
     cup.id,
@@ -129,7 +142,7 @@ async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<
       key: `dropped:${punishmentId}`,
       kind: 'dropped',
       at: cup.now,
-      data: { entrant: entrantOf.get(identityId), why: 'banned' },
+      data: { ...subjectOf.get(identityId), why: 'banned' },
     })),
   )
   return appended.size > 0 ? readCup(transaction, cup) : moment
@@ -196,7 +209,7 @@ async function storeView(
     await endEvent(transaction, cup.id, 'unknown')
 }
 
-function entrantRows({ seated, waiting, seeds, places, standings }: CupAsItStands): EntrantRow[] {
+function entrantRows({ seated, waiting, seeds, places, standings, playersOut }: CupAsItStands): EntrantRow[] {
   const seedOf = new Map(seeds.map((entrant, seed) => [entrant, seed]))
   const placeOf = new Map(places.map(({ entrant, place }) => [entrant, place]))
   const standingOf = new Map(standings.map((standing) => [standing.entrant, standing]))
@@ -211,6 +224,7 @@ function entrantRows({ seated, waiting, seeds, places, standings }: CupAsItStand
     return {
       entrant,
       identityIds: identities,
+      outIds: identities.filter((identity) => playersOut.includes(identity)),
       seed: seedOf.get(entrant) ?? null,
       isWaiting,
       position,

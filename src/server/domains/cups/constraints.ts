@@ -12,5 +12,7 @@ export const cupConstraints = {
   cups_event_id_fkey: eventGone,
   cups_pkey: () => conflict('This event is a cup already'),
   cups_stand: cupStands,
+  cup_teams_skeleton: () => invalid({ name: 'Another team of this cup has this name' }),
+  cup_team_players_pkey: () => conflict('You are in a team of this cup already'),
   cups_arena_end: () => invalid({ endDate: 'An arena needs an end' }),
 }

@@ -93,7 +93,16 @@ test('[cups.29] Staff make an event a cup and change it until its check-in, each
   const made = await staff.put(cupPathOf(id), bracket)
   expect([made.status, made.json]).toEqual([
     200,
-    { ...bracket, matches: 'any', bestOf: 1, finalBestOf: 1, gameMinutes: 10, thirdPlace: false, version: 1 },
+    {
+      ...bracket,
+      matches: 'any',
+      size: 1,
+      bestOf: 1,
+      finalBestOf: 1,
+      gameMinutes: 10,
+      thirdPlace: false,
+      version: 1,
+    },
   ])
   const changed = await staff.put(
     cupPathOf(id),

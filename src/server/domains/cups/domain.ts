@@ -24,6 +24,8 @@ export const cups = defineDomain({
     cup_views: saved(),
     cup_entrants: saved(),
     cup_places: saved(),
+    cup_teams: saved(),
+    cup_team_players: saved({ user_id: { in: 'cupTeams' } }),
   },
   personalData: cupsData,
 })

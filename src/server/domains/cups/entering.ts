@@ -3,10 +3,12 @@ import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { addRegistration, removeRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
-import type { Seated } from './engine/seating.ts'
+import { FactIndex } from './engine/facts.ts'
+import { rostersOf, type Seated } from './engine/seating.ts'
 import { lockCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
 import { findBans, identitiesOf } from './queries/people.ts'
+import { findTeamOf, storeCheckIn } from './queries/teams.ts'
 import { isRegistered } from './queries/views.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 
@@ -20,22 +22,28 @@ async function lockMoment(transaction: Executor, id: number): Promise<CupAtMomen
 /** The entrant of a member: whom they registered, or whose identities are theirs now. */
 export async function ownEntrant(
   transaction: Executor,
-  { standing }: CupAtMoment,
+  { cup, standing }: CupAtMoment,
   userId: number,
 ): Promise<Seated | undefined> {
-  const own = new Set(await identitiesOf(transaction, userId))
+  const own = (await identitiesOf(transaction, userId)).filter(
+    (identity) => !standing.playersOut.includes(identity),
+  )
   const all = [...standing.seated, ...standing.waiting]
   return (
-    all.find(({ entrant }) => entrant === userId) ??
-    all.find(({ identities }) => identities.some((identity) => own.has(identity)))
+    (cup.size === 1 ? all.find(({ entrant }) => entrant === userId) : undefined) ??
+    all.find(({ identities }) => identities.some((identity) => own.includes(identity)))
   )
 }
 
 const phaseOf = ({ cup, standing }: CupAtMoment) => cupPhase({ ...cup, state: standing.state }, cup.now)
 
-/** @throws 403 for a ban, 409 without a player, outside of the check-in, or for a player who is in already */
+/**
+ * Checks in a member; of a team a player for themselves.
+ * @throws 403 for a ban, 409 without a player or a team, outside of the check-in, or for a player who is in already
+ */
 export async function checkIn(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
+  if (moment.cup.size > 1) return checkInPlayer(transaction, moment, userId)
   const { cup, standing } = moment
   const phase = phaseOf(moment)
   const isArenaOpen = cup.format === 'arena' && (phase === 'open' || phase === 'running')
@@ -43,12 +51,11 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   if (all.some(({ entrant }) => entrant === userId)) return
   if (phase === 'open' && !isArenaOpen) throw conflict('Check-in is not open yet')
   if (phase !== 'check_in' && !isArenaOpen) throw conflict('Check-in is over')
-  const identities = await identitiesOf(transaction, userId)
-  if (identities.length === 0)
-    throw conflict('Link your player first: a cup needs to know who you are in the game')
-  if ((await findBans(transaction, identities)).length > 0) throw forbidden('You are banned from the game')
-  if (all.some((one) => one.identities.some((identity) => identities.includes(identity))))
-    throw conflict('Your player is checked in already, by another account')
+  const identities = await ownIdentities(
+    transaction,
+    userId,
+    all.flatMap((one) => one.identities),
+  )
   // Who checks in takes part, whether they had registered or not. In an arena registering is the check-in.
   if (!(await isRegistered(transaction, id, userId))) {
     await addRegistration(transaction, id, userId)
@@ -65,13 +72,70 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   ])
 }
 
+/** The players of a member who checks in. @throws 403, 409 */
+async function ownIdentities(
+  transaction: Executor,
+  userId: number,
+  /** Identities that are checked in. */
+  taken: readonly number[],
+): Promise<number[]> {
+  const identities = await identitiesOf(transaction, userId)
+  if (identities.length === 0)
+    throw conflict('Link your player first: a cup needs to know who you are in the game')
+  if ((await findBans(transaction, identities)).length > 0) throw forbidden('You are banned from the game')
+  if (identities.some((identity) => taken.includes(identity)))
+    throw conflict('Your player is checked in already, by another account')
+  return identities
+}
+
+async function checkInPlayer(transaction: Executor, moment: CupAtMoment, userId: number): Promise<void> {
+  const { cup, stored } = moment
+  const team = await findTeamOf(transaction, cup.id, userId)
+  if (team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
+  const phase = phaseOf(moment)
+  if (phase === 'open') throw conflict('Check-in is not open yet')
+  if (phase !== 'check_in') throw conflict('Check-in is over')
+  if (team === undefined) throw conflict('Make a team first, or join one by its code')
+  const rosters = rostersOf(cup, new FactIndex(stored.facts))
+  const taken = [...rosters.values()].flatMap(({ players }) =>
+    [...players.values()].flatMap((checked) => checked?.identities ?? []),
+  )
+  const identities = await ownIdentities(transaction, userId, taken)
+  await appendCheckIn(transaction, moment, team.entrant, userId, identities)
+}
+
+/** Without identities a check-in is taken back. */
+async function appendCheckIn(
+  transaction: Executor,
+  { cup }: CupAtMoment,
+  entrant: number,
+  player: number,
+  identities: readonly number[],
+): Promise<void> {
+  await storeCheckIn(transaction, cup.id, player, identities.length > 0)
+  await appendFacts(transaction, cup.id, [
+    {
+      key: await nextKey(transaction, cup.id, `checked_in:${entrant}:${player}`),
+      kind: 'checked_in',
+      at: cup.now,
+      byAccount: player,
+      data: { entrant, player, identities },
+    },
+  ])
+}
+
 /** @throws 409 once the check-in is over */
 export async function checkOut(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
   const { cup, standing } = moment
+  if (cup.size > 1) {
+    const team = await findTeamOf(transaction, id, userId)
+    if (!team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
+    requireOpenCheckIn(moment)
+    return appendCheckIn(transaction, moment, team.entrant, userId, [])
+  }
   if (![...standing.seated, ...standing.waiting].some(({ entrant }) => entrant === userId)) return
-  if (standing.state !== 'open') throw conflict('The cup has begun: you can leave it')
-  if (phaseOf(moment) === 'seeding') throw conflict('Check-in is over: you can leave the cup')
+  requireOpenCheckIn(moment)
   await appendFacts(transaction, id, [
     {
       key: await nextKey(transaction, id, `checked_in:${userId}`),
@@ -81,6 +145,12 @@ export async function checkOut(transaction: Executor, id: number, userId: number
       data: { entrant: userId, identities: [] },
     },
   ])
+}
+
+/** @throws 409 */
+function requireOpenCheckIn(moment: CupAtMoment): void {
+  if (moment.standing.state !== 'open') throw conflict('The cup has begun: you can leave it')
+  if (phaseOf(moment) === 'seeding') throw conflict('Check-in is over: you can leave the cup')
 }
 
 /** @throws 409 when the match is not open, or not theirs */
@@ -109,7 +179,10 @@ export async function sayReady(
   ])
 }
 
-/** Leaves a cup; the trigger of the registration says so. Also who unregistered meanwhile may. @throws 409 when it is over */
+/**
+ * Leaves a cup, and with it the team; triggers say so. Also who unregistered meanwhile may.
+ * @throws 409 when it is over
+ */
 export async function leave(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
   if (moment.standing.state === 'final' || moment.standing.state === 'cancelled')
@@ -119,13 +192,18 @@ export async function leave(transaction: Executor, id: number, userId: number): 
     if ((await removeRegistration(transaction, id, userId)) !== 'past') return
   }
   if (own === undefined) return
+  const { entrant, players } = own
+  const identities = await identitiesOf(transaction, userId)
+  const player = players?.find((one) =>
+    one.identities.some((identity) => identities.includes(identity)),
+  )?.player
   await appendFacts(transaction, id, [
     {
-      key: await nextKey(transaction, id, `left:${own.entrant}`),
+      key: await nextKey(transaction, id, `left:${[entrant, player].filter(Boolean).join(':')}`),
       kind: 'left',
       at: moment.cup.now,
       byAccount: userId,
-      data: { entrant: own.entrant },
+      data: { entrant, ...(player !== undefined && { player }) },
     },
   ])
 }

@@ -21,11 +21,13 @@ import {
 } from './queries/cups.ts'
 import { findEventDates } from './queries/event-dates.ts'
 import { recordEarlierRegistrations } from './queries/facts.ts'
+import { hasTeams } from './queries/teams.ts'
 
 export const configOf = (cup: StoredCup) => ({
   format: cup.format,
   mode: cup.mode,
   matches: cup.matches,
+  size: cup.size,
   seats: cup.seats,
   minimum: cup.minimum,
   bestOf: cup.bestOf,
@@ -39,6 +41,7 @@ export const configOf = (cup: StoredCup) => ({
 const audited = ({
   mode,
   format,
+  size,
   seats,
   minimum,
   bestOf,
@@ -48,6 +51,7 @@ const audited = ({
 }: CupFields) => ({
   format,
   gameMode: mode,
+  size,
   seats,
   minimum,
   bestOf,
@@ -79,6 +83,8 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
         } else {
           requireVersion(before, ifMatch)
           if (await doesCupStand(transaction, id)) throw cupStands()
+          if (before.size !== fields.size && (await hasTeams(transaction, id)))
+            throw conflict('Teams were made: how many players a side has stands')
           await updateCup(transaction, id, fields)
         }
         const cup = (await findCup(transaction, id))!

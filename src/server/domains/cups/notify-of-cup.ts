@@ -1,7 +1,13 @@
 import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { NewFact } from './queries/facts.ts'
-import { type CupNotice, notifyEntrants, notifyRegisteredOfCup } from './queries/notices.ts'
+import {
+  type CupNotice,
+  notifyEntrants,
+  notifyMembersOfCup,
+  notifyRegisteredOfCup,
+  type Said,
+} from './queries/notices.ts'
 import type { CupAtMoment } from './read-cup.ts'
 
 const ordinal = (place: number) =>
@@ -50,15 +56,28 @@ export async function notifyOfFacts(
           link,
         })
   }
+  const playing = (of: number | null) =>
+    standing.seated
+      .find(({ entrant }) => entrant === of)
+      ?.identities.filter((identity) => !standing.playersOut.includes(identity)) ?? []
   await notifyEntrants(
     transaction,
+    cup.id,
     notices.map((notice) => ({
       ...notice,
-      identityIds: standing.seated.find(({ entrant }) => entrant === notice.entrant)?.identities ?? [],
-      opponentIds: standing.seated.find(({ entrant }) => entrant === notice.opponent)?.identities ?? [],
+      identityIds: playing(notice.entrant),
+      opponentIds: playing(notice.opponent),
     })),
   )
 }
+
+/** Notifies players of what happened in their team. */
+export const notifyPlayers = (
+  transaction: Executor,
+  { id }: { readonly id: number },
+  userIds: readonly number[],
+  said: Omit<Said, 'link'>,
+): Promise<void> => notifyMembersOfCup(transaction, userIds, { ...said, link: cupPath(id) })
 
 /** Notifies everybody who registered that the check-in is open, once for each start. */
 export const notifyOfCheckIn = (transaction: Executor, { cup }: CupAtMoment): Promise<void> =>

@@ -11,6 +11,7 @@ import { cupChannel } from './look-after-cups.ts'
 import { configOf, manageHandlers } from './manage.ts'
 import { findCup, findListedCup, type ListedCup, listCups, type StoredCup } from './queries/cups.ts'
 import { listRulings } from './queries/facts.ts'
+import { findTeamOf, listTeams, ownTeam } from './queries/teams.ts'
 import {
   findOwnEntrant,
   findStanding,
@@ -20,6 +21,7 @@ import {
   listStandings,
 } from './queries/views.ts'
 import { dispute, rule } from './rule.ts'
+import { createTeam, disbandTeam, joinTeam, removePlayer } from './teams.ts'
 
 /** Cups and places on a page. */
 const pages = { cups: 50, standings: 100 }
@@ -36,6 +38,7 @@ function summaryOf(cup: ListedCup): CupSummary {
     phase: cupPhase({ ...cup, startAt }, Date.now()),
     startDate: startAt === null ? null : iso(startAt),
     endDate: cup.endAt === null || cup.tba ? null : iso(cup.endAt),
+    size: cup.size,
     seats: cup.seats,
     entrantCount: cup.entrantCount,
     champion:
@@ -65,6 +68,7 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
     checkIn: isArena || cup.startAt === null ? null : shownTimes(checkInTimes(cup.startAt, cup.madeAt)),
     // Those who wait for a seat are listed too, up to as many again.
     entrants: isArena ? [] : await listEntrants(executor, id, cup.seats * 2),
+    ...(cup.size > 1 && { teams: await listTeams(executor, id, cup.seats * 2) }),
     rounds: view === undefined ? [] : [...view.rounds],
     log: await listRulings(executor, id),
   }
@@ -75,13 +79,15 @@ const nextOf = (nodes: readonly CupNode[], entrant: number): CupNode | null =>
   nodes.find(({ sides, result }) => result === undefined && sides.includes(entrant)) ?? null
 
 async function showMine(executor: Executor, cup: StoredCup, userId: number): Promise<MyCup> {
-  const own = await findOwnEntrant(executor, cup.id, userId)
+  const own = await findOwnEntrant(executor, cup, userId)
+  const team = cup.size > 1 ? await findTeamOf(executor, cup.id, userId) : undefined
   const view = await findView(executor, cup.id)
   const isOpen = view !== undefined && (view.state === 'running' || view.state === 'paused')
   return {
     entrant: own?.entrant ?? null,
     isRegistered: await isRegistered(executor, cup.id, userId),
-    isCheckedIn: own !== undefined,
+    isCheckedIn: team?.players.find((player) => player.userId === userId)?.isCheckedIn ?? own !== undefined,
+    ...(cup.size > 1 && { team: team === undefined ? null : ownTeam(team, userId, cup.size) }),
     waiting: own?.waiting ?? null,
     seed: own?.seed ?? null,
     place: own?.place ?? null,
@@ -145,6 +151,18 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     leave: ({ member, params: { id } }) =>
       enter(id, member.id, (transaction) => leave(transaction, id, member.id)),
+
+    createTeam: ({ member, params: { id }, body }) =>
+      enter(id, member.id, (transaction) => createTeam(context, transaction, id, member.id, body)),
+
+    joinTeam: ({ member, params: { id }, body }) =>
+      enter(id, member.id, (transaction) => joinTeam(transaction, id, member.id, body.code)),
+
+    removePlayer: ({ member, params: { id, userId } }) =>
+      enter(id, member.id, (transaction) => removePlayer(transaction, id, member.id, userId)),
+
+    disbandTeam: ({ member, params: { id } }) =>
+      enter(id, member.id, (transaction) => disbandTeam(transaction, id, member.id)),
 
     dispute: ({ member, params: { id }, body }) =>
       database.sql.transaction().execute(async (transaction) => {

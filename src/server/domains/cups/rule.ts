@@ -84,8 +84,14 @@ export async function rule(
   const identities = moment.standing.seated
     .filter(({ entrant }) => concerned.includes(entrant))
     .flatMap((one) => one.identities)
+  const registered =
+    cup.size === 1
+      ? concerned
+      : moment.standing.seated
+          .filter(({ entrant }) => concerned.includes(entrant))
+          .flatMap(({ players = [] }) => players.map(({ player }) => player))
   await requireNoConflict(transaction, member.id, {
-    accounts: [...concerned, ...(await accountsOf(transaction, identities))],
+    accounts: [...registered, ...(await accountsOf(transaction, identities))],
   })
   await appendFacts(transaction, id, [
     {

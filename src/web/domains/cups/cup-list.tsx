@@ -13,7 +13,7 @@ import { PlayerName } from '../../ui/player-name.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { cupsQuery } from './cup-queries.ts'
-import { formatLabels, phaseBadges } from './cup-words.ts'
+import { formatLabels, phaseBadges, sizeLabel } from './cup-words.ts'
 
 /** Running, next and past cups. */
 export function CupList() {
@@ -87,7 +87,7 @@ function CupCard({ cup }: { cup: CupSummary }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
         <Badge tone={tone}>{label}</Badge>
         <span>
-          {cup.mode.name} · {formatLabels[cup.format]}
+          {[cup.mode.name, formatLabels[cup.format], sizeLabel(cup.size)].filter(Boolean).join(' · ')}
         </span>
       </div>
       <h3 className="wrap-anywhere font-display text-3xl leading-none">

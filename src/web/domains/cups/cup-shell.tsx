@@ -3,7 +3,7 @@ import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { canRuleCups } from '../../../contract/cups/cups.ts'
-import type { Cup } from '../../../contract/cups/cups-schemas.ts'
+import type { Cup, CupTeam } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -28,8 +28,10 @@ import {
   roundName,
   ruleSentences,
   rulingSentence,
+  sizeLabel,
 } from './cup-words.ts'
 import { MyCupCard } from './my-cup.tsx'
+import { teamState } from './my-team.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Standings } from './standings.tsx'
 import { useLiveCup } from './use-live-cup.ts'
@@ -120,7 +122,8 @@ function CupView({ cup }: { cup: Cup }) {
             ))}
           </ul>
         </Section>
-        {cup.format !== 'arena' && <Entrants cup={cup} />}
+        {cup.format !== 'arena' &&
+          (cup.teams ? <Teams cup={cup} teams={cup.teams} /> : <Entrants cup={cup} />)}
       </div>
       <Rulings cup={cup} nameOf={nameOf} />
     </>
@@ -147,7 +150,7 @@ function Head({ cup }: { cup: Cup }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
         <Badge tone={tone}>{label}</Badge>
         <span>
-          {cup.mode.name} · {formatLabels[cup.format]}
+          {[cup.mode.name, formatLabels[cup.format], sizeLabel(cup.size)].filter(Boolean).join(' · ')}
         </span>
       </div>
       <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
@@ -229,6 +232,54 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
           </li>
         ))}
       </ol>
+    </Section>
+  )
+}
+
+/** Teams that take part, then those that are not complete yet. */
+function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
+  const entrants = new Map(cup.entrants.map((one) => [one.entrant, one]))
+  const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
+  const shown = isOpen ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
+  return (
+    <Section title="Teams">
+      {shown.length === 0 ? (
+        <p className="text-ink-soft">No team was made yet.</p>
+      ) : (
+        <ol className="grid gap-2 sm:grid-cols-2">
+          {shown.map((team) => {
+            const { seed = null, isWaiting = false } = entrants.get(team.entrant) ?? {}
+            const state = isWaiting
+              ? 'waits for a seat'
+              : isOpen
+                ? entrants.has(team.entrant)
+                  ? 'checked in'
+                  : teamState(team, cup.size)
+                : ''
+            return (
+              <li
+                key={team.entrant}
+                className="grid min-w-0 content-start gap-1 rounded-md border border-line bg-ground-card px-3 py-2 text-sm"
+              >
+                <p className="wrap-anywhere">
+                  {seed !== null && <span className="mr-1.5 text-ink-faint tabular-nums">{seed}</span>}
+                  <b className="text-base">
+                    <bdi>{team.name}</bdi>
+                  </b>
+                  {state !== '' && <span className="ml-2 text-ink-faint">{state}</span>}
+                </p>
+                <ul className="flex flex-wrap gap-x-3">
+                  {team.players.map(({ userId, username }) => (
+                    <li key={userId} className="wrap-anywhere min-h-7 min-w-0">
+                      <PlayerLink user={{ id: userId, username }} />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            )
+          })}
+        </ol>
+      )}
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import type { CupFormat, CupPhase, CupRuling } from '../../../contract/cups/cups.ts'
+import { type CupFormat, type CupPhase, type CupRuling, cupLimits } from '../../../contract/cups/cups.ts'
 import type { Cup, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -12,6 +12,9 @@ export const phaseBadges: Readonly<Record<CupPhase, readonly [label: string, ton
   final: ['Final', 'quiet'],
   cancelled: ['Cancelled', 'bad'],
 }
+
+/** “2 a side”; empty where players are alone. */
+export const sizeLabel = (size: number) => (size === 1 ? '' : `${size} a side`)
 
 export const formatLabels: Readonly<Record<CupFormat, string>> = {
   arena: 'Arena',
@@ -126,9 +129,18 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
       'Equal points: fewer losses, then stronger opponents, then who reached them first.',
       'Whoever is registered and has a linked player takes part, also later on.',
     ]
+  const teams = config.size > 1
   const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
   return [
-    'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',
+    ...(teams
+      ? [
+          `Teams play ${config.size} a side. A team may have ${cupLimits.substitutes} substitutes, and who is in a team is in no other.`,
+          'Check-in opens 30 minutes before the start and closes 5 minutes before it. Every player of a team checks in; then its players stand. Seats go by when teams were made.',
+          `A team plays on while it has ${config.size} of its players.`,
+        ]
+      : [
+          'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',
+        ]),
     `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
     'You are called when your opponent is known. Appear within 5 minutes: press Ready, or be on the game server.',
     'Who does not appear is out. If neither does, both are.',

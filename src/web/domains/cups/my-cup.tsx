@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { myCupQuery } from './cup-queries.ts'
 import { type NameOf, roundName, sideName } from './cup-words.ts'
+import { FindTeam, MyTeam } from './my-team.tsx'
 import { type CupAction, useCupAction } from './use-cup-action.ts'
 
 /** When, against whom, and what to do: the first thing an entrant reads. */
@@ -76,6 +77,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
   if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>
   if (phase === 'final') return mine.isRegistered ? <p className="text-ink-soft">This cup is over.</p> : null
   if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
+  if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
   if (format === 'arena') return <InArena cup={cup} mine={mine} action={action} />
   if (phase === 'check_in' && !mine.isCheckedIn)
     return (
@@ -130,6 +132,59 @@ function Mine({ cup, mine, nameOf }: MineProps) {
       </>
     )
   return <p className="text-ink-soft">You do not take part in this cup.</p>
+}
+
+const checkInHint = 'Each player of the team checks in for themselves.'
+
+/** Before the start of a cup of teams, or while the next match is not known. */
+function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { action: Action }) {
+  const { team } = mine
+  const isOpen = cup.phase === 'open' || cup.phase === 'check_in'
+  if (!team)
+    return isOpen ? (
+      <FindTeam cup={cup} />
+    ) : (
+      <p className="text-ink-soft">You do not take part in this cup.</p>
+    )
+  if (!isOpen && mine.entrant === null)
+    return <p className="text-ink-soft">Your team does not take part: not everybody checked in.</p>
+  return (
+    <>
+      {mine.waiting !== null ? (
+        <p>All seats are taken. Your team is number {mine.waiting} of those that move up until the start.</p>
+      ) : cup.phase === 'check_in' ? (
+        !mine.isCheckedIn && (
+          <p>
+            Check-in is open
+            {cup.checkIn && (
+              <>
+                {' '}
+                until <Time iso={cup.checkIn.closesAt} />
+              </>
+            )}
+            . {checkInHint}
+          </p>
+        )
+      ) : cup.phase === 'open' ? (
+        <p className="text-ink-soft">
+          {cup.checkIn === null ? (
+            'The date follows.'
+          ) : (
+            <>
+              Check-in opens <Time iso={cup.checkIn.opensAt} />. {checkInHint}
+            </>
+          )}
+        </p>
+      ) : (
+        <p>Your team is checked in. Your first match is called at the start.</p>
+      )}
+      {cup.phase === 'check_in' &&
+        (mine.isCheckedIn
+          ? action('check-out', 'Take my check-in back', true)
+          : action('check-in', 'Check in'))}
+      <MyTeam cup={cup} team={team} />
+    </>
+  )
 }
 
 type Action = (what: CupAction, label: string, quiet?: boolean) => ReactNode

@@ -2,21 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage, isStatus } from '../../platform/api-error.ts'
+import { errorMessage, isStatus, refusedFields } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { endSession } from '../../platform/viewer.ts'
 
-export type CupAction = 'register' | 'check-in' | 'check-out' | 'leave' | { readonly ready: string }
+export type CupAction =
+  | 'register'
+  | 'check-in'
+  | 'check-out'
+  | 'leave'
+  | 'disband'
+  | { readonly ready: string }
+  | { readonly makeTeam: string }
+  | { readonly joinTeam: string }
+  | { readonly removePlayer: number }
 
 const callFor = (id: number, action: CupAction): Promise<unknown> => {
   const params = { id }
-  if (typeof action === 'object')
-    return api(cupEndpoints.ready, { params, body: { cupMatchId: action.ready } })
+  if (typeof action === 'object') {
+    if ('ready' in action) return api(cupEndpoints.ready, { params, body: { cupMatchId: action.ready } })
+    if ('makeTeam' in action) return api(cupEndpoints.createTeam, { params, body: { name: action.makeTeam } })
+    if ('joinTeam' in action) return api(cupEndpoints.joinTeam, { params, body: { code: action.joinTeam } })
+    return api(cupEndpoints.removePlayer, { params: { id, userId: action.removePlayer } })
+  }
   if (action === 'register') return api(eventEndpoints.register, { params })
   const endpoints = {
     'check-in': cupEndpoints.checkIn,
     'check-out': cupEndpoints.checkOut,
     leave: cupEndpoints.leave,
+    disband: cupEndpoints.disbandTeam,
   } as const
   return api(endpoints[action], { params })
 }
@@ -33,6 +47,8 @@ export function useCupAction(id: number) {
       ]),
     onError(error) {
       if (isStatus(error, 401)) return endSession(client)
+      // Said at their fields.
+      if (refusedFields(error).name !== undefined) return
       toast({
         title: 'That did not work',
         description: errorMessage(error, 'Please try again.'),

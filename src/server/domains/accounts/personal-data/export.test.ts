@@ -71,7 +71,8 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
   `.execute(site.database.sql)
   await sql`
     WITH cup AS (
-      INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT max(id), 'single', 'sumo', 8, 4 FROM events
+      INSERT INTO cups (event_id, format, mode, size, seats, minimum)
+      SELECT max(event_id), 'single', 'sumo', 2, 8, 4 FROM event_registrations WHERE user_id = ${id}
       RETURNING event_id
     ), fact AS (
       INSERT INTO cup_facts (event_id, key, kind, by_account) SELECT event_id, 'left:1', 'left', ${id} FROM cup
@@ -79,8 +80,16 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
     INSERT INTO cup_places (event_id, entrant, place, identity_ids)
     SELECT event_id, ${id}, 3, ARRAY[game_identities.id] FROM cup, game_identities WHERE value = ${said.xuid}
   `.execute(site.database.sql)
+  await sql`
+    WITH team AS (
+      INSERT INTO cup_teams (event_id, name, skeleton, code) SELECT event_id, 'Silver Foxes', 'x', 'ABCDEFGH' FROM cups
+      RETURNING event_id, id
+    )
+    INSERT INTO cup_team_players (event_id, team_id, user_id) SELECT event_id, id, ${id} FROM team
+  `.execute(site.database.sql)
   const { json, text } = await member.get(url)
-  expect(json.cups).toMatchObject([{ kind: 'left' }])
+  expect(json.cups).toMatchObject([{ kind: 'left' }, { kind: 'joined' }])
+  expect(json.cupTeams).toMatchObject([{ team: 'Silver Foxes', isCheckedIn: false }])
   expect(json.cupPlaces).toMatchObject([{ place: 3 }])
   expect(json.settings).toMatchObject([{ scope: 'announcement', value: { text: 'Hi', link: null } }])
   expect(json.punishments).toMatchObject([{ kind: 'mute', reason: 'Rude', changes: [] }])

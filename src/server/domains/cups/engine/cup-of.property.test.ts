@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cupRulings } from '../../../../contract/cups/cups.ts'
 import type { CupAsItStands } from './cup-of.ts'
 import { cupOf } from './cup-of.ts'
-import { SimulatedCup, simulatedCup } from './testing/simulated-cup.ts'
+import { identityOf, playersOf, SimulatedCup, simulatedCup } from './testing/simulated-cup.ts'
 
 /** Random cups; set more for a long run. */
 const cups = Number(process.env.RANDOM_CUPS ?? 1_000)
@@ -58,12 +58,19 @@ function rule(cup: SimulatedCup, entrants: number, roll: Roll): void {
     cup.rule(ruling, { node: node.id, a, b, entrant: roll(2) === 0 ? a : b })
 }
 
+/** An entrant, of a team one of its players. */
+function somebody({ cup: { size } }: SimulatedCup, entrants: number, roll: Roll) {
+  const entrant = roll(entrants)
+  const players = playersOf(entrant, size)
+  return size === 1 ? { entrant } : { entrant, player: players[roll(players.length)]! }
+}
+
 /** What may go wrong in an evening. */
 function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void {
   const what = roll(24)
   if (what < 12) playSome(cup, roll)
-  else if (what === 12) cup.add({ kind: 'dropped', entrant: roll(entrants), why: 'banned' })
-  else if (what === 13) cup.add({ kind: 'left', entrant: roll(entrants) })
+  else if (what === 12) cup.add({ kind: 'dropped', ...somebody(cup, entrants, roll), why: 'banned' })
+  else if (what === 13) cup.add({ kind: 'left', ...somebody(cup, entrants, roll) })
   else if (what === 14 && cup.matches.length > 0) cup.void(roll(cup.matches.length))
   else if (what === 15) rule(cup, entrants, roll)
   else if (what === 16) cup.add({ kind: roll(2) === 0 ? 'paused' : 'resumed' })
@@ -84,12 +91,14 @@ function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void
 function evening(
   seed: number,
   format: 'single' | 'double' = 'single',
+  size = 1,
 ): { cup: SimulatedCup; last: CupAsItStands } {
   const roll = dice(seed)
   const entrants = 4 + roll(13)
   const cup = new SimulatedCup(
     simulatedCup({
       format,
+      size,
       bestOf: [1, 3][roll(2)]!,
       finalBestOf: [1, 3, 5][roll(3)]!,
       thirdPlace: roll(2) === 0,
@@ -178,4 +187,43 @@ test('[cups.84] Random double eliminations never stall, nobody loses more than t
   expect(ends.final).toBeGreaterThan(cups / 4)
   expect(ends.champion).toBeGreaterThan(cups / 6)
   expect(ends.reset).toBeGreaterThan(0)
+})
+
+test('[cups.97] Random cups of teams whose players leave, are banned and let in again never stall, and no team plays with fewer than a side', () => {
+  const ends = { final: 0, champion: 0, without: 0 }
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 2, max: 4 }), fc.boolean(), (seed, size, isDouble) => {
+      const { cup, last } = evening(seed, isDouble ? 'double' : 'single', size)
+      expect(['final', 'cancelled']).toContain(last.state)
+      expect(last.places.filter(({ place }) => place === 1).length).toBeLessThanOrEqual(1)
+      expect(new Set(last.places.map(({ entrant }) => entrant)).size).toBe(last.places.length)
+      if (last.state === 'final') {
+        expect(last.places.length).toBe(last.seeds.length)
+        ends.final += 1
+      }
+      ends.champion += last.places.filter(({ place }) => place === 1).length
+      const played = new Map(cup.matches.map((match) => [match.matchId, match]))
+      const entrantOf = new Map(
+        last.seeds.flatMap((entrant) =>
+          playersOf(entrant, size).map((player) => [identityOf(player), entrant] as const),
+        ),
+      )
+      const matchIds = last.rounds.flatMap(({ nodes }) => nodes.flatMap(({ games }) => games))
+      for (const { matchId } of matchIds) {
+        const { players } = played.get(matchId)!
+        const sides = players.map(({ identityId }) => entrantOf.get(identityId))
+        const ofFirst = sides.filter((entrant) => entrant === sides[0]).length
+        expect([players.length, ofFirst, sides.includes(undefined)]).toEqual([2 * size, size, false])
+      }
+      for (const entrant of last.seeds)
+        if (cup.side(entrant).length === size && last.playersOut.some((id) => entrantOf.get(id) === entrant))
+          ends.without += 1
+      const roll = dice(seed + 1)
+      expect(cupOf(cup.cup, shuffled(cup.facts, roll), shuffled(cup.matches, roll))).toEqual(last)
+    }),
+    { numRuns: Math.ceil(cups / 5) },
+  )
+  expect(ends.final).toBeGreaterThan(cups / 20)
+  expect(ends.champion).toBeGreaterThan(cups / 30)
+  expect(ends.without).toBeGreaterThan(0)
 })

@@ -21,11 +21,21 @@ export interface CupAsItStands extends Seating {
   readonly standings: readonly Standing[]
   /** Matches of the ledger that count in it. */
   readonly counted: readonly string[]
+  /** Identities of players who are out of their team, which may play on. */
+  readonly playersOut: readonly number[]
   /** What time will bring, earliest first. Nothing once the cup is final or cancelled. */
   readonly due: readonly Due[]
 }
 
-const nothing = { seeds: [], rounds: [], places: [], standings: [], counted: [], due: [] } as const
+const nothing = {
+  seeds: [],
+  rounds: [],
+  places: [],
+  standings: [],
+  counted: [],
+  playersOut: [],
+  due: [],
+} as const
 
 /** Computes a cup from what people, time and the ledger said. Knows no clock: the same arguments give the same cup. */
 export function cupOf(cup: Cup, given: readonly Fact[], matches: readonly LedgerMatch[]): CupAsItStands {
@@ -72,7 +82,10 @@ interface Given {
   readonly pauses: Pauses
 }
 
-type Played = Pick<CupAsItStands, 'seeds' | 'rounds' | 'places' | 'standings' | 'counted' | 'due'> & {
+type Played = Pick<
+  CupAsItStands,
+  'seeds' | 'rounds' | 'places' | 'standings' | 'counted' | 'playersOut' | 'due'
+> & {
   readonly decidedAt: number | undefined
   readonly closesAt: number
 }
@@ -84,12 +97,15 @@ function playRounds(
   matches: readonly LedgerMatch[],
   closedAt: number | undefined,
 ): Played {
+  const outs = new Outs(cup, facts, startedAt, seating.seated)
   const bracket = playBracket(
     {
       cup,
       facts,
-      pairs: new PairGames(gamesOf(cup, seating.seated, matches, closedAt)),
-      outs: new Outs(facts, startedAt),
+      pairs: new PairGames(
+        gamesOf(cup, seating.seated, matches, closedAt, (identity, at) => outs.isPlayerOut(identity, at)),
+      ),
+      outs,
       pauses,
       seedOf: new Map(seeds.map((entrant, seed) => [entrant, seed])),
     },
@@ -104,6 +120,7 @@ function playRounds(
     counted: bracket.rounds.flatMap(({ nodes }) =>
       nodes.flatMap(({ games }) => games.map(({ matchId }) => matchId)),
     ),
+    playersOut: outs.playersOut,
     closesAt: closesAt(bracket),
   }
 }

@@ -1,7 +1,10 @@
 import type { CupRuling } from '../../../../contract/cups/cups.ts'
 
-/** Number by which a cup knows an entrant: of the account that registered. */
+/** Number by which a cup knows an entrant: of the account that registered, or of the team. */
 export type Entrant = number
+
+/** Number of the account of a player of a team. */
+export type Player = number
 
 export interface Call {
   readonly node: string
@@ -24,9 +27,18 @@ interface RuledFact {
 }
 
 type FactData =
-  | { readonly kind: 'registered' | 'left'; readonly entrant: Entrant }
-  /** Without identities a check-in is taken back. */
-  | { readonly kind: 'checked_in'; readonly entrant: Entrant; readonly identities: readonly number[] }
+  | { readonly kind: 'registered'; readonly entrant: Entrant }
+  | { readonly kind: 'team'; readonly entrant: Entrant; readonly name: string }
+  | { readonly kind: 'joined'; readonly entrant: Entrant; readonly player: Player }
+  /** With a player: who left that team, or was removed from it. */
+  | { readonly kind: 'left'; readonly entrant: Entrant; readonly player?: Player }
+  /** Without identities a check-in is taken back. In a team each player checks in. */
+  | {
+      readonly kind: 'checked_in'
+      readonly entrant: Entrant
+      readonly player?: Player
+      readonly identities: readonly number[]
+    }
   | { readonly kind: 'reordered' | 'started'; readonly seeds: readonly Entrant[] }
   | ({ readonly kind: 'called' } & Call)
   | { readonly kind: 'ready'; readonly node: string; readonly n: number; readonly entrant: Entrant }
@@ -38,7 +50,12 @@ type FactData =
       readonly n: number
       readonly entrants: readonly Entrant[]
     }
-  | { readonly kind: 'dropped'; readonly entrant: Entrant; readonly why: 'banned' | 'deleted' }
+  | {
+      readonly kind: 'dropped'
+      readonly entrant: Entrant
+      readonly player?: Player
+      readonly why: 'banned' | 'deleted'
+    }
   | {
       readonly kind: 'disputed'
       readonly node: string
@@ -56,7 +73,7 @@ type OfKind<F, Kind> = F extends { readonly kind: infer Kinds } ? (Kind extends 
 
 export type FactOf<Kind extends Fact['kind']> = OfKind<Fact, Kind>
 
-const byTime = (one: Fact, other: Fact) =>
+export const byTime = (one: Fact, other: Fact) =>
   one.at - other.at || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
 /** A fact that time brings; `started` and `absent` are completed by who appends them. */

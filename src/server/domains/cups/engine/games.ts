@@ -33,6 +33,8 @@ export function gamesOf(
   entrants: readonly Seated[],
   matches: readonly LedgerMatch[],
   closedAt: number = Infinity,
+  /** Players of teams who were out of them. */
+  isPlayerOut: (identity: number, at: number) => boolean = () => false,
 ): Game[] {
   const entrantOf = new Map<number, Entrant>()
   for (const { entrant, identities } of entrants)
@@ -40,6 +42,7 @@ export function gamesOf(
   return matches
     .filter(({ receivedAt }) => receivedAt <= closedAt)
     .toSorted(byEnd)
+    .filter(({ players, startedAt }) => !players.some((one) => isPlayerOut(one.identityId, startedAt)))
     .flatMap((match) => gameOf(cup, entrantOf, match, closedAt) ?? [])
 }
 

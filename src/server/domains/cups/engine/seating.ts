@@ -1,6 +1,11 @@
 import { checkInTimes } from '../../../../contract/cups/cups.ts'
 import type { Cup } from './cup.ts'
-import type { Entrant, FactIndex } from './facts.ts'
+import { byTime, type Entrant, type FactIndex, type FactOf, type Player } from './facts.ts'
+
+export interface SeatedPlayer {
+  readonly player: Player
+  readonly identities: readonly number[]
+}
 
 export interface Seated {
   readonly entrant: Entrant
@@ -8,6 +13,8 @@ export interface Seated {
   /** When the identities were checked in. */
   readonly checkedInAt: number
   readonly identities: readonly number[]
+  /** Of a team: whose identities they are. */
+  readonly players?: readonly SeatedPlayer[]
 }
 
 export interface Seating {
@@ -19,6 +26,14 @@ export interface Seating {
 
 /** Who takes part: who registered, checked in and did not leave, by time of registration. */
 export function seatingOf(cup: Cup, facts: FactIndex): Seating {
+  const present = cup.size === 1 ? players(cup, facts) : teams(cup, facts)
+  const inOrder = present.sort(
+    (one, other) => one.registeredAt - other.registeredAt || one.entrant - other.entrant,
+  )
+  return { seated: inOrder.slice(0, cup.seats), waiting: inOrder.slice(cup.seats) }
+}
+
+function players(cup: Cup, facts: FactIndex): Seated[] {
   const registered = registrations(cup, facts)
   const present = new Map<Entrant, Seated>()
   for (const { entrant, identities, at } of checkIns(cup, facts)) {
@@ -30,10 +45,67 @@ export function seatingOf(cup: Cup, facts: FactIndex): Seating {
       present.set(entrant, { entrant, registeredAt, checkedInAt, identities })
     }
   }
-  const inOrder = [...present.values()].sort(
-    (one, other) => one.registeredAt - other.registeredAt || one.entrant - other.entrant,
+  return [...present.values()]
+}
+
+/** A team that was made and has not begun to play. */
+export interface Roster {
+  madeAt: number
+  /** Who is in it; with identities: who checked in. */
+  readonly players: Map<Player, { readonly at: number; readonly identities: readonly number[] } | undefined>
+}
+
+/** Teams with who is in them, until the start. */
+export function rostersOf(cup: Cup, facts: FactIndex): ReadonlyMap<Entrant, Roster> {
+  const startedAt = facts.first('started')?.at ?? Infinity
+  const rosters = new Map<Entrant, Roster>()
+  const rosterOf = (entrant: Entrant) => {
+    const roster = rosters.get(entrant) ?? { madeAt: Infinity, players: new Map() }
+    rosters.set(entrant, roster)
+    return roster
+  }
+  const changes = (
+    [...facts.all('team'), ...facts.all('joined'), ...facts.all('left'), ...checkIns(cup, facts)] as const
   )
-  return { seated: inOrder.slice(0, cup.seats), waiting: inOrder.slice(cup.seats) }
+    .filter(({ at }) => at <= startedAt)
+    .toSorted(byTime)
+  for (const fact of changes) change(rosterOf(fact.entrant), fact)
+  return rosters
+}
+
+function change(roster: Roster, fact: FactOf<'team' | 'joined' | 'left' | 'checked_in'>): void {
+  if (fact.kind === 'team') {
+    roster.madeAt = fact.at
+    return
+  }
+  const { player } = fact
+  if (player === undefined) return
+  if (fact.kind === 'left') roster.players.delete(player)
+  else if (fact.kind === 'joined') roster.players.set(player, roster.players.get(player))
+  else if (roster.players.has(player))
+    roster.players.set(
+      player,
+      fact.identities.length > 0 ? { at: fact.at, identities: fact.identities } : undefined,
+    )
+}
+
+/** A team takes part once it has enough players and each of them checked in. */
+function teams(cup: Cup, facts: FactIndex): Seated[] {
+  return [...rostersOf(cup, facts)].flatMap(([entrant, { madeAt, players }]): Seated[] => {
+    const present = [...players].flatMap(([player, checkIn]) =>
+      checkIn === undefined ? [] : [{ player, ...checkIn }],
+    )
+    if (present.length < players.size || present.length < cup.size) return []
+    return [
+      {
+        entrant,
+        registeredAt: madeAt,
+        checkedInAt: Math.max(...present.map(({ at }) => at)),
+        identities: present.flatMap(({ identities }) => identities),
+        players: present.map(({ player, identities }) => ({ player, identities })),
+      },
+    ]
+  })
 }
 
 function checkIns(cup: Cup, facts: FactIndex) {
@@ -49,7 +121,9 @@ function registrations(cup: Cup, facts: FactIndex): Map<Entrant, number> {
   const joinsUntil = cup.format === 'arena' ? Infinity : startedAt
   const changes = [
     ...facts.all('registered').filter(({ at }) => at <= joinsUntil),
-    ...[...facts.all('left'), ...facts.all('dropped')].filter(({ at }) => at <= startedAt),
+    ...[...facts.all('left'), ...facts.all('dropped')].filter(
+      ({ at, player }) => at <= startedAt && player === undefined,
+    ),
   ].sort((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1))
   const registered = new Map<Entrant, number>()
   for (const { kind, entrant, at } of changes) {

@@ -12,6 +12,15 @@ export const cupsData: readonly PersonalData[] = [
       WHERE by_account = ${userId} AND cup_facts.id > ${afterId(after)} ORDER BY cup_facts.id LIMIT ${limit}`,
   },
   {
+    name: 'cupTeams',
+    page: (userId, after, limit) => sql`
+      SELECT event_id AS cursor, json_build_object('eventId', event_id, 'event', title, 'team', name,
+        'joinedAt', joined_at, 'isCheckedIn', is_checked_in) AS record
+      FROM cup_team_players JOIN cup_teams USING (event_id) JOIN events ON events.id = event_id
+      WHERE cup_teams.id = team_id AND user_id = ${userId} AND event_id > ${afterId(after)}
+      ORDER BY event_id LIMIT ${limit}`,
+  },
+  {
     name: 'cupPlaces',
     page: (userId, after, limit) => sql`
       SELECT event_id AS cursor, json_build_object('eventId', event_id, 'event', title, 'place', place, 'at', at)

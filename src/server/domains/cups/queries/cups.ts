@@ -62,9 +62,10 @@ export async function lockCup(
 
 export async function insertCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
   await sql`
-    INSERT INTO cups (event_id, format, mode, seats, minimum, best_of, final_best_of, game_minutes, third_place)
+    INSERT INTO cups (event_id, format, mode, seats, minimum, best_of, final_best_of, game_minutes, third_place,
+      size)
     VALUES (${id}, ${fields.format}, ${fields.mode}, ${fields.seats}, ${fields.minimum}, ${fields.bestOf},
-      ${fields.finalBestOf}, ${fields.gameMinutes}, ${fields.thirdPlace})
+      ${fields.finalBestOf}, ${fields.gameMinutes}, ${fields.thirdPlace}, ${fields.size})
   `.execute(transaction)
 }
 
@@ -72,7 +73,8 @@ export async function updateCup(transaction: Executor, id: number, fields: CupFi
   await sql`
     UPDATE cups SET format = ${fields.format}, mode = ${fields.mode}, seats = ${fields.seats},
       minimum = ${fields.minimum}, best_of = ${fields.bestOf}, final_best_of = ${fields.finalBestOf},
-      game_minutes = ${fields.gameMinutes}, third_place = ${fields.thirdPlace}, version = version + 1
+      game_minutes = ${fields.gameMinutes}, third_place = ${fields.thirdPlace}, size = ${fields.size},
+      version = version + 1
     WHERE event_id = ${id}
   `.execute(transaction)
 }
@@ -122,6 +124,7 @@ export interface ListedCup {
   readonly endAt: number | null
   readonly madeAt: number
   readonly tba: boolean
+  readonly size: number
   readonly seats: number
   readonly entrantCount: number
   readonly championId: number | null
@@ -131,17 +134,18 @@ export interface ListedCup {
 const listed = sql`
   SELECT cups.event_id AS id, title, format, kept_mode(cups.mode) AS mode,
     coalesce(modes.name, kept_mode(cups.mode)) AS "modeName", coalesce(view.state, 'open') AS state,
-    ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", ${ms('made_at')} AS "madeAt", tba, seats,
-    (SELECT count(*)::int FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND NOT is_waiting)
+    ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", ${ms('made_at')} AS "madeAt", tba, size,
+    seats, (SELECT count(*)::int FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND NOT is_waiting)
       AS "entrantCount", champion.id AS "championId", champion.name AS "championName"
   FROM cups JOIN events ON events.id = cups.event_id
   LEFT JOIN cup_views AS view ON view.event_id = cups.event_id
   LEFT JOIN modes ON modes.key = kept_mode(cups.mode)
   LEFT JOIN LATERAL (
-    SELECT CASE WHEN forgotten_at IS NULL THEN users.id END AS id,
-      CASE WHEN forgotten_at IS NULL THEN users.shown_name END AS name
-    FROM cup_places JOIN game_identities ON game_identities.id = cup_places.identity_ids[1]
-    JOIN users ON users.id = game_identities.user_id
+    SELECT CASE WHEN forgotten_at IS NULL AND team.id IS NULL THEN users.id END AS id,
+      coalesce(team.name, CASE WHEN forgotten_at IS NULL THEN users.shown_name END) AS name
+    FROM cup_places LEFT JOIN game_identities ON game_identities.id = cup_places.identity_ids[1]
+    LEFT JOIN users ON users.id = game_identities.user_id
+    LEFT JOIN cup_teams AS team ON team.event_id = cup_places.event_id AND team.id = cup_places.entrant
     WHERE cup_places.event_id = cups.event_id AND place = 1 LIMIT 1
   ) AS champion ON view.state = 'final'`
 

@@ -21,7 +21,7 @@ export async function listHosted(executor: Executor): Promise<HostedCupMatch[]> 
       (SELECT json_agg((
         SELECT coalesce(json_agg(json_build_object(ids.kind, value, 'gamertag', coalesce(gamertag, shown_name)) ORDER BY ids.id),
           '[]')
-        FROM cup_entrants JOIN game_identities AS ids ON ids.id = ANY(identity_ids)
+        FROM cup_entrants JOIN game_identities AS ids ON ids.id = ANY(identity_ids) AND ids.id <> ALL(out_ids)
         JOIN users ON users.id = ids.user_id
         WHERE cup_entrants.event_id = open.event_id AND entrant = side::int AND forgotten_at IS NULL
       ) ORDER BY position) FROM jsonb_array_elements_text(sides) WITH ORDINALITY AS side (side, position)) AS sides
@@ -65,7 +65,8 @@ export async function findOpenMatches(
 }
 
 const isOwn = (userId: number): RawBuilder<boolean> => sql`EXISTS (SELECT FROM game_identities
-  WHERE user_id = ${userId} AND game_identities.id = ANY(cup_entrants.identity_ids))`
+  WHERE user_id = ${userId} AND game_identities.id = ANY(cup_entrants.identity_ids)
+    AND game_identities.id <> ALL(cup_entrants.out_ids))`
 
 /** Brackets whose check-in is open: those that a member registered for, else the only one there is. */
 export async function findCheckIns(executor: Executor, userId: number): Promise<number[]> {
@@ -83,10 +84,12 @@ export async function findCheckIns(executor: Executor, userId: number): Promise<
 /** Cups that a member takes part in and that are under way, or whose check-in is open. */
 export async function findEntered(executor: Executor, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT cups.event_id AS id
+    SELECT cups.event_id AS id
     FROM cups JOIN events ON events.id = cups.event_id JOIN cup_views AS view ON view.event_id = cups.event_id
-    JOIN cup_entrants ON cup_entrants.event_id = cups.event_id
-    WHERE ${isOwn(userId)} AND (view.state IN ('running', 'paused')
+    WHERE (EXISTS (SELECT FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND ${isOwn(userId)})
+        OR EXISTS (SELECT FROM cup_team_players WHERE cup_team_players.event_id = cups.event_id
+          AND user_id = ${userId}))
+      AND (view.state IN ('running', 'paused')
       OR view.state = 'open' AND is_check_in_open(cups, events))
     ORDER BY id
   `.execute(executor)

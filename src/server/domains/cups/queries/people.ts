@@ -42,7 +42,10 @@ export interface Rated {
   readonly identities: readonly number[]
 }
 
-/** Entrants by rating − deviation of the mode in the running season, unrated last, then by a hash of cup and entrant. */
+/**
+ * Entrants by rating − deviation of the mode in the running season, a team by the mean of its rated players; unrated last,
+ * then by a hash of cup and entrant.
+ */
 export async function orderByStrength(
   executor: Executor,
   cup: { readonly id: number; readonly mode: string; readonly size: number },
@@ -52,19 +55,23 @@ export async function orderByStrength(
   const { rows } = await sql<{ entrant: number }>`
     SELECT entrant FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS side (entrant int, identities jsonb)
     LEFT JOIN LATERAL (
-      SELECT max(rating - deviation) AS strength FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
-      JOIN game_identities ON game_identities.user_id = ratings.user_id
+      SELECT avg(rating - deviation) AS strength FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
       WHERE mode = ${cup.mode} AND ladder = ${cup.size === 1 ? 'solo' : 'team'} AND season_id = ${seasonId}
-        AND game_identities.id IN (SELECT value::int FROM jsonb_array_elements_text(identities))
+        AND ratings.user_id IN (SELECT user_id FROM game_identities
+          WHERE id IN (SELECT value::int FROM jsonb_array_elements_text(identities)))
     ) AS rated ON true
     ORDER BY strength DESC NULLS LAST, md5(${`${cup.id} `} || entrant), entrant
   `.execute(executor)
   return rows.map(({ entrant }) => entrant)
 }
 
-/** The name of an entrant by their first identity: the newest of who has it now. */
+/** The name of an entrant: of the team, else by their first identity the newest of who has it now. */
 export const entrantNames = sql`
+  LEFT JOIN cup_teams AS team ON team.event_id = cup_entrants.event_id AND team.id = entrant
   LEFT JOIN game_identities AS named ON named.id = identity_ids[1]
   LEFT JOIN users AS player ON player.id = named.user_id AND named.forgotten_at IS NULL`
 
-export const entrantName = sql<string>`coalesce(player.shown_name, ${deletedPlayerName}::text)`
+/** A team is no account. */
+export const entrantAccount = sql<number | null>`CASE WHEN team.id IS NULL THEN player.id END`
+
+export const entrantName = sql<string>`coalesce(team.name, player.shown_name, ${deletedPlayerName}::text)`

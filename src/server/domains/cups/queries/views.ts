@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CupState } from '../../../../contract/cups/cups.ts'
 import type { CupEntrant, CupRound, CupStanding } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { entrantName, entrantNames } from './people.ts'
+import { entrantAccount, entrantName, entrantNames } from './people.ts'
 
 export interface StoredView {
   readonly version: number
@@ -24,6 +24,8 @@ export async function findView(executor: Executor, eventId: number): Promise<Sto
 export interface EntrantRow {
   readonly entrant: number
   readonly identityIds: readonly number[]
+  /** Of players of a team who are out of it. */
+  readonly outIds: readonly number[]
   readonly seed: number | null
   readonly isWaiting: boolean
   readonly position: number
@@ -79,18 +81,21 @@ async function writeEntrants(
       AND entrant <> ALL(${entrants.map(({ entrant }) => entrant)}::int[])
   `.execute(transaction)
   const { numAffectedRows: written = 0n } = await sql`
-    INSERT INTO cup_entrants AS old (event_id, entrant, identity_ids, seed, is_waiting, position, place, points, wins,
-      draws, losses)
-    SELECT ${eventId}, entrant, ARRAY(SELECT value::int FROM jsonb_array_elements_text("identityIds")), seed,
-      "isWaiting", position, place, points, wins, draws, losses
-    FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS rows (entrant int, "identityIds" jsonb, seed int,
-      "isWaiting" boolean, position int, place int, points int, wins int, draws int, losses int)
-    ON CONFLICT (event_id, entrant) DO UPDATE SET identity_ids = excluded.identity_ids, seed = excluded.seed,
+    INSERT INTO cup_entrants AS old (event_id, entrant, identity_ids, out_ids, seed, is_waiting, position, place,
+      points, wins, draws, losses)
+    SELECT ${eventId}, entrant, ARRAY(SELECT value::int FROM jsonb_array_elements_text("identityIds")),
+      ARRAY(SELECT value::int FROM jsonb_array_elements_text("outIds")), seed, "isWaiting", position, place, points,
+      wins, draws, losses
+    FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS rows (entrant int, "identityIds" jsonb,
+      "outIds" jsonb, seed int, "isWaiting" boolean, position int, place int, points int, wins int, draws int,
+      losses int)
+    ON CONFLICT (event_id, entrant) DO UPDATE SET identity_ids = excluded.identity_ids, out_ids = excluded.out_ids,
+      seed = excluded.seed,
       is_waiting = excluded.is_waiting, position = excluded.position, place = excluded.place,
       points = excluded.points, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses
-    WHERE (old.identity_ids, old.seed, old.is_waiting, old.position, old.place, old.points, old.wins, old.draws,
-        old.losses) IS DISTINCT FROM (excluded.identity_ids, excluded.seed, excluded.is_waiting, excluded.position,
-        excluded.place, excluded.points, excluded.wins, excluded.draws, excluded.losses)
+    WHERE (old.identity_ids, old.out_ids, old.seed, old.is_waiting, old.position, old.place, old.points, old.wins, old.draws,
+        old.losses) IS DISTINCT FROM (excluded.identity_ids, excluded.out_ids, excluded.seed, excluded.is_waiting,
+        excluded.position, excluded.place, excluded.points, excluded.wins, excluded.draws, excluded.losses)
   `.execute(transaction)
   return removed + written > 0n
 }
@@ -131,16 +136,16 @@ export async function listEntrants(
   limit: number,
 ): Promise<CupEntrant[]> {
   const { rows } = await sql<CupEntrant>`
-    SELECT entrant, player.id AS "userId", ${entrantName} AS username, seed + 1 AS seed, is_waiting AS "isWaiting",
+    SELECT entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, seed + 1 AS seed, is_waiting AS "isWaiting",
       place
-    FROM cup_entrants ${entrantNames} WHERE event_id = ${eventId}
+    FROM cup_entrants ${entrantNames} WHERE cup_entrants.event_id = ${eventId}
     ORDER BY seed NULLS LAST, position LIMIT ${limit}
   `.execute(executor)
   return rows
 }
 
 const standing = sql`
-  SELECT place, entrant, player.id AS "userId", ${entrantName} AS username, points, wins, draws, losses
+  SELECT place, entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, points, wins, draws, losses
   FROM cup_entrants ${entrantNames}`
 
 /** The table of an arena: only who played. */
@@ -151,7 +156,7 @@ export async function listStandings(
   limit: number,
 ): Promise<CupStanding[]> {
   const { rows } = await sql<CupStanding>`
-    ${standing} WHERE event_id = ${eventId} AND points IS NOT NULL ORDER BY place LIMIT ${limit} OFFSET ${offset}
+    ${standing} WHERE cup_entrants.event_id = ${eventId} AND points IS NOT NULL ORDER BY place LIMIT ${limit} OFFSET ${offset}
   `.execute(executor)
   return rows
 }
@@ -162,7 +167,7 @@ export async function findStanding(
   entrant: number,
 ): Promise<CupStanding | undefined> {
   const { rows } = await sql<CupStanding>`
-    ${standing} WHERE event_id = ${eventId} AND entrant = ${entrant} AND points IS NOT NULL
+    ${standing} WHERE cup_entrants.event_id = ${eventId} AND entrant = ${entrant} AND points IS NOT NULL
   `.execute(executor)
   return rows[0]
 }
@@ -175,18 +180,19 @@ export interface OwnEntrant {
   readonly waiting: number | null
 }
 
-/** The entrant of a member: whom they registered, or whose identities are theirs now. */
+/** The entrant of a member: whom they registered, or whose identities are theirs now. Who is out of a team has none. */
 export async function findOwnEntrant(
   executor: Executor,
-  eventId: number,
+  { id: eventId, size }: { readonly id: number; readonly size: number },
   userId: number,
 ): Promise<OwnEntrant | undefined> {
   const { rows } = await sql<OwnEntrant>`
     SELECT entrant, seed + 1 AS seed, place, CASE WHEN is_waiting THEN position - (SELECT seats FROM cups
       WHERE cups.event_id = cup_entrants.event_id) + 1 END AS waiting
     FROM cup_entrants WHERE event_id = ${eventId}
-      AND (entrant = ${userId} OR identity_ids && ARRAY(SELECT id FROM game_identities WHERE user_id = ${userId}))
-    ORDER BY entrant = ${userId} DESC LIMIT 1
+      AND (${size} = 1 AND entrant = ${userId} OR EXISTS (SELECT FROM game_identities WHERE user_id = ${userId}
+        AND game_identities.id = ANY(identity_ids) AND game_identities.id <> ALL(out_ids)))
+    ORDER BY ${size} = 1 AND entrant = ${userId} DESC LIMIT 1
   `.execute(executor)
   return rows[0]
 }

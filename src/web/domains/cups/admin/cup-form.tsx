@@ -61,6 +61,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
 interface CupFormValues {
   readonly format: string
   readonly mode: string
+  readonly size: string
   readonly seats: string
   readonly minimum: string
   readonly bestOf: string
@@ -74,6 +75,7 @@ const CupFormSchema = z.pipe(
     (values: CupFormValues): z.input<typeof CupFields> => ({
       format: values.format as CupFormat,
       mode: values.mode,
+      size: values.format === 'arena' ? 1 : Number(values.size),
       seats: Number(values.seats),
       minimum: Number(values.minimum),
       bestOf: Number(values.bestOf),
@@ -88,6 +90,7 @@ const CupFormSchema = z.pipe(
 const valuesOf = (cup: Cup | null, mode: string): CupFormValues => ({
   format: cup?.config.format ?? 'single',
   mode: cup?.config.mode ?? mode,
+  size: String(cup?.config.size ?? 1),
   seats: String(cup?.config.seats ?? 32),
   minimum: String(cup?.config.minimum ?? 4),
   bestOf: String(cup?.config.bestOf ?? 1),
@@ -98,6 +101,11 @@ const valuesOf = (cup: Cup | null, mode: string): CupFormValues => ({
 
 const games = (counts: readonly number[]) =>
   counts.map((count) => ({ value: String(count), label: count === 1 ? 'One game' : `Best of ${count}` }))
+
+const sizes = Array.from({ length: cupLimits.size.max }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? '1: everybody alone' : `${index + 1}: teams`,
+}))
 
 /** How long a bracket lasts when each match takes its whole time. */
 function longestMinutes({ format, seats, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
@@ -120,6 +128,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
   const form = useSchemaForm(CupFormSchema, valuesOf(cup, modes[0] ?? ''))
   const format = form.watch('format')
   const isArena = format === 'arena'
+  const isTeams = !isArena && form.watch('size') !== '1'
   const refetch = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['cups'] }),
@@ -168,8 +177,24 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
         options={modes.map((value) => ({ value, label: boards[value] ?? value }))}
         {...form.choice('mode')}
       />
+      {!isArena && (
+        <Select
+          label="Players a side"
+          options={sizes}
+          hint={
+            isTeams
+              ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. Once a team was made this stands.`
+              : undefined
+          }
+          {...form.choice('size')}
+        />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Seats" inputMode="numeric" {...form.field('seats')} />
+        <TextField
+          label={isTeams ? 'Seats for teams' : 'Seats'}
+          inputMode="numeric"
+          {...form.field('seats')}
+        />
         <TextField
           label="Minimum"
           inputMode="numeric"

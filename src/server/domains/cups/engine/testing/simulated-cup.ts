@@ -28,6 +28,10 @@ export const simulatedCup = (change: Partial<Cup> = {}): Cup => ({
 
 export const identityOf = (entrant: Entrant) => entrant + 1_000
 
+/** Players of a team: up to two more than a side has. */
+export const playersOf = (entrant: Entrant, size: number) =>
+  Array.from({ length: size + (entrant % 3) }, (_, index) => entrant * 10 + index)
+
 /** Everything a cup is computed from, and a clock that only moves on. */
 export class SimulatedCup {
   readonly facts: Fact[] = []
@@ -49,9 +53,33 @@ export class SimulatedCup {
   }
 
   enter(entrant: Entrant): void {
-    this.add({ kind: 'registered', entrant })
-    this.add({ kind: 'checked_in', entrant, identities: [identityOf(entrant)] })
+    if (this.cup.size > 1) this.#enterTeam(entrant)
+    else {
+      this.add({ kind: 'registered', entrant })
+      this.add({ kind: 'checked_in', entrant, identities: [identityOf(entrant)] })
+    }
     this.now += 1
+  }
+
+  #enterTeam(entrant: Entrant): void {
+    const players = playersOf(entrant, this.cup.size)
+    this.add({ kind: 'team', entrant, name: `Team ${entrant}` })
+    for (const player of players) this.add({ kind: 'joined', entrant, player })
+    for (const player of players) this.checkIn(entrant, player)
+  }
+
+  checkIn(entrant: Entrant, player: number): void {
+    this.now += 1
+    this.add({ kind: 'checked_in', entrant, player, identities: [identityOf(player)] })
+  }
+
+  /** As many players of a team as a side has, who are not out of it. */
+  side(entrant: Entrant): number[] {
+    const { playersOut } = this.standing
+    return playersOf(entrant, this.cup.size)
+      .map(identityOf)
+      .filter((identity) => !playersOut.includes(identity))
+      .slice(0, this.cup.size)
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the kinds are checked where the engine reads them.
@@ -101,12 +129,14 @@ export class SimulatedCup {
       receivedAt: this.now,
       voidedAt: null,
       cupMatchId: of === undefined ? null : cupMatchIdOf(this.cup.id, of.node, of.n),
-      players: [one, other].map((entrant) => ({
-        identityId: identityOf(entrant),
-        team: null,
-        result: result(entrant),
-        kills: (entrant * 7 + this.matches.length) % 5,
-      })),
+      players: [one, other].flatMap((entrant) =>
+        (this.cup.size === 1 ? [identityOf(entrant)] : this.side(entrant)).map((identityId) => ({
+          identityId,
+          team: this.cup.size === 1 ? null : `${entrant}`,
+          result: result(entrant),
+          kills: (entrant * 7 + this.matches.length) % 5,
+        })),
+      ),
       ...change,
     }
     this.matches.push(match)

@@ -1,0 +1,139 @@
+import { cupLimits, cupPhase } from '../../../contract/cups/cups.ts'
+import type { NewTeam } from '../../../contract/cups/cups-schemas.ts'
+import { linkCodeLimits } from '../../../contract/matches/link.ts'
+import type { Context } from '../../context.ts'
+import type { Executor } from '../../platform/database.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { makeCode } from '../../platform/one-time-tokens.ts'
+import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts'
+import { addRegistration } from '../events/queries.ts'
+import { cupGone } from './constraints.ts'
+import { notifyPlayers } from './notify-of-cup.ts'
+import { lockCup, type StoredCup } from './queries/cups.ts'
+import { appendFacts } from './queries/facts.ts'
+import {
+  findTeam,
+  findTeamByCode,
+  findTeamOf,
+  insertPlayer,
+  insertTeam,
+  isComplete,
+  removePlayers,
+  storeCode,
+  type TeamPlayers,
+} from './queries/teams.ts'
+import { findView } from './queries/views.ts'
+
+const newCode = () => makeCode(linkCodeLimits.length)
+
+/** Locks a cup whose teams may still change. @throws 404, 409 */
+async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
+  const cup = await lockCup(transaction, id)
+  if (cup === undefined) throw cupGone()
+  if (cup.size === 1) throw conflict('This cup has no teams')
+  const state = (await findView(transaction, id))?.state ?? 'open'
+  const phase = cupPhase({ ...cup, state }, cup.now)
+  if (phase === 'open' || phase === 'check_in') return cup
+  throw conflict(phase === 'cancelled' ? 'This cup is over' : 'Check-in is over: teams stand')
+}
+
+async function requireNoTeam(transaction: Executor, id: number, userId: number): Promise<void> {
+  if (await findTeamOf(transaction, id, userId)) throw conflict('You are in a team of this cup already')
+}
+
+/** Adds a player to a team, and with it to the event. */
+async function enter(transaction: Executor, id: number, teamId: number, userId: number): Promise<void> {
+  await addRegistration(transaction, id, userId)
+  await insertPlayer(transaction, id, teamId, userId)
+}
+
+/** @throws 400 for a name that others bear or that speaks for the site, 404, 409 */
+export async function createTeam(
+  { config }: Pick<Context, 'config'>,
+  transaction: Executor,
+  id: number,
+  userId: number,
+  { name }: NewTeam,
+): Promise<void> {
+  const cup = await lockOpen(transaction, id)
+  await requireNoTeam(transaction, id, userId)
+  await requireFreeName(transaction, config, { id: userId, username: name }).catch((error: unknown) => {
+    if (error instanceof AppError) throw invalid({ name: 'Choose another name' })
+    throw error
+  })
+  const team = await insertTeam(transaction, id, { name, skeleton: skeletonOf(name), code: newCode() })
+  await appendFacts(transaction, id, [
+    { key: `team:${team}`, kind: 'team', at: cup.now, byAccount: userId, data: { entrant: team, name } },
+  ])
+  await enter(transaction, id, team, userId)
+}
+
+/** @throws 404 for a wrong code, 409 in a team, or for a team that is full or stands */
+export async function joinTeam(
+  transaction: Executor,
+  id: number,
+  userId: number,
+  code: string,
+): Promise<void> {
+  const cup = await lockOpen(transaction, id)
+  const teamId = await findTeamByCode(transaction, id, code)
+  const team = teamId === undefined ? undefined : await findTeam(transaction, teamId)
+  if (team === undefined) throw notFound('No team has this code. Ask its captain for the present one.')
+  await requireNoTeam(transaction, id, userId)
+  const { players } = team
+  if (players.length >= cup.size + cupLimits.substitutes) throw conflict('This team is full')
+  requireOpen(team, cup)
+  await enter(transaction, id, team.entrant, userId)
+  await notifyPlayers(transaction, cup, [players[0]!.userId], {
+    eventKey: `cup:${id}:team:${team.entrant}:joined:${userId}`,
+    title: `${team.name}: a player joined your team`,
+    text: cup.title,
+  })
+}
+
+/** @throws 409 */
+function requireOpen({ players }: TeamPlayers, { size }: StoredCup): void {
+  if (isComplete(players, size)) throw conflict('This team is checked in: its players stand')
+}
+
+/** The team of its captain. @throws 403, 409 */
+async function requireCaptain(transaction: Executor, cup: StoredCup, userId: number): Promise<TeamPlayers> {
+  const team = await findTeamOf(transaction, cup.id, userId)
+  if (team?.players[0]?.userId !== userId) throw forbidden('Only the captain of a team may do this')
+  requireOpen(team, cup)
+  return team
+}
+
+/** The team gets another code: who was removed knows the old one. @throws 403, 404, 409 */
+export async function removePlayer(
+  transaction: Executor,
+  id: number,
+  captainId: number,
+  userId: number,
+): Promise<void> {
+  const cup = await lockOpen(transaction, id)
+  const team = await requireCaptain(transaction, cup, captainId)
+  if (userId === captainId) throw conflict('A captain leaves the team, or disbands it')
+  if (!team.players.some((player) => player.userId === userId))
+    throw notFound('This player is not in your team')
+  await removePlayers(transaction, id, [userId])
+  await storeCode(transaction, team.entrant, newCode())
+  await notifyPlayers(transaction, cup, [userId], {
+    eventKey: `cup:${id}:team:${team.entrant}:removed:${cup.now}`,
+    title: `You are no longer in ${team.name}`,
+    text: `Its captain removed you. You can join another team of ${cup.title}.`,
+  })
+}
+
+/** @throws 403, 404, 409 */
+export async function disbandTeam(transaction: Executor, id: number, captainId: number): Promise<void> {
+  const cup = await lockOpen(transaction, id)
+  const team = await requireCaptain(transaction, cup, captainId)
+  const others = team.players.map(({ userId }) => userId).filter((userId) => userId !== captainId)
+  await removePlayers(transaction, id, [...others, captainId])
+  await notifyPlayers(transaction, cup, others, {
+    eventKey: `cup:${id}:team:${team.entrant}:disbanded`,
+    title: `${team.name} was disbanded`,
+    text: `You can join another team of ${cup.title}.`,
+  })
+}

@@ -1,0 +1,220 @@
+import { Check, Crown, UserMinus } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cupLimits } from '../../../contract/cups/cups.ts'
+import {
+  type Cup,
+  type CupTeam,
+  type MyTeam as MyTeamOfCup,
+  NewTeam,
+  TeamCode,
+} from '../../../contract/cups/cups-schemas.ts'
+import { useSchemaForm } from '../../platform/use-schema-form.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { PlayerLink } from '../../ui/player-name.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useCupAction } from './use-cup-action.ts'
+
+/** “2 of 3 players checked in”, or how many are missing. */
+export function teamState({ players }: Pick<CupTeam, 'players'>, size: number): string {
+  const missing = size - players.length
+  if (missing > 0) return missing === 1 ? '1 more player is needed' : `${missing} more players are needed`
+  const checkedIn = players.filter(({ isCheckedIn }) => isCheckedIn).length
+  return `${checkedIn} of ${players.length} checked in`
+}
+
+/** Without a team: make one, or join one by its code. */
+export function FindTeam({ cup }: { cup: Cup }) {
+  const most = cup.size + cupLimits.substitutes
+  return (
+    <>
+      <p className="text-ink-soft">
+        Teams play {cup.size} a side. A team has up to {most} players: two are substitutes.
+      </p>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <MakeTeam id={cup.id} />
+        <JoinTeam id={cup.id} />
+      </div>
+    </>
+  )
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="grid min-w-0 content-start gap-3">
+      <h3 id={headingId} className="font-bold text-lg">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function MakeTeam({ id }: { id: number }) {
+  const form = useSchemaForm(NewTeam, { name: '' })
+  const action = useCupAction(id)
+  return (
+    <Choice title="Make a team">
+      <form
+        noValidate
+        onSubmit={form.submit(action, ({ name }, { onError }) =>
+          action.mutate({ makeTeam: name }, { onError }),
+        )}
+        className="grid content-start gap-3"
+      >
+        <TextField
+          label="Name of the team"
+          hint="You get a code, and whoever enters it joins."
+          maxLength={cupLimits.teamName.max}
+          autoComplete="off"
+          {...form.field('name')}
+        />
+        <SubmitButton busy={action.isPending}>Make a team</SubmitButton>
+      </form>
+    </Choice>
+  )
+}
+
+function JoinTeam({ id }: { id: number }) {
+  const form = useSchemaForm(TeamCode, { code: '' })
+  const action = useCupAction(id)
+  return (
+    <Choice title="Join a team">
+      <form
+        noValidate
+        onSubmit={form.submit(action, ({ code }, { onError }) =>
+          action.mutate({ joinTeam: code }, { onError }),
+        )}
+        className="grid content-start gap-3"
+      >
+        <TextField
+          label="Code"
+          hint="Your captain has it: 8 letters and digits."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono uppercase tracking-widest"
+          {...form.field('code')}
+        />
+        <SubmitButton busy={action.isPending}>Join the team</SubmitButton>
+      </form>
+    </Choice>
+  )
+}
+
+/** The team of the viewer: who is in it, who is checked in, and what its captain does. */
+export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
+  const viewer = useViewer()
+  const { mutate, isPending } = useCupAction(cup.id)
+  const isOpen = cup.phase === 'open' || cup.phase === 'check_in'
+  const most = cup.size + cupLimits.substitutes
+  const canChange = team.isCaptain && isOpen && !team.isCheckedIn
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <b className="wrap-anywhere text-lg">
+          <bdi>{team.name}</bdi>
+        </b>
+        {isOpen && <span className="text-ink-faint text-sm">{teamState(team, cup.size)}</span>}
+      </p>
+      <ul className="grid overflow-hidden rounded-md border border-line">
+        {team.players.map(({ userId, username, isCheckedIn }, index) => (
+          <li
+            key={userId}
+            className="flex min-h-11 items-center gap-2 border-line border-b px-3 py-1 last:border-0"
+          >
+            <span className="wrap-anywhere min-w-0">
+              <PlayerLink user={{ id: userId, username }} />
+            </span>
+            {index === 0 && (
+              <span className="inline-flex shrink-0 items-center gap-1 text-ink-faint text-sm">
+                <Crown aria-hidden className="size-4" />
+                captain
+              </span>
+            )}
+            <span className="ml-auto flex shrink-0 items-center gap-2 text-sm">
+              {isCheckedIn ? (
+                <span className="inline-flex items-center gap-1 text-good">
+                  <Check aria-hidden className="size-4" />
+                  checked in
+                </span>
+              ) : (
+                cup.phase === 'check_in' && <span className="text-ink-faint">not checked in</span>
+              )}
+              {canChange && userId !== viewer?.id && (
+                <Confirm
+                  title={
+                    <>
+                      Remove <bdi>{username}</bdi>?
+                    </>
+                  }
+                  description="The team gets another code, so that they cannot come back with the old one."
+                  confirmLabel="Remove"
+                  onConfirm={() => mutate({ removePlayer: userId })}
+                  trigger={
+                    <Button look="quiet" size="icon" variant="red" disabled={isPending}>
+                      <UserMinus aria-hidden className="size-4" />
+                      <span className="sr-only">Remove {username}</span>
+                    </Button>
+                  }
+                />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && team.isCheckedIn ? (
+        <p className="text-ink-soft text-sm">
+          Your team is checked in. Its players stand, unless one takes the check-in back.
+        </p>
+      ) : (
+        isOpen && team.code !== null && <Code code={team.code} isFull={team.players.length >= most} />
+      )}
+      {isOpen && (
+        <div className="flex flex-wrap gap-3">
+          <Confirm
+            title="Leave the team?"
+            description="You no longer take part in this cup. You need the code to come back."
+            confirmLabel="Leave"
+            onConfirm={() => mutate('leave')}
+            trigger={
+              <Button look="quiet" variant="red" disabled={isPending}>
+                Leave the team
+              </Button>
+            }
+          />
+          {canChange && (
+            <Confirm
+              title="Disband the team?"
+              description="Nobody is in it any more. All its players are notified."
+              confirmLabel="Disband"
+              onConfirm={() => mutate('disband')}
+              trigger={
+                <Button look="quiet" variant="red" disabled={isPending}>
+                  Disband
+                </Button>
+              }
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Code({ code, isFull }: { code: string; isFull: boolean }) {
+  if (isFull) return <p className="text-ink-soft text-sm">Your team is full.</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong border-dashed px-3 py-2">
+      <dl className="min-w-0">
+        <dt className="text-ink-faint text-sm">Code: who enters it on this page joins</dt>
+        <dd className="select-all font-bold font-mono text-2xl tracking-widest">{code}</dd>
+      </dl>
+      <CopyButton value={code} what="code of the team" />
+    </div>
+  )
+}
