@@ -103,14 +103,13 @@ export const CupConfig = z.object({
 export const CupEntrant = z.object({
   /** Number of the entrant in this cup. */
   entrant: z.int(),
-  /** The player's account; null when it was deleted, and of a team. */
-  userId: z.nullable(Id),
+  /** The player's account where it has another number than the entrant; null when it was deleted, and of a team. */
+  userId: z.optional(z.nullable(Id)),
   /** Of a team: its name. */
   username: z.string(),
-  /** From 1, since the start. */
-  seed: z.nullable(z.int()),
-  isWaiting: z.boolean(),
-  place: z.nullable(z.int()),
+  isWaiting: z.optional(z.literal(true)),
+  /** Once it is decided. */
+  place: z.optional(z.int()),
 })
 
 export type CupEntrant = z.infer<typeof CupEntrant>
@@ -174,7 +173,8 @@ const Side = z.nullable(z.union([z.int(), z.literal('free'), z.literal('none')])
 export const CupCall = z.object({
   cupMatchId: z.string(),
   at: Timestamp,
-  ready: z.array(z.int()),
+  /** Absent in a cup: nobody yet. */
+  ready: z.optional(z.array(z.int())),
   /** Until when both sides have to appear; null once that is settled, and while the cup is paused. */
   appearBy: z.nullable(Timestamp),
   /** Null while the cup is paused. */
@@ -193,8 +193,10 @@ export const CupNode = z.object({
   result: z.optional(
     z.object({
       winner: z.nullable(z.int()),
-      how: z.enum(['free_pass', 'walkover', 'played', 'figures', 'absent', 'both_out', 'awarded', 'stands']),
-      at: Timestamp,
+      /** Absent in a cup: `played`. */
+      how: z.optional(
+        z.enum(['free_pass', 'walkover', 'played', 'figures', 'absent', 'both_out', 'awarded', 'stands']),
+      ),
     }),
   ),
   questioned: z.optional(z.literal(true)),
@@ -237,7 +239,7 @@ export const Cup = z.object({
   config: CupConfig,
   /** When check-in opens and closes; null in an arena, and while the date is to be announced. */
   checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
-  /** Of an arena none: see its standings. */
+  /** By seed once it has begun. Of an arena none: see its standings. */
   entrants: z.array(CupEntrant),
   /** All teams, also those that did not check in; only where teams take part. */
   teams: z.optional(z.array(CupTeam)),

@@ -156,7 +156,7 @@ test('[cups.121] The round of a bracket and what an overlay shows are read from 
   expect(ignoresQuery('/cups/7', ['utm_source'])).toBe(true)
 })
 
-const won = { winner: 1, how: 'played', at: '2030-01-01T18:10:00.000Z' } as const
+const won = { winner: 1 } as const
 const called = {
   cupMatchId: '7-w1.2-1',
   at: '2030-01-01T18:00:00.000Z',
@@ -191,7 +191,7 @@ const sentences = (overlay: HTMLElement) =>
 test('[cups.122] The overlay of a cup shows what is played now; its last rounds or its places where those are asked for', async () => {
   const cup = cupOf({
     rounds: [semifinals, final],
-    entrants: cupOf().entrants.map((one) => ({ ...one, place: one.entrant === 2 ? 3 : null })),
+    entrants: cupOf().entrants.map((one) => ({ ...one, ...(one.entrant === 2 && { place: 3 }) })),
   })
   const now = showCup('/overlay/cup/7', cup)
   expect(sentences(await overlayOf())).toEqual(['Semifinals, match 2: Cleo, Dan, being played'])

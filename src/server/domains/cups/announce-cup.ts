@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database.ts'
 import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
 import type { BracketNode } from './engine/bracket.ts'
 import type { CupAsItStands } from './engine/cup-of.ts'
-import { findAnnouncedChampions, findEntrantAccount, isAnnounced } from './queries/announcements.ts'
+import { findAnnouncedChampions, findEntrantName, isAnnounced } from './queries/announcements.ts'
 import type { CupAtMoment } from './read-cup.ts'
 
 type Announced = Pick<Config, 'discordWebhooks'>
@@ -46,13 +46,13 @@ export async function announceStanding(
   if (final !== undefined)
     await say(`final:${final.id}:${final.sides.join(':')}`, `The final of ${cup.title} is being played`)
   const champion = championOf(standing)
-  const account = champion && (await findEntrantAccount(transaction, cup.id, champion))
-  if (!account) return
+  const named = champion === undefined ? undefined : await findEntrantName(transaction, cup.id, champion)
+  if (champion === undefined || named === undefined) return
   const earlier = await findAnnouncedChampions(transaction, cup.id)
   // Event keys are unique for ever: each change of the champion has a key of its own.
-  if (earlier.at(-1) !== account.id)
-    await say(`champion:${earlier.length + 1}`, `${account.name} is the champion of ${cup.title}`, {
-      playerId: account.id,
+  if (earlier.at(-1) !== champion)
+    await say(`champion:${earlier.length + 1}:${champion}`, `${named.name} is the champion of ${cup.title}`, {
+      ...(named.accountId !== null && { playerId: named.accountId }),
       ...(earlier.length > 0 && { text: 'The result was corrected.' }),
     })
 }

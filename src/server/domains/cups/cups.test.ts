@@ -241,7 +241,7 @@ test('[cups.36] Seeds go by rating less deviation of the mode, the unrated last'
   await passTime(site, id, 20)
   await work(site)
   const { entrants } = await show(id)
-  expect(entrants.map(({ userId }: { userId: number }) => userId)).toEqual([four, three, two, one])
+  expect(entrants.map(({ entrant }: { entrant: number }) => entrant)).toEqual([four, three, two, one])
 })
 
 test('[cups.37] Results of the ledger advance the bracket to its champion; after 10 minutes places are stored and the event ends', async () => {

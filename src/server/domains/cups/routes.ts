@@ -21,6 +21,7 @@ import {
   listStandings,
 } from './queries/views.ts'
 import { dispute, rule } from './rule.ts'
+import { shortEntrants, shortRounds } from './short-cup.ts'
 import { createTeam, disbandTeam, joinTeam, removePlayer } from './teams.ts'
 
 /** Cups and places on a page. */
@@ -67,9 +68,9 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
     config: configOf(cup),
     checkIn: isArena || cup.startAt === null ? null : shownTimes(checkInTimes(cup.startAt, cup.madeAt)),
     // Those who wait for a seat are listed too, up to as many again.
-    entrants: isArena ? [] : await listEntrants(executor, id, cup.seats * 2),
+    entrants: isArena ? [] : shortEntrants(await listEntrants(executor, id, cup.seats * 2)),
     ...(cup.size > 1 && { teams: await listTeams(executor, id, cup.seats * 2) }),
-    rounds: view === undefined ? [] : [...view.rounds],
+    rounds: view === undefined ? [] : shortRounds(view.rounds),
     log: await listRulings(executor, id),
   }
 }

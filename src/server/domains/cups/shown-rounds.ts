@@ -19,7 +19,7 @@ function shownNode(node: BracketNode): CupNode {
     wins: [winsOf(sides[0]), winsOf(sides[1])],
     matchIds: games.map(({ matchId }) => matchId),
     ...(outcome === null && call !== null && { call: shownCall(call) }),
-    ...(outcome !== null && { result: { winner: outcome.winner, how: outcome.how, at: iso(outcome.at) } }),
+    ...(outcome !== null && { result: { winner: outcome.winner, how: outcome.how } }),
     ...(questionedAt !== null && { questioned: true as const }),
     ...(disputedAt !== null && { disputed: true as const }),
   }

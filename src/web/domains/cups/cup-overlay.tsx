@@ -98,10 +98,8 @@ function Now({ cup: { rounds }, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const open = all
     .filter(({ node }) => node.call)
     .sort((one, other) => Date.parse(one.node.call!.at) - Date.parse(other.node.call!.at))
-  const last = all
-    .filter(({ node }) => node.matchIds.length > 0 && node.result)
-    .sort((one, other) => Date.parse(other.node.result!.at) - Date.parse(one.node.result!.at))
-  const shown = open.length > 0 ? open.slice(0, room.now) : last.slice(0, 1)
+  const last = all.filter(({ node }) => node.matchIds.length > 0 && node.result)
+  const shown = open.length > 0 ? open.slice(0, room.now) : last.slice(-1)
   if (shown.length === 0) return <Nothing />
   return (
     <>
@@ -227,7 +225,7 @@ function ArenaTable({ id, limit }: { id: number; limit: number }) {
 /** Places of a bracket that are decided, the best first. */
 function Places({ cup }: { cup: Cup }) {
   const placed = cup.entrants
-    .flatMap(({ place, ...one }) => (place === null ? [] : [{ ...one, place }]))
+    .flatMap(({ place, ...one }) => (place === undefined ? [] : [{ ...one, place }]))
     .sort((one, other) => one.place - other.place)
   if (placed.length === 0) return <Nothing />
   return (

@@ -238,7 +238,14 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
 
 /** Teams that take part, then those that are not complete yet. */
 function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
-  const entrants = new Map(cup.entrants.map((one) => [one.entrant, one]))
+  // Entrants are listed by seed once the cup has begun.
+  const hasBegun = cup.rounds.length > 0
+  const entrants = new Map(
+    cup.entrants.map(({ entrant, isWaiting = false }, index) => [
+      entrant,
+      { seed: hasBegun ? index + 1 : null, isWaiting },
+    ]),
+  )
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
   const shown = isOpen ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
   return (
@@ -293,9 +300,11 @@ function Entrants({ cup }: { cup: Cup }) {
         <p className="text-ink-soft">Nobody has checked in yet.</p>
       ) : (
         <ol className="columns-2 gap-6 text-sm sm:columns-3">
-          {seated.map(({ entrant, userId, username, seed }) => (
+          {seated.map(({ entrant, userId = entrant, username }, index) => (
             <li key={entrant} className="wrap-anywhere min-h-8">
-              {seed !== null && <span className="mr-1.5 text-ink-faint tabular-nums">{seed}</span>}
+              {cup.rounds.length > 0 && (
+                <span className="mr-1.5 text-ink-faint tabular-nums">{index + 1}</span>
+              )}
               {userId === null ? (
                 <PlayerName name={username} />
               ) : (

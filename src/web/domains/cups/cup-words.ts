@@ -54,7 +54,7 @@ export function sideName(side: CupNode['sides'][number], nameOf: NameOf): string
   return side === 'none' ? 'Nobody' : nameOf(side)
 }
 
-const howWords: Readonly<Record<NonNullable<CupNode['result']>['how'], string>> = {
+const howWords: Readonly<Record<NonNullable<NonNullable<CupNode['result']>['how']>, string>> = {
   free_pass: 'free pass',
   walkover: 'walkover',
   played: '',
@@ -67,7 +67,7 @@ const howWords: Readonly<Record<NonNullable<CupNode['result']>['how'], string>> 
 
 /** How a match of the bracket ended, in words; empty where wins say it. */
 export function howWord({ result }: CupNode): string {
-  if (result === undefined) return ''
+  if (result?.how === undefined) return ''
   if (result.how === 'absent' && result.winner === null) return 'nobody appeared'
   return howWords[result.how]
 }

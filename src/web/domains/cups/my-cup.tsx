@@ -230,7 +230,7 @@ function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }
     return <p>{round}: your opponent is not known yet. You are called as soon as they are.</p>
   const left = (iso: string) =>
     clock === null ? null : Math.max(0, Math.ceil((Date.parse(iso) - clock) / 60_000))
-  const isReady = mine.entrant !== null && call.ready.includes(mine.entrant)
+  const isReady = mine.entrant !== null && (call.ready ?? []).includes(mine.entrant)
   const limit = call.appearBy ?? call.endsAt
   const minutes = limit === null ? null : left(limit)
   return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CupState } from '../../../../contract/cups/cups.ts'
-import type { CupEntrant, CupRound, CupStanding } from '../../../../contract/cups/cups-schemas.ts'
+import type { CupRound, CupStanding } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { entrantAccount, entrantName, entrantNames } from './people.ts'
 
@@ -129,15 +129,23 @@ export async function insertPlaces(transaction: Executor, eventId: number): Prom
   `.execute(transaction)
 }
 
+export interface ListedEntrant {
+  readonly entrant: number
+  /** Null when the account was deleted. */
+  readonly userId: number | null
+  readonly username: string
+  readonly isWaiting: boolean
+  readonly place: number | null
+}
+
 /** By seed, before the start by registration. */
 export async function listEntrants(
   executor: Executor,
   eventId: number,
   limit: number,
-): Promise<CupEntrant[]> {
-  const { rows } = await sql<CupEntrant>`
-    SELECT entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, seed + 1 AS seed, is_waiting AS "isWaiting",
-      place
+): Promise<ListedEntrant[]> {
+  const { rows } = await sql<ListedEntrant>`
+    SELECT entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, is_waiting AS "isWaiting", place
     FROM cup_entrants ${entrantNames} WHERE cup_entrants.event_id = ${eventId}
     ORDER BY seed NULLS LAST, position LIMIT ${limit}
   `.execute(executor)

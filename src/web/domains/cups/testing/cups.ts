@@ -38,11 +38,7 @@ export const cupOf = (over: Partial<Cup> = {}): Cup => ({
   checkIn: { opensAt: '2030-01-01T17:30:00.000Z', closesAt: '2030-01-01T17:55:00.000Z' },
   entrants: ['Ann', 'Ben', 'Cleo', 'Dan'].map((username, index) => ({
     entrant: index + 1,
-    userId: index + 1,
     username,
-    seed: index + 1,
-    isWaiting: false,
-    place: null,
   })),
   rounds: [],
   log: [],
