@@ -83,8 +83,14 @@ function Notice() {
   )
 }
 
+interface FrameProps extends HeaderProps {
+  readonly children: ReactNode
+  /** Says when the site cannot be reached; a feature, so the page that composes the frame brings it. */
+  readonly connection?: ReactNode
+}
+
 /** Header, footer and everything else around every page. */
-export function Frame({ children, ...header }: HeaderProps & { children: ReactNode }) {
+export function Frame({ children, connection, ...header }: FrameProps) {
   const nonce = useNonce()
   useEffect(listenForSound, [])
   return (
@@ -101,6 +107,7 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
         <Header {...header} />
         <PageProgressBar />
         <SessionNotice />
+        {connection}
       </div>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -2,7 +2,10 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 export const isServer = () => typeof document === 'undefined'
 
-/** Reads do not expire, are not refetched on focus and not retried; single queries may say otherwise. */
+/**
+ * Reads do not expire, are not refetched on focus and not retried; single queries may say otherwise. While the site cannot
+ * be reached they wait.
+ */
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -13,7 +16,6 @@ export const makeQueryClient = () =>
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },

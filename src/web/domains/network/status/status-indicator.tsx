@@ -1,8 +1,10 @@
+import { useIsOffline } from '../../../platform/connection.ts'
 import { useServerStatus } from './use-server-status.ts'
 
-/** The dot in the header: `N Players Online` or `Server Offline`. A click asks again. */
+/** The dot in the header: `N Players Online` or `Server Offline`; neither is known without a connection. A click asks again. */
 export function StatusIndicator() {
   const { status, refetch } = useServerStatus()
+  const isOffline = useIsOffline()
   return (
     <button
       type="button"
@@ -12,10 +14,14 @@ export function StatusIndicator() {
     >
       <span
         aria-hidden
-        className={`size-2.5 shrink-0 rounded-full ${status.isOnline ? 'bg-good' : 'bg-bad'}`}
+        className={`size-2.5 shrink-0 rounded-full ${isOffline ? 'bg-ink-faint' : status.isOnline ? 'bg-good' : 'bg-bad'}`}
       />
       <span className="text-left leading-tight">
-        {status.isOnline ? `${status.playerCount} Players Online` : 'Server Offline'}
+        {isOffline
+          ? 'Not connected'
+          : status.isOnline
+            ? `${status.playerCount} Players Online`
+            : 'Server Offline'}
       </span>
     </button>
   )

@@ -13,4 +13,6 @@ export const statusQuery = (call: Transport = api) =>
     queryFn: ({ signal }): Promise<ServerStatus> => call(statusEndpoints.show, { signal }),
     refetchInterval: pollMs,
     retry: false,
+    // It learns when the site can be reached again.
+    networkMode: 'always',
   })

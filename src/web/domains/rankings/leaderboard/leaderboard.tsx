@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
+import { useIsOffline } from '../../../platform/connection.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
@@ -137,13 +138,15 @@ interface LiveSwitchProps {
 
 function LiveSwitch({ on, onChange }: LiveSwitchProps) {
   const id = useId()
+  const isOffline = useIsOffline()
   return (
     <div className="inline-flex min-h-11 items-center gap-3 noscript:hidden">
       <Switch.Root
         id={id}
-        checked={on}
+        checked={on && !isOffline}
+        disabled={isOffline}
         onCheckedChange={onChange}
-        className="inline-flex h-6 w-11 shrink-0 items-center rounded-md border border-line-strong bg-ground p-0.5 transition-colors data-[state=checked]:border-ember data-[state=checked]:bg-ember/20"
+        className="inline-flex h-6 w-11 shrink-0 items-center rounded-md border border-line-strong bg-ground p-0.5 transition-colors disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:border-ember data-[state=checked]:bg-ember/20"
       >
         <Switch.Thumb className="pixel-corners size-4.5 bg-ink-faint transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-ember" />
       </Switch.Root>
