@@ -104,11 +104,13 @@ export async function suggestNames(
   viewerId: number,
   text: string,
 ): Promise<SuggestedName[]> {
+  const prefix = `${escapeLikePattern(text)}%`
   const named = sql`FROM users WHERE deleted_at IS NULL AND shown_name !~ '[@\\n\\r]' AND lower(shown_name)`
   const { rows } = await sql<SuggestedName>`
     WITH candidates AS (
       (SELECT users.* ${named} = lower(${text}) LIMIT ${maxCandidates}) UNION ALL
-      (SELECT users.* ${named} LIKE lower(${`${escapeLikePattern(text)}%`}) LIMIT ${maxCandidates})
+      (SELECT users.* ${named} LIKE lower(${prefix}) AND username IS NOT NULL LIMIT ${maxCandidates}) UNION ALL
+      (SELECT users.* ${named} LIKE lower(${prefix}) LIMIT ${maxCandidates})
     ), meant AS (
       SELECT DISTINCT ON (lower(shown_name)) * FROM candidates ORDER BY lower(shown_name), ${firstOfName}
     )

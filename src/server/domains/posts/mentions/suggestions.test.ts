@@ -53,6 +53,12 @@ test('[evening.47] names that begin so come exact first, then members, at most 8
   expect(await names('Suggester')).toEqual([])
 })
 
+test('[evening.47] a member is suggested among however many players whose names begin so', async () => {
+  await players(...Array.from({ length: 600 }, (_, at) => `Ab ${at}`))
+  await site.member('Abundant')
+  expect((await names('ab'))[0]).toBe('Abundant')
+})
+
 test('[evening.47] of several with one name whom a mention means is suggested', async () => {
   await players('Double', 'double')
   const one = await site.member('Double')

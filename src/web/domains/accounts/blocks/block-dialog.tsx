@@ -16,7 +16,7 @@ export function BlockDialog({ member, ...state }: BlockDialogProps) {
           Block <bdi>{member.username}</bdi>?
         </>
       }
-      description="They cannot follow you or comment on your posts. They are not told. You can unblock them at any time."
+      description="They cannot follow you or comment on your posts, and you are not notified when they mention you. They are not told. You can unblock them at any time."
       confirmLabel="Block"
       onConfirm={() => !block.isPending && block.mutate('block')}
       {...state}

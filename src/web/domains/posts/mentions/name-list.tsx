@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react'
 import { minTypedName } from '../../../../contract/posts/mentions.ts'
 import { mentionEndpoints } from '../../../../contract/posts/mentions-endpoints.ts'
 import { codePoints } from '../../../../contract/text.ts'
@@ -53,6 +53,25 @@ function useNames(name: string) {
     users: isAsked ? (found.data ?? []).filter(({ username }) => beginsWith(username, name)) : [],
     failed: isAsked && found.isError,
   }
+}
+
+const margin = 8
+const header = 64
+/** In px, of six names and of two. */
+const height = { max: 288, min: 100 }
+
+/** Below the text, or above it where there is more room, as high as its dialog or the screen lets it be. */
+function placeAt(box: HTMLTextAreaElement): CSSProperties {
+  const { top, bottom } = box.getBoundingClientRect()
+  const dialog = box.closest('[role=dialog]')?.getBoundingClientRect()
+  const screen = window.visualViewport?.height ?? window.innerHeight
+  const below = Math.min(screen, dialog?.bottom ?? screen) - bottom - margin
+  const above = top - Math.max(header, dialog?.top ?? header) - margin
+  const isAbove = below < height.min && above > below
+  const maxHeight = Math.min(height.max, Math.max(height.min, isAbove ? above : below))
+  return isAbove
+    ? { bottom: `calc(100% - ${box.offsetTop - 4}px)`, maxHeight }
+    : { top: box.offsetTop + box.offsetHeight + 4, maxHeight }
 }
 
 interface NameListProps {
@@ -120,8 +139,8 @@ export function NameList({ box }: NameListProps) {
           id={`${id}-list`}
           role="listbox"
           aria-label="Names"
-          className="absolute inset-x-0 z-30 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-ground-raised p-1 shadow-float"
-          style={{ top: box.offsetTop + box.offsetHeight + 4 }}
+          className="absolute inset-x-0 z-30 overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-ground-raised p-1 shadow-float"
+          style={placeAt(box)}
         >
           {users.map((user, index) => (
             <button
