@@ -20,7 +20,9 @@ let site: TestApp
 let server: TestGameServer
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  site = await testApp({
+    environment: { RATE_LIMITS: 'off', DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/1/abc' },
+  })
   server = await gameServer(site)
   staff = await staffMember(site)
   await sql`
@@ -378,6 +380,10 @@ test('[cups.99] Teams play to a champion: game servers get all players, each is 
     phase: 'final',
     champion: { id: null, username: withSubstitute.name },
   })
+  const { rows: announced } = await sql<{ title: string }>`
+    SELECT title FROM discord_messages WHERE event_key LIKE ${`cup:${id}:champion:%`}
+  `.execute(site.database.sql)
+  expect(announced).toEqual([{ title: expect.stringContaining(`${withSubstitute.name} is the champion of`) }])
 })
 
 test('[cups.154] A team keeps its name when its players delete their accounts; the export names the teams of a member', async () => {

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Cup, MyCup, MyTeam } from '../../../contract/cups/cups-schemas.ts'
+import { queryClientForHere } from '../../platform/query-client.ts'
+import { whenReady } from '../../testing/actions.ts'
+import { fakeApi, refuse, respondWith } from '../../testing/fake-api.ts'
+import { testViewer } from '../../testing/site.tsx'
+import { showPage } from '../events/testing/setup.tsx'
+import { CupShell } from './cup-shell.tsx'
+import { cupOf } from './testing/cups.ts'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+const players = [
+  { userId: 3, username: 'Cleo', isCheckedIn: true },
+  { userId: 5, username: 'Eve', isCheckedIn: false },
+]
+
+const foxes = { entrant: 9, name: 'Silver Foxes', players }
+
+const teamCup = (over: Partial<Cup> = {}) =>
+  cupOf({ phase: 'open', size: 2, entrants: [], entrantCount: 0, teams: [foxes], ...over })
+
+const myTeam = (over: Partial<MyTeam> = {}): MyTeam => ({
+  ...foxes,
+  isCaptain: true,
+  code: 'ABCD2345',
+  isCheckedIn: false,
+  ...over,
+})
+
+const mine = (over: Partial<MyCup> = {}): MyCup => ({
+  entrant: null,
+  isRegistered: false,
+  isCheckedIn: false,
+  waiting: null,
+  seed: null,
+  place: null,
+  next: null,
+  standing: null,
+  team: null,
+  ...over,
+})
+
+function show(cup: Cup, own: MyCup | null, more: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({
+    'GET /api/cups/7': respondWith(cup),
+    ...(own && { 'GET /api/cups/7/mine': respondWith(own) }),
+    ...more,
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: own && { ...testViewer, id: 3 } })
+  return calls
+}
+
+const card = async () => within(await screen.findByRole('region', { name: 'Taking part' }))
+
+test('[cups.150] Without a team one makes a team or enters a code; what is refused is said at its field, or in the words of the site', async () => {
+  const [make, join] = ['POST /api/cups/7/teams', 'POST /api/cups/7/teams/join']
+  const calls = show(teamCup(), mine(), {
+    [make]: refuse(400, 'validation', 'Some fields are not right', {
+      name: 'Another team of this cup has this name',
+    }),
+    [join]: refuse(404, 'not_found', 'No team has this code. Ask its captain for the present one.'),
+  })
+  const making = within(await (await card()).findByRole('region', { name: 'Make a team' }))
+  await whenReady.change(making.getByRole('textbox', { name: 'Name of the team' }), {
+    target: { value: 'Silver Foxes' },
+  })
+  await whenReady.click(making.getByRole('button', { name: 'Make a team' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/cups/7/teams',
+      body: { name: 'Silver Foxes' },
+    }),
+  )
+  await making.findByText('Another team of this cup has this name')
+  const joining = within((await card()).getByRole('region', { name: 'Join a team' }))
+  await whenReady.change(joining.getByRole('textbox', { name: 'Code' }), { target: { value: 'abcd-2345' } })
+  await whenReady.click(joining.getByRole('button', { name: 'Join the team' }))
+  await screen.findByText('No team has this code. Ask its captain for the present one.')
+  expect(calls).toContainEqual({ method: 'POST', path: '/api/cups/7/teams', body: { name: 'Silver Foxes' } })
+  expect(calls).toContainEqual({ method: 'POST', path: '/api/cups/7/teams/join', body: { code: 'ABCD2345' } })
+})
+
+test('[cups.151] A captain sees the code with Copy, who is checked in, and removes players after a question; others see no code and leave', async () => {
+  const remove = 'DELETE /api/cups/7/teams/players/5'
+  const calls = show(
+    teamCup({ phase: 'check_in' }),
+    mine({ isRegistered: true, isCheckedIn: true, team: myTeam() }),
+    { [remove]: respondWith(mine()) },
+  )
+  const own = await card()
+  await own.findByText('ABCD2345')
+  expect(own.getByRole('button', { name: 'Copy code of the team' })).toBeTruthy()
+  expect(own.getByText('1 of 2 checked in')).toBeTruthy()
+  expect(own.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Cleocaptainchecked in',
+    'Evenot checked inRemove Eve',
+  ])
+  expect(own.getByRole('button', { name: 'Take my check-in back' })).toBeTruthy()
+  expect(own.getByRole('button', { name: 'Disband' })).toBeTruthy()
+  await whenReady.click(own.getByRole('button', { name: 'Remove Eve' }))
+  await whenReady.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
+  await waitFor(() =>
+    expect(calls).toContainEqual({ method: 'DELETE', path: '/api/cups/7/teams/players/5', body: undefined }),
+  )
+})
+
+test.each([
+  ['another player', { isCaptain: false, code: null }],
+  ['the captain of a team that is checked in', { isCheckedIn: true }],
+])('[cups.151] %s sees no code to copy, and neither removes nor disbands', async (_who, over) => {
+  show(teamCup({ phase: 'check_in' }), mine({ isRegistered: true, team: myTeam(over) }))
+  const own = await card()
+  expect(await own.findByRole('button', { name: 'Leave the team' })).toBeTruthy()
+  expect(own.getByRole('button', { name: 'Check in' })).toBeTruthy()
+  for (const name of ['Copy code of the team', 'Remove Eve', 'Disband'])
+    expect(own.queryByRole('button', { name })).toBeNull()
+})
+
+test('[cups.152] Spectators read which teams there are, who is in them and what they wait for; in the bracket teams have their names', async () => {
+  const bears = { entrant: 12, name: 'Bears', players: players.slice(0, 1) }
+  const wolves = {
+    entrant: 11,
+    name: 'Wolves',
+    players: players.map((player) => ({ ...player, isCheckedIn: true })),
+  }
+  const entrant = { entrant: 11, username: 'Wolves' }
+  show(teamCup({ phase: 'check_in', teams: [wolves, foxes, bears], entrants: [entrant] }), null)
+  const teams = within(await screen.findByRole('region', { name: 'Teams' }))
+  expect(teams.getByText('Wolves').closest('p')?.textContent).toBe('Wolveschecked in')
+  expect(teams.getByText('Silver Foxes').closest('p')?.textContent).toBe('Silver Foxes1 of 2 checked in')
+  expect(teams.getByText('Bears').closest('p')?.textContent).toBe('Bears1 more player is needed')
+  expect(teams.getAllByRole('link', { name: 'Eve' })).toHaveLength(2)
+  expect(screen.getByText(/^Sumo · Single elimination · 2 a side$/)).toBeTruthy()
+})
