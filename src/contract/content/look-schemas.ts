@@ -46,8 +46,9 @@ export const LookDrawing = z.pick(LookContent, { accent: true, tint: true, logo:
 export type LookDrawing = z.infer<typeof LookDrawing>
 
 const pngUrl = z.string()
+const svgUrl = z.string()
 
-/** PNGs as `data:` URLs. */
+/** PNGs and SVGs as `data:` URLs. */
 export const LookPictures = z.object({
   /** 32 × 32, in the tab of a browser. */
   tab: pngUrl,
@@ -57,6 +58,10 @@ export const LookPictures = z.object({
   maskable: pngUrl,
   /** 1,200 × 630, below a link to the site. */
   card: pngUrl,
+  /** The offline page on a phone, 390 × 600. */
+  offline: svgUrl,
+  /** What stands in the place of a page while the site is overloaded, 390 × 600. */
+  refusal: svgUrl,
 })
 
 export type LookPictures = z.infer<typeof LookPictures>

@@ -1,9 +1,10 @@
-import { colourVersion } from './brand/colours.ts'
+import { colourVersion, isDrawnInPlace } from './brand/colours.ts'
 
 /** Makes something that depends on a name on first use, and again when the network gets another name or other colours. */
 export function remade<Made>(make: (name: string) => Made): (name: string) => Made {
   let last: { readonly name: string; readonly version: number; readonly made: Made } | undefined
   return (name) => {
+    if (isDrawnInPlace()) return make(name)
     const version = colourVersion()
     if (last?.name !== name || last.version !== version) last = { name, version, made: make(name) }
     return last.made

@@ -46,6 +46,9 @@ let version = 0
 /** Another number for each look: what was drawn in other colours, or with another logo, is drawn again. */
 export const colourVersion = () => version
 
+/** Whether a look that is not in force is drawn at this moment: nothing that is made now may be kept. */
+export const isDrawnInPlace = () => inPlace.getStore() !== undefined
+
 /** The logo that is drawn; undefined while it is the shipped one. */
 export const shownLogo = () => drawn().logo
 

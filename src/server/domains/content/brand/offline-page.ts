@@ -11,7 +11,7 @@ const styleOf = (font: string) => `
 html{background:${colours.ground};color:${colours.ink};color-scheme:dark;font:1rem/1.6 system-ui,sans-serif}
 body{margin:0;min-height:100dvh;display:grid;align-items:center;border-bottom:.5rem solid ${colours.ember}}
 main{width:100%;max-width:40rem;margin:0 auto;padding:2.5rem 1.25rem;overflow-wrap:anywhere}
-svg{display:block;width:8rem;height:8rem;opacity:.5;filter:grayscale(1)}
+main svg{display:block;width:8rem;height:8rem;opacity:.5;filter:grayscale(1)}
 h1{font:400 clamp(2.75rem,12vw,4.5rem)/.95 Display,system-ui,sans-serif;margin:1.75rem 0 1rem}
 p{margin:0 0 1rem;font-size:1.0625rem;color:${colours.inkSoft};max-width:34rem}
 button{margin-top:.75rem;min-height:3.25rem;padding:.5rem 2.25rem .75rem;border:0;font:400 1.75rem/1 Display,system-ui,sans-serif;

@@ -11,7 +11,7 @@ const styleOf = () => `
 html{background:${colours.ground};color:${colours.ink};color-scheme:dark;font:1rem/1.6 system-ui,sans-serif}
 body{margin:0;min-height:100dvh;display:grid;align-items:center;border-bottom:.5rem solid ${colours.ember}}
 main{width:100%;max-width:40rem;margin:0 auto;padding:2.5rem 1.25rem;overflow-wrap:anywhere}
-svg{display:block;width:6rem;height:6rem}
+main svg{display:block;width:6rem;height:6rem}
 h1{font-size:clamp(2rem,8vw,3rem);line-height:1.1;margin:1.5rem 0 1rem}
 p{margin:0 0 1rem;font-size:1.0625rem;color:${colours.inkSoft};max-width:34rem}
 a{display:inline-block;margin-top:.5rem;padding:.75rem 2rem;font-weight:700;color:${colours.emberInk};background:${colours.ember};text-decoration:none}

@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -214,10 +215,13 @@ test('[settings.139] What is drawn of a look that is not saved is, to the byte, 
     admin.post('/api/admin/settings/look/drawing', look),
     ...[...served, '/favicon.ico'].map(bytesOf),
   ])
-  expect([status, Object.keys(drawn)]).toEqual([200, ['tab', 'touch', 'maskable', 'card']])
+  expect([status, Object.keys(drawn)]).toEqual([
+    200,
+    ['tab', 'touch', 'maskable', 'card', 'offline', 'refusal'],
+  ])
   expect(meanwhile).toEqual(before)
-  const [tab, ...pictures] = Object.values<string>(drawn).map((url) =>
-    Buffer.from(url.slice('data:image/png;base64,'.length), 'base64'),
+  const [tab, ...pictures] = ['tab', 'touch', 'maskable', 'card'].map((key) =>
+    Buffer.from(drawn[key].slice('data:image/png;base64,'.length), 'base64'),
   )
   expect((await save(look)).status).toBe(200)
   expect(await Promise.all(served.map(bytesOf))).toEqual(pictures)
@@ -229,4 +233,29 @@ test('[settings.139] What is drawn of a look that is not saved is, to the byte, 
     tint: null,
   })
   expect(Buffer.from(shipped.card.split(',')[1], 'base64')).toEqual(await bytesOf('/share.png'))
+})
+
+test('[settings.146] The offline page and the page of a busy site are drawn with a look that is not saved, and are served as before', async () => {
+  const { json: logo } = await send('logo', await plain(300, 300, '#d02fd3').png().toBuffer())
+  const before = (await site.app.inject('/offline')).body
+  const { json: drawn } = await admin.post('/api/admin/settings/look/drawing', {
+    accent: '#d02fd3',
+    tint: null,
+    logo: logo.picture,
+  })
+  for (const [page, heading] of [
+    ['offline', 'You are offline'],
+    ['refusal', 'We will be right back'],
+  ] as const) {
+    const [type, base64 = ''] = drawn[page].split(',')
+    const svg = Buffer.from(base64, 'base64').toString()
+    expect([type, svg.match(/<h1[^>]*>([^<]*)/)?.[1]]).toEqual(['data:image/svg+xml;base64', heading])
+    expect(svg).toContain('data:image/png;base64')
+    expect(svg).not.toMatch(/<script|#ff7d33/)
+    // As a browser reads it: one that is no XML shows nothing.
+    const { window } = new JSDOM('')
+    const read = new window.DOMParser().parseFromString(svg, 'application/xml')
+    expect(read.querySelector('main')).not.toBeNull()
+  }
+  expect((await site.app.inject('/offline')).body).toBe(before)
 })

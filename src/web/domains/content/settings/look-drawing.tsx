@@ -48,7 +48,15 @@ export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
   )
 }
 
-function Pictures({ tab, touch, maskable, card, isOld }: LookPictures & { isOld: boolean }) {
+function Pictures({
+  tab,
+  touch,
+  maskable,
+  card,
+  offline,
+  refusal,
+  isOld,
+}: LookPictures & { isOld: boolean }) {
   const { name, shortName, publicUrl } = useSite()
   return (
     <div
@@ -75,6 +83,12 @@ function Pictures({ tab, touch, maskable, card, isOld }: LookPictures & { isOld:
           <p className="truncate px-3 py-2 text-[#b5bac1] text-xs">{new URL(publicUrl).host}</p>
         </div>
       </Shown>
+      <Shown words="Without a connection">
+        <Page src={offline} alt="Offline page" />
+      </Shown>
+      <Shown words="Too busy">
+        <Page src={refusal} alt="Page while the site is busy" />
+      </Shown>
     </div>
   )
 }
@@ -84,6 +98,10 @@ const Shown = ({ words, children }: { words: string; children: ReactNode }) => (
     <p className="text-ink-soft text-sm">{words}</p>
     {children}
   </div>
+)
+
+const Page = ({ src, alt }: { src: string; alt: string }) => (
+  <img src={src} alt={alt} width={195} height={300} className="border border-line" />
 )
 
 interface HomeIconProps {

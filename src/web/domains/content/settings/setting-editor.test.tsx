@@ -324,6 +324,8 @@ const drawn = (one: string) => ({
   touch: `data:touch-${one}`,
   maskable: `data:maskable-${one}`,
   card: `data:card-${one}`,
+  offline: `data:offline-${one}`,
+  refusal: `data:refusal-${one}`,
 })
 
 test('[settings.75] a colour of the look is picked or typed, none is as shipped, and an accent that is made lighter is named', async () => {
@@ -367,6 +369,8 @@ test('[settings.140] what tabs, home screens and links show follows the logo and
       ['Icon on an iPhone', `data:touch-${one}`],
       ['Icon on Android', `data:maskable-${one}`],
       ['Card below a link', `data:card-${one}`],
+      ['Offline page', `data:offline-${one}`],
+      ['Page while the site is busy', `data:refusal-${one}`],
     ] as const)
       await waitFor(() => expect(screen.getByAltText(alt).getAttribute('src')).toBe(url))
   }
