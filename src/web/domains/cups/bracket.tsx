@@ -118,16 +118,17 @@ function Match({
   const isOwn = own !== null && node.sides.includes(own)
   const className = classes(box, isOwn ? 'border-ember' : 'border-line')
   const note = node.questioned ? 'questioned' : node.disputed ? 'disputed' : howWord(node)
+  // Without an element around them: a bracket of 128 has 127 matches.
   const content = (
-    <span aria-hidden className="grid min-w-0">
+    <>
       <Side node={node} at={0} nameOf={nameOf} />
       <Side node={node} at={1} nameOf={nameOf} />
       {(note !== '' || node.call) && (
-        <span className="border-line border-t px-2 py-0.5 text-ink-faint text-xs">
+        <span aria-hidden className="border-line border-t px-2 py-0.5 text-ink-faint text-xs">
           {node.call ? 'Being played' : note}
         </span>
       )}
-    </span>
+    </>
   )
   const matchId = node.matchIds.at(-1)
   if (matchId === undefined)
@@ -154,8 +155,10 @@ function Side({ node, at, nameOf }: { node: CupNode; at: 0 | 1; nameOf: NameOf }
   const isWinner = typeof side === 'number' && node.result?.winner === side
   return (
     <span
+      aria-hidden
       className={classes(
-        'flex min-h-8 min-w-0 items-center gap-2 px-2 not-first:border-line not-first:border-t',
+        'flex min-h-8 min-w-0 items-center gap-2 px-2',
+        at === 1 && 'border-line border-t',
         isWinner
           ? 'font-bold text-ink'
           : typeof side === 'number'

@@ -11,6 +11,7 @@ import { JsonLd } from '../../platform/json-ld.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -299,12 +300,15 @@ function Entrants({ cup }: { cup: Cup }) {
       {seated.length === 0 ? (
         <p className="text-ink-soft">Nobody has checked in yet.</p>
       ) : (
-        <ol className="columns-2 gap-6 text-sm sm:columns-3">
-          {seated.map(({ entrant, userId = entrant, username }, index) => (
+        <ol
+          className={classes(
+            'columns-2 gap-6 text-sm sm:columns-3',
+            // The number of an entrant is the seed.
+            cup.rounds.length > 0 && 'list-decimal marker:text-ink-faint *:ml-8',
+          )}
+        >
+          {seated.map(({ entrant, userId = entrant, username }) => (
             <li key={entrant} className="wrap-anywhere min-h-8">
-              {cup.rounds.length > 0 && (
-                <span className="mr-1.5 text-ink-faint tabular-nums">{index + 1}</span>
-              )}
               {userId === null ? (
                 <PlayerName name={username} />
               ) : (
