@@ -2,7 +2,7 @@
 const pageParameters: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
   [/^\/auth$/, ['redirect', 'notice']],
   [/^\/leaderboards$/, ['page', 'season', 'gameType', 'by', 'view', 'ladder', 'input', 'period', 'search']],
-  [/^\/events$/, ['event']],
+  [/^\/events$/, ['event', 'older']],
   [/^\/community$/, ['player']],
   [/^\/player(?:-[a-z]+)?\/[^/]+$/, ['tab']],
   [/^\/overlay\/board\/[^/]+$/, ['by']],

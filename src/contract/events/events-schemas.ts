@@ -68,7 +68,7 @@ export const Event = z.object({
   rewards: z.array(z.string()),
   /** The team for a seeded event, or when the creator's account was deleted. */
   creator: Named,
-  /** The viewer first, then by time of registration; at most 100 of `participantCount`. */
+  /** The viewer first, then by time of registration; at most 100 of `participantCount`, 5 when it is past. */
   participants: z.array(Participant),
   participantCount: z.int(),
 })
@@ -100,7 +100,10 @@ export const RegistrationResponse = z.object({
 
 export const eventSchemas = {
   list: {
-    query: pageQuery(eventLimits.listed, eventLimits.listed),
+    query: z.extend(pageQuery(eventLimits.listed, eventLimits.listed), {
+      /** Those that ended more than 60 days ago, instead of all others. */
+      older: z.optional(z.literal('true', { error: 'Must be true' })),
+    }),
     response: z.array(Event),
   },
   show: {

@@ -8,8 +8,10 @@ export const eventLimits = {
   /** Maximum number of events in a response, and of participants in an event. */
   listed: 200,
   participants: 100,
-  /** Participants of an event who are shown with their pictures. */
+  /** Participants of an event who are shown with their pictures; of a past one nobody else is sent. */
   faces: 5,
+  /** Events that ended longer ago come on request. */
+  recentDays: 60,
 } as const
 
 /** Follows the dates by the database's clock, unless staff set `tba` (docs/spec/rulings.md, Wire contract). */

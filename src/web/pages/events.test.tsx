@@ -463,3 +463,24 @@ test("without scripts the events are in the server's HTML, in UTC and without a 
   act(() => root.unmount())
   place.remove()
 })
+
+test('[cups.139] Events older than 60 days come on request, and for a link to one of them', async () => {
+  const old = createEvent({
+    id: 9,
+    title: 'Ancient Cup',
+    status: 'past',
+    startDate: '2020-01-02T10:00:00.000Z',
+  })
+  const answers = { [list]: respondWith([createEvent()]), 'GET /api/events?older=true': respondWith([old]) }
+  const calls = fakeApi(answers)
+  const asked = () => calls.filter(({ path }) => path.includes('older')).length
+  const { go, unmount } = showPage(<EventsPage />)
+  const link = await screen.findByRole('link', { name: 'Events older than 60 days' })
+  expect([screen.queryByText('Ancient Cup'), asked()]).toEqual([null, 0])
+  await go(`/events${link.getAttribute('href')?.replace(/^[^?]*/, '')}`)
+  expect((await screen.findByText('Ancient Cup')).closest('details')?.open).toBe(true)
+  expect([screen.queryByRole('link', { name: 'Events older than 60 days' }), asked()]).toEqual([null, 1])
+  unmount()
+  showPage(<EventsPage />, { at: '/events?event=9' })
+  expect((await screen.findByText('Ancient Cup')).closest('details')?.open).toBe(true)
+})

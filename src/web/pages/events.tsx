@@ -4,7 +4,7 @@ import { canManageEvents } from '../../contract/events/events.ts'
 import { eventCupsQuery } from '../domains/events/event-cups-query.ts'
 import { Events } from '../domains/events/events.tsx'
 import { eventsMeta } from '../domains/events/events-meta.ts'
-import { eventsQuery } from '../domains/events/events-query.ts'
+import { eventsQuery, olderEventsQuery } from '../domains/events/events-query.ts'
 import { ZoneNote } from '../domains/events/zone-note.tsx'
 import { siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
@@ -14,8 +14,16 @@ import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/events.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetched(context, (call) => [eventsQuery(call), eventCupsQuery(call)])
+export function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  // A link may lead to an event that ended long ago.
+  const withOlder = search.has('older') || search.has('event')
+  return prefetched(context, (call) => [
+    eventsQuery(call),
+    eventCupsQuery(call),
+    ...(withOlder ? [olderEventsQuery(call)] : []),
+  ])
+}
 export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>

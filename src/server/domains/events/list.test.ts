@@ -113,6 +113,35 @@ test('[events.23] Event participants: the viewer first, then the earliest, at mo
   expect(await idsFor(await site.member())).toEqual(earlier.slice(0, 100))
 })
 
+test('[cups.139] A past event sends five participants and the count, and one that ended more than 60 days ago comes on request only', async () => {
+  expect((await site.browser().get('/api/events?older=yes')).json.fields).toEqual({ older: 'Must be true' })
+  const ids: number[] = []
+  for (const dates of [
+    { start: '-70 days', end: '-61 days' },
+    { start: '-61 days -1 hour' },
+    { start: '-70 days', end: '-59 days' },
+    { start: '-70 days', tba: true },
+    { start: '-70 days', end: '1 hour' },
+  ])
+    ids.push(await createEvent(site, dates))
+  const [long, longOpen, past, tba, active] = ids
+  const earlier = await crowd(past!, 7)
+  const viewer = await site.member()
+  await sql`INSERT INTO event_registrations (event_id, user_id) VALUES (${past!}, ${viewer.user.id})`.execute(
+    site.database.sql,
+  )
+  expect((await listed()).map(({ id }) => id)).toEqual([active, tba, past])
+  const older: Event[] = (await site.browser().get('/api/events?older=true')).json
+  expect(older.map(({ id }) => id)).toEqual([longOpen, long])
+  const shownTo = async (browser = site.browser()) => {
+    const event = (await listed(browser)).find(({ id }) => id === past)!
+    expect(event.participantCount).toBe(8)
+    return event.participants.map(({ userId }) => userId)
+  }
+  expect(await shownTo()).toEqual(earlier.slice(0, 5))
+  expect(await shownTo(viewer)).toEqual([viewer.user.id, ...earlier.slice(0, 4)])
+})
+
 test('events are newest first, at most 200, and older ones are behind the link', async () => {
   await sql`
     INSERT INTO events (title, description, start_date)

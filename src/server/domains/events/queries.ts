@@ -86,6 +86,7 @@ const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<L
       ) AS listed ORDER BY own DESC, created_at, user_id LIMIT ${eventLimits.participants}
     ) AS one
     JOIN users ON users.id = one.user_id
+    WHERE one.place <= CASE WHEN ${status} = 'past' THEN ${eventLimits.faces}::int ELSE ${eventLimits.participants}::int END
   ) AS people
   ${which}
 `
@@ -95,11 +96,21 @@ interface Page {
   readonly limit: number
 }
 
-const page = ({ before, limit }: Page) =>
-  sql`WHERE events.id < ${before ?? 2_147_483_647} ORDER BY events.id DESC LIMIT ${limit}`
+interface ListedPage extends Page {
+  /** Those that ended long ago, instead of all others. */
+  readonly older?: 'true' | undefined
+}
+
+const page = ({ before, limit }: Page, which = sql`true`) =>
+  sql`WHERE events.id < ${before ?? 2_147_483_647} AND ${which} ORDER BY events.id DESC LIMIT ${limit}`
+
+const isOlder = sql`
+  (NOT tba AND coalesce(end_date, start_date + ${openEndHours}::int * interval '1 hour')
+    < now() - ${eventLimits.recentDays}::int * interval '1 day')`
 
 /** A page of the list as a statement, so that tests can check its plan. */
-export const eventListing = (viewerId: number | null, query: Page) => eventRows(viewerId, page(query))
+export const eventListing = (viewerId: number | null, query: ListedPage) =>
+  eventRows(viewerId, page(query, query.older ? isOlder : sql`NOT ${isOlder}`))
 
 const eventOf = (row: ListedRow, team: string): Event => ({
   ...common(row, team),
@@ -110,7 +121,7 @@ const eventOf = (row: ListedRow, team: string): Event => ({
 export async function listEvents(
   executor: Executor,
   { viewerId, team }: EventListOptions,
-  query: Page,
+  query: ListedPage,
 ): Promise<Event[]> {
   const { rows } = await eventListing(viewerId, query).execute(executor)
   return rows.map((row) => eventOf(row, team))

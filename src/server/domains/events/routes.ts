@@ -24,7 +24,9 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
         { viewerId: viewer?.id ?? null, team: teamOf(config) },
         query,
       )
-      setNextPageLink(request, eventEndpoints.list, events, query.limit)
+      setNextPageLink(request, eventEndpoints.list, events, query.limit, {
+        ...(query.older && { older: query.older }),
+      })
       return events
     },
 

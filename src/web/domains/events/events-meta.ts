@@ -9,9 +9,10 @@ import { eventsKey } from './events-query.ts'
 /** The event of the URL, if the document loaded it. */
 function sharedEvent(loaded: Prefetched | null | undefined, search: string): Event | undefined {
   const wanted = new URLSearchParams(search).get('event')
-  const query = loaded?.dehydratedState.queries.find(({ queryKey }) => queryKey[0] === eventsKey[0])
-  const events = query?.state.data as readonly Event[] | undefined
-  return events?.find(({ id }) => String(id) === wanted)
+  return loaded?.dehydratedState.queries
+    .filter(({ queryKey }) => queryKey[0] === eventsKey[0])
+    .flatMap(({ state }) => (state.data ?? []) as readonly Event[])
+    .find(({ id }) => String(id) === wanted)
 }
 
 const when = ({ status, startDate }: Event) =>

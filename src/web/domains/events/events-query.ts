@@ -7,10 +7,19 @@ export const eventsKey = ['events'] as const
 
 const freshMs = 5 * 60_000
 
-/** All events, cached for 5 minutes. */
+/** Events but those that ended long ago, cached for 5 minutes. */
 export const eventsQuery = (call: Transport) =>
   queryOptions({
     queryKey: eventsKey,
     queryFn: ({ signal }): Promise<Event[]> => call(eventEndpoints.list, { signal }),
+    staleTime: freshMs,
+  })
+
+/** Events that ended more than 60 days ago. */
+export const olderEventsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: [...eventsKey, 'older'],
+    queryFn: ({ signal }): Promise<Event[]> =>
+      call(eventEndpoints.list, { query: { older: 'true' }, signal }),
     staleTime: freshMs,
   })

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { eventAnchor } from '../../../contract/events/events.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { eventAnchor, eventLimits } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -12,7 +12,7 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EventCard } from './event-card.tsx'
-import { eventsKey, eventsQuery } from './events-query.ts'
+import { eventsKey, eventsQuery, olderEventsQuery } from './events-query.ts'
 import { FeaturedEvent } from './featured-event.tsx'
 
 interface OrderedEvents {
@@ -76,7 +76,14 @@ function useTurningPoints(events: readonly Event[] | undefined): void {
 export function Events() {
   const { data: events, error, refetch } = useQuery(eventsQuery(api))
   const place = useRef<HTMLDivElement>(null)
-  const pointedAt = usePointedAt(events !== undefined)
+  const [search] = useSearchParams()
+  const pointedAt = useNamedEvent()
+  const isElsewhere =
+    events !== undefined && pointedAt !== undefined && !events.some(({ id }) => id === pointedAt)
+  const withOlder = search.has('older') || isElsewhere
+  const older = useQuery({ ...olderEventsQuery(api), enabled: withOlder })
+  useScrollTo(pointedAt, isElsewhere ? older.data !== undefined : events !== undefined)
+  const all = [...(events ?? []), ...((withOlder && older.data) || [])]
   useTurningPoints(events)
 
   function retry() {
@@ -95,15 +102,51 @@ export function Events() {
           onRetry={retry}
         />
       )}
-      {events?.length === 0 && (
+      {events !== undefined && all.length === 0 && (
         <EmptyState icon={CalendarClock} title="No events found. Check back soon for upcoming events!" />
       )}
-      {events !== undefined && events.length > 0 && <AllEvents events={events} pointedAt={pointedAt} />}
+      {all.length > 0 && <AllEvents events={all} pointedAt={pointedAt} unfolded={search.has('older')} />}
+      {events !== undefined && <OlderEvents query={older} isAsked={withOlder} />}
     </div>
   )
 }
 
-function AllEvents({ events, pointedAt }: { events: readonly Event[]; pointedAt: number | undefined }) {
+interface OlderEventsProps {
+  readonly query: Pick<UseQueryResult<Event[]>, 'data' | 'error' | 'refetch'>
+  readonly isAsked: boolean
+}
+
+/** The way to events that ended long ago, and what came of it. */
+function OlderEvents({ query: { data, error, refetch }, isAsked }: OlderEventsProps) {
+  if (!isAsked)
+    return (
+      <Link
+        to="?older"
+        preventScrollReset
+        className="justify-self-start text-ember-bright underline underline-offset-4"
+      >
+        Events older than {eventLimits.recentDays} days
+      </Link>
+    )
+  if (error !== null)
+    return <ErrorView title="Older events could not be loaded" onRetry={() => void refetch()} />
+  return (
+    <p role="status" className="text-ink-soft empty:hidden">
+      {data === undefined
+        ? 'Loading older events...'
+        : data.length === 0 && `No event is older than ${eventLimits.recentDays} days.`}
+    </p>
+  )
+}
+
+interface AllEventsProps {
+  readonly events: readonly Event[]
+  readonly pointedAt: number | undefined
+  /** Past events were asked for. */
+  readonly unfolded: boolean
+}
+
+function AllEvents({ events, pointedAt, unfolded }: AllEventsProps) {
   const { featured, ahead, past } = inOrder(events)
   const featuredId = useId()
   return (
@@ -117,7 +160,7 @@ function AllEvents({ events, pointedAt }: { events: readonly Event[]; pointedAt:
         </section>
       )}
       {ahead.length > 0 && <EventTimeline events={ahead} pointedAt={pointedAt} />}
-      {past.length > 0 && <PastEvents events={past} pointedAt={pointedAt} />}
+      {past.length > 0 && <PastEvents events={past} pointedAt={pointedAt} unfolded={unfolded} />}
     </>
   )
 }
@@ -137,33 +180,34 @@ function EventsLoading() {
 }
 
 /** The event that the address names: `?event=12` the server reads as well, `#event-12` only the browser. */
-function usePointedAt(shown: boolean): number | undefined {
+function useNamedEvent(): number | undefined {
   const [search] = useSearchParams()
   const { hash } = useLocation()
   const alive = useHydrated()
   const named = search.get('event') ?? (alive ? /^#event-(\d+)$/.exec(hash)?.[1] : undefined)
-  const id = named === undefined ? undefined : Number(named)
+  return named === undefined ? undefined : Number(named)
+}
 
-  // Events that load after the page did not exist yet when the browser looked for the anchor.
+/** Events that load after the page did not exist yet when the browser looked for the anchor. */
+function useScrollTo(id: number | undefined, isShown: boolean): void {
   useEffect(() => {
-    if (shown && id !== undefined)
+    if (isShown && id !== undefined)
       document.getElementById(eventAnchor(id))?.scrollIntoView({ block: 'start' })
-  }, [shown, id])
-
-  return id
+  }, [isShown, id])
 }
 
 interface PastEventsProps {
   readonly events: readonly Event[]
   readonly pointedAt: number | undefined
+  readonly unfolded: boolean
 }
 
-/** Past events, collapsed unless a link leads to one of them. `details` works without scripts. */
-function PastEvents({ events, pointedAt }: PastEventsProps) {
-  const wanted = events.some(({ id }) => id === pointedAt)
+/** Past events, collapsed unless a link leads to them. `details` works without scripts. */
+function PastEvents({ events, pointedAt, unfolded }: PastEventsProps) {
+  const wanted = unfolded || events.some(({ id }) => id === pointedAt)
   return (
     // Another key, so that a link opens it also after the visitor closed it.
-    <details key={wanted ? pointedAt : 'folded'} open={wanted} className="group">
+    <details key={wanted ? (pointedAt ?? 'unfolded') : 'folded'} open={wanted} className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md font-display text-3xl leading-none hover:text-ember-bright [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-6 text-ember transition-transform group-open:rotate-90" />
         <h2>Past events</h2>
