@@ -51,6 +51,8 @@ export const rateLimits = {
   shareImages: { points: 30, seconds: minute, per: 'address' },
   /** Links of Discord that were begun or finished. */
   discordLinks: { points: 20, seconds: 10 * minute, per: 'member' },
+  /** Teams of cups that are made. */
+  teams: { points: 10, seconds: hour, per: 'member' },
   /** Codes of teams in cups. */
   teamCodes: { points: 10, seconds: 10 * minute, per: 'member' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },

@@ -71,6 +71,7 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     access: 'member',
     whileRestricted: { cannot: 'play in cups' },
     summary: 'Make a team; the caller is its captain',
+    limit: 'teams',
     status: 201,
   },
   joinTeam: {

@@ -193,6 +193,7 @@ async function storeView(
     rounds: shown,
     dueAt: due[0]?.at ?? null,
     lastFactId: stored.lastId,
+    showsFacts: cup.size > 1 && state === 'open',
     eventVersion: cup.eventVersion,
     heardSince,
     entrants: entrantRows(standing),

@@ -149,6 +149,10 @@ test('[cups.89] A wrong code is a 404, also that of another cup, and of ten minu
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push((await guesser.post(`${teamsPath(1)}/join`, { code: 'ABCDEFGH' })).status)
     expect(statuses).toEqual([...Array<number>(10).fill(404), 429])
+    const makes = []
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      makes.push((await guesser.post(teamsPath(1), { name: 'Foxes' })).status)
+    expect(makes).toEqual([...Array<number>(10).fill(404), 429])
   } finally {
     await limited.close()
   }
@@ -271,6 +275,15 @@ test('[cups.94] Who leaves the event or deletes the account leaves the team: the
   const [one, two] = others as [Player, Player]
   expect((await captain.delete(`/api/events/${id}/register`)).status).toBe(200)
   expect((await mineOf(one, id)).team).toMatchObject({ isCaptain: true, code: expect.any(String) })
+  // Pages hear of it: the version of the cup goes up.
+  const version = async () => {
+    await work(site)
+    return (await show(id)).version
+  }
+  const before = await version()
+  expect(await version()).toBe(before)
+  await captain.post(`/api/events/${id}/register`)
+  expect(await version()).toBe(before + 1)
   expect((await one.post('/api/account/delete', { password: 'correct horse' })).status).toBeLessThan(300)
   expect((await mineOf(two, id)).team).toMatchObject({
     entrant,

@@ -41,6 +41,8 @@ export interface NewView {
   readonly rounds: readonly CupRound[]
   readonly dueAt: number | null
   readonly lastFactId: string
+  /** What is shown changes with every fact: who is in teams. */
+  readonly showsFacts: boolean
   readonly eventVersion: number
   readonly heardSince: number | null
   readonly entrants: readonly EntrantRow[]
@@ -64,7 +66,8 @@ export async function writeView(
       last_fact_id = excluded.last_fact_id, event_version = excluded.event_version, rounds = excluded.rounds,
       heard_since = excluded.heard_since, looked_at = now(),
       version = kept.version + CASE WHEN ${changed} OR kept.state <> excluded.state OR kept.rounds <> excluded.rounds
-        OR kept.event_version <> excluded.event_version THEN 1 ELSE 0 END
+        OR kept.event_version <> excluded.event_version
+        OR ${view.showsFacts} AND kept.last_fact_id <> excluded.last_fact_id THEN 1 ELSE 0 END
     RETURNING version, version IS DISTINCT FROM (SELECT version FROM old) AS "isNew"
   `.execute(transaction)
   const { version, isNew } = rows[0]!

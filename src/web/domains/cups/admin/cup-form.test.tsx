@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClientForHere } from '../../../platform/query-client.ts'
+import { whenReady } from '../../../testing/actions.ts'
+import { fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { showPage } from '../../events/testing/setup.tsx'
+import { CupButton } from './cup-form.tsx'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+async function choose(field: string, option: string) {
+  await whenReady.keyDown(screen.getByRole('combobox', { name: field }), { key: 'Enter' })
+  await whenReady.click(await screen.findByRole('option', { name: option }))
+}
+
+test('[cups.153] Staff choose how many players a side has, but in an arena, and a refusal is read at its field', async () => {
+  const put = 'PUT /api/admin/events/7/cup'
+  const calls = fakeApi({
+    'GET /api/cups/7': refuse(404, 'not_found', 'There is no such cup'),
+    [put]: refuse(400, 'validation', 'Some fields are not right', { seats: 'A bracket has 4 to 128 seats' }),
+  })
+  showPage(<CupButton eventId={7} />, { at: '/admin/events' })
+  await whenReady.click(screen.getByRole('button', { name: 'Cup' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('combobox', { name: 'Players a side' })
+  expect(dialog.getByRole('textbox', { name: 'Seats' })).toBeTruthy()
+  await choose('Format', 'Arena')
+  expect(dialog.queryByRole('combobox', { name: 'Players a side' })).toBeNull()
+  await choose('Format', 'Double elimination')
+  await choose('Players a side', '3: teams')
+  expect(dialog.getByRole('textbox', { name: 'Seats for teams' })).toBeTruthy()
+  await whenReady.click(dialog.getByRole('button', { name: 'Make it a cup' }))
+  await dialog.findByText('A bracket has 4 to 128 seats')
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ format: 'double', size: 3 }),
+  )
+})
