@@ -71,6 +71,7 @@ export const Event = z.object({
   /** The viewer first, then by time of registration; at most 100 of `participantCount`, 5 when it is past. */
   participants: z.array(Participant),
   participantCount: z.int(),
+  isCup: z.optional(z.literal(true)),
 })
 
 export type Event = z.infer<typeof Event>

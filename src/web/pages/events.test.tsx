@@ -484,3 +484,10 @@ test('[cups.139] Events older than 60 days come on request, and for a link to on
   showPage(<EventsPage />, { at: '/events?event=9' })
   expect((await screen.findByText('Ancient Cup')).closest('details')?.open).toBe(true)
 })
+
+test('[cups.127] The card of a cup’s event leads to the cup; another event has no such link', async () => {
+  show([createEvent({ isCup: true }), createEvent({ id: 5, title: 'Short Cup' })])
+  const card = await cardOf('Bridge Cup')
+  expect(card.getByRole('link', { name: 'Cup' }).getAttribute('href')).toBe('/cups/4')
+  expect((await cardOf('Short Cup')).queryByRole('link', { name: 'Cup' })).toBeNull()
+})

@@ -1,7 +1,6 @@
 import { Settings2, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { canManageEvents } from '../../contract/events/events.ts'
-import { eventCupsQuery } from '../domains/events/event-cups-query.ts'
 import { Events } from '../domains/events/events.tsx'
 import { eventsMeta } from '../domains/events/events-meta.ts'
 import { eventsQuery, olderEventsQuery } from '../domains/events/events-query.ts'
@@ -18,11 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   // A link may lead to an event that ended long ago.
   const withOlder = search.has('older') || search.has('event')
-  return prefetched(context, (call) => [
-    eventsQuery(call),
-    eventCupsQuery(call),
-    ...(withOlder ? [olderEventsQuery(call)] : []),
-  ])
+  return prefetched(context, (call) => [eventsQuery(call), ...(withOlder ? [olderEventsQuery(call)] : [])])
 }
 export const clientLoader = skipClientLoader
 

@@ -181,7 +181,11 @@ test('[inputs.16] an event keeps its id in calendars when the address of the sit
   expect(text).toContain('URL:https://wolves.example/')
 })
 
-test('[cups.127] The calendar entry of a cup leads to the cup', async () => {
+test('[cups.127] The calendar entry of a cup leads to the cup, and lists say which events are cups', async () => {
+  const other = await createEvent(site)
   const id = await createCup(site, await memberWithRank(site, 'Helper'))
   expect((await calendarOf(id)).lines).toContain(`URL:https://foxes.example:8443/cups/${id}`)
+  const listed = (await site.browser().get('/api/events')).json as { id: number; isCup?: boolean }[]
+  const isCup = (wanted: number) => listed.find((event) => event.id === wanted)?.isCup
+  expect([isCup(other), isCup(id)]).toEqual([undefined, true])
 })

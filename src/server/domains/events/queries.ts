@@ -23,6 +23,7 @@ interface EventRow {
   modified_at: Date
   creator: string | null
   participant_count: number
+  is_cup: boolean
 }
 
 interface ListedRow extends EventRow {
@@ -38,7 +39,8 @@ const status = sql`
 const columns = sql`
   events.id, events.title, events.description, ${status} AS status, events.start_date, events.end_date,
   events.rewards, events.tba, events.version, events.created_at, events.modified_at, users.shown_name AS creator,
-  (SELECT count(*)::int FROM event_registrations WHERE event_id = events.id) AS participant_count`
+  (SELECT count(*)::int FROM event_registrations WHERE event_id = events.id) AS participant_count,
+  EXISTS (SELECT FROM cups WHERE event_id = events.id) AS is_cup`
 
 const common = (row: EventRow, team: string) => ({
   id: row.id,
@@ -115,6 +117,7 @@ export const eventListing = (viewerId: number | null, query: ListedPage) =>
 const eventOf = (row: ListedRow, team: string): Event => ({
   ...common(row, team),
   participants: row.participants,
+  ...(row.is_cup && { isCup: true as const }),
 })
 
 /** Newest first, starting before the id `before`. */
@@ -153,9 +156,7 @@ export async function findCalendarEvent(
   id: number,
 ): Promise<CalendarEvent | undefined> {
   const row = await findRow(executor, id)
-  if (row === undefined) return undefined
-  const { rows } = await sql`SELECT FROM cups WHERE event_id = ${id}`.execute(executor)
-  return { ...recordOf(row, team), modifiedAt: row.modified_at.toISOString(), isCup: rows.length > 0 }
+  return row && { ...recordOf(row, team), modifiedAt: row.modified_at.toISOString(), isCup: row.is_cup }
 }
 
 export async function listRecords(executor: Executor, team: string, query: Page): Promise<EventRecord[]> {

@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Check, Link2, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import { eventAddress, eventCalendarPath } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
-import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useCopied } from '../../platform/use-copied.ts'
 import { Button } from '../../ui/button.tsx'
-import { eventCupsQuery } from './event-cups-query.ts'
 
 /** Links to the cup of the event, to add it to a calendar and to share it. */
 export function EventLinks({ event, describedBy }: { event: Event; describedBy: string }) {
   const { publicUrl } = useSite()
   const { copied, copy } = useCopied(publicUrl + eventAddress(event.id))
-  const { data: cups = [] } = useQuery(eventCupsQuery(api))
   return (
     <>
-      {cups.includes(event.id) && (
+      {event.isCup && (
         <Button asChild look="quiet" size="sm">
           <Link to={cupPath(event.id)} aria-describedby={describedBy}>
             <Trophy aria-hidden className="size-4" />
