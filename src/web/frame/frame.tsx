@@ -17,6 +17,8 @@ import { usePageProgress } from './use-page-progress.ts'
 /** The first sign of somebody at the device: a toast may follow, since most confirm something that was done. */
 const signs = ['pointerdown', 'keydown'] as const
 
+const rowAnchor = async () => (await import('../platform/row-anchor.tsx')).RowAnchor
+
 const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
 
 /**
@@ -92,6 +94,7 @@ interface FrameProps extends HeaderProps {
 /** Header, footer and everything else around every page. */
 export function Frame({ children, connection, ...header }: FrameProps) {
   const nonce = useNonce()
+  const RowAnchor = useFetched(rowAnchor)
   useEffect(listenForSound, [])
   return (
     <div className="flex min-h-dvh flex-col">
@@ -109,13 +112,15 @@ export function Frame({ children, connection, ...header }: FrameProps) {
         <SessionNotice />
         {connection}
       </div>
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      {/* As high as the window: a footer in sight would jump when a page loads or leads on. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         {children}
       </main>
       <Footer />
       <ToastPosition />
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
       <ScrollRestoration nonce={nonce} />
+      {RowAnchor && <RowAnchor />}
     </div>
   )
 }

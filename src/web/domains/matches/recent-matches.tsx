@@ -56,7 +56,7 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
       {rows.length > 0 && (
         <ol ref={list} className="grid gap-2">
           {rows.map((match) => (
-            <li key={match.matchId}>
+            <li key={match.matchId} data-anchor={`match-${match.matchId}`}>
               <MatchRow match={match} playerId={id} />
             </li>
           ))}

@@ -14,6 +14,7 @@ import { PlayerLink } from '../../ui/player-name.tsx'
 import { comparePath } from '../../ui/player-path.ts'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { rankColour, rankStyle } from '../../ui/rank-colour.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { LastTen } from '../matches/last-ten.tsx'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { PlayerPresence } from '../matches/presence/player-presence.tsx'
@@ -75,9 +76,10 @@ export function bestRating(ratings: readonly PlayerRating[]): PlayerRating | und
 }
 
 function Standing({ id }: { id: number }) {
-  const { data: ratings = [] } = useQuery(playerRatingsQuery(api, id))
-  const { data: places = [] } = useQuery(placesQuery(api, id))
-  const { data: lostTo = [] } = useQuery(opponentsQuery(api, id, 'lost'))
+  const { data: ratings = [], isPending: isRatingPending } = useQuery(playerRatingsQuery(api, id))
+  const { data: places = [], isPending: isPlacePending } = useQuery(placesQuery(api, id))
+  const { data: lostTo = [], isPending: isRivalPending } = useQuery(opponentsQuery(api, id, 'lost'))
+  if (isRatingPending || isPlacePending || isRivalPending) return <Skeleton className="h-42 sm:h-24" />
   const rating = bestRating(ratings)
   const [place] = places
   const [rival] = lostTo

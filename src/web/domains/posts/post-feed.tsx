@@ -19,7 +19,6 @@ import { postsQuery } from './posts-query.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
 import { useInView } from './use-in-view.ts'
-import { useReturnToPost } from './use-return-to-post.ts'
 
 /** `Failed to load posts. {message}`: the server's own sentence where it gave one, else the error's. */
 const feedFailure = (error: Error) => `Failed to load posts. ${errorMessage(error, error.message)}`
@@ -31,7 +30,6 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   const feed = useInfiniteQuery(feedQuery)
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
   const focus = useFeedFocus(posts)
-  useReturnToPost(focus.list, posts)
   useCommentCounts()
   const deletion = useDeletePost()
   const { expectGone } = focus

@@ -41,7 +41,10 @@ interface PostRowProps extends Pick<PostListProps, 'onDelete' | 'staffAction'> {
 const PostRow = memo(function PostRow({ post, leaving, onDelete, staffAction }: PostRowProps) {
   return (
     // What lies around a card, its shadow and the ring of the focus, is not cut off.
-    <li className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]">
+    <li
+      data-anchor={`post-${post.id}`}
+      className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]"
+    >
       <PostCard post={post} leaving={leaving} onDelete={() => onDelete(post.id)} staffAction={staffAction} />
     </li>
   )

@@ -59,7 +59,7 @@ export function JustEnded() {
           ) : (
             <ol className="grid gap-2">
               {matches.map((match) => (
-                <li key={match.matchId} className="animate-rise">
+                <li key={match.matchId} data-anchor={`match-${match.matchId}`} className="animate-rise">
                   <EndedMatch match={match} />
                 </li>
               ))}

@@ -47,7 +47,8 @@ function RawResponse({ endpoint, id }: { endpoint: Asked; id: number }) {
       <pre
         aria-live="polite"
         aria-busy={raw.isFetching}
-        className="wrap-anywhere whitespace-pre-wrap p-4 font-mono text-ink-soft text-sm"
+        // As high as what is expected: the footer stays where it is.
+        className="wrap-anywhere min-h-80 whitespace-pre-wrap p-4 font-mono text-ink-soft text-sm"
       >
         {raw.data ?? 'Loading...'}
       </pre>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Today } from '../../../../contract/players/today-schemas.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
+import { useNonce } from '../../../platform/nonce.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -11,7 +12,8 @@ import { JoinButton } from '../../../ui/join-button.tsx'
 import { claimTarget } from '../../../ui/player-path.ts'
 
 /** Whether the first steps are shown until all are done, in this browser. */
-const firstSteps = storedFlag('first-steps', true)
+const firstStepsKey = 'first-steps'
+const firstSteps = storedFlag(firstStepsKey, true)
 
 /** What a new member does first, each with its state; gone once all are done, or dismissed. */
 export function FirstSteps({ today, viewer }: { today: Today; viewer: OwnUser }) {
@@ -31,10 +33,14 @@ export function FirstSteps({ today, viewer }: { today: Today; viewer: OwnUser })
       act: <StepLink to="/community">Find players</StepLink>,
     },
   ]
-  // The server does not know what was dismissed.
-  if (!isWanted || !isHydrated || steps.every(({ isDone }) => isDone)) return null
+  if ((isHydrated && !isWanted) || steps.every(({ isDone }) => isDone)) return null
   return (
-    <section aria-label="First steps" className="rounded-lg border border-ember/50 bg-ground-card p-4">
+    <section
+      aria-label="First steps"
+      className="rounded-lg border border-ember/50 bg-ground-card p-4"
+      suppressHydrationWarning
+    >
+      {!isHydrated && <HideIfDismissed />}
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-display text-2xl leading-none">First steps</h3>
         <Button look="quiet" size="sm" onClick={() => firstSteps.set(false)}>
@@ -65,3 +71,17 @@ const StepLink = ({ to, children }: { to: string; children: ReactNode }) => (
     <Link to={to}>{children}</Link>
   </Button>
 )
+
+/** The server does not know what was dismissed: the browser hides it before it is seen, so that nothing moves later. */
+function HideIfDismissed() {
+  return (
+    <script
+      nonce={useNonce()}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+      dangerouslySetInnerHTML={{
+        __html: `try{document.currentScript.parentElement.hidden=localStorage.getItem('${firstStepsKey}')==='false'}catch{}`,
+      }}
+    />
+  )
+}

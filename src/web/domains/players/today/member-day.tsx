@@ -59,7 +59,7 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
             </Link>
           </p>
         </div>
-        {data === undefined && error === null && <Skeleton className="h-28" />}
+        {data === undefined && error === null && <Skeleton className="h-[calc(100dvh-30rem)] min-h-28" />}
         {data === undefined && error !== null && (
           <ErrorView
             title="Failed to load your day."
@@ -75,7 +75,7 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
             <Tiles today={data} viewer={viewer} />
           </>
         )}
-        <FollowFeed />
+        {(data !== undefined || error !== null) && <FollowFeed />}
       </div>
     </section>
   )

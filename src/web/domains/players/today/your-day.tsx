@@ -9,7 +9,8 @@ export function YourDay() {
   const viewer = useViewer()
   if (viewer === null) return null
   return (
-    <Suspense fallback={<div className="h-52 bg-ground-band" />}>
+    // Down to the end of the window: what follows does not move in sight.
+    <Suspense fallback={<div className="min-h-[calc(100dvh-24rem)] bg-ground-band" />}>
       <MemberDay viewer={viewer} />
     </Suspense>
   )

@@ -41,6 +41,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
   return (
     <li
       data-row
+      data-anchor={`comment-${comment.id}`}
       tabIndex={-1}
       aria-busy={deletion.isPending}
       className={classes('min-w-0 py-4 transition-opacity', deletion.isPending && 'opacity-50')}

@@ -43,7 +43,7 @@ export function BoardRow(props: BoardRowProps) {
     <tr
       {...tableRoles.row}
       data-lit={isLit || undefined}
-      data-row={isPinned ? undefined : user.id}
+      data-anchor={isPinned ? undefined : `player-${user.id}`}
       className={classes(
         rowClass,
         // Lights up at once and fades; without motion it is lit, and then it is not.

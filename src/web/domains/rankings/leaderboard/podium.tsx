@@ -44,7 +44,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
           <li
             key={user.id}
             data-lit={lit || undefined}
-            data-row={user.id}
+            data-anchor={`player-${user.id}`}
             className={classes(
               'grid min-w-0 content-start justify-items-center gap-0.5 self-stretch rounded-t-md border border-line border-t-4 border-b-0 px-1 pb-1.5 sm:pb-3 text-center sm:gap-1.5 sm:px-4',
               order[at],

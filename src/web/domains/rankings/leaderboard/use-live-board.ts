@@ -21,7 +21,7 @@ interface Watched {
 
 /** Whether the row of a player is in the window, or a part of it. */
 function isInView(id: number): boolean {
-  return [...document.querySelectorAll(`[data-row="${id}"]`)].some((row) => {
+  return [...document.querySelectorAll(`[data-anchor="player-${id}"]`)].some((row) => {
     const { top, bottom } = row.getBoundingClientRect()
     return bottom >= 0 && top <= innerHeight
   })
