@@ -225,7 +225,7 @@ function leaks({ text, json }: TestResponse, own: readonly string[] = []): strin
   return found
 }
 
-test('no GET endpoint tells a visitor or a member anything of the canaries, except their own e-mail address', async () => {
+test('no GET endpoint tells a visitor or a member anything of the canaries, except their own email address', async () => {
   const stranger = await site.member('The Stranger')
   const readers: readonly (readonly [string, TestBrowser, readonly string[]])[] = [
     ['a visitor', site.browser(), []],
@@ -263,7 +263,7 @@ test('nothing that the member was answered on the way held one either', () => {
   expect(responsesToMember[0]?.text).toContain(canaries.membersEmail)
 })
 
-test('staff do read them, so the search would find them; hashes, and e-mail addresses of accounts, not even staff', async () => {
+test('staff do read them, so the search would find them; hashes, and email addresses of accounts, not even staff', async () => {
   const seen = new Set<string>()
   const silent = new Set<string>()
   for (const { endpoint, address } of addresses()) {

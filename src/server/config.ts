@@ -96,7 +96,7 @@ const host = () =>
 const path = () => pattern(/^[^\0]{1,1024}$/, 'a path')
 const secret = () => pattern(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces')
 const mail = () =>
-  pattern(/^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an e-mail address')
+  pattern(/^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an email address')
 const webhook = () =>
   pattern(
     /^https?:\/\/[^\s/?#@]{1,253}(?:\/[\w.-]+)*\/webhooks\/[0-9]{1,20}\/[\w-]{1,200}$/,

@@ -6,7 +6,7 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     method: 'GET',
     path: '/api/email',
     access: 'member',
-    summary: 'The own e-mail address, and whether it is confirmed',
+    summary: 'The own email address, and whether it is confirmed',
     status: 200,
   },
   requestConfirmation: {
@@ -14,7 +14,7 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     path: '/api/email/verification',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Ask for a mail with a link that confirms the own e-mail address; a newer one voids the older',
+    summary: 'Ask for a mail with a link that confirms the own email address; a newer one voids the older',
     limit: 'emailConfirmations',
     status: 202,
   },
@@ -22,7 +22,7 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     method: 'POST',
     path: '/api/email/confirm',
     access: 'public',
-    summary: 'Confirm an e-mail address with what the link in the mail carries behind its #',
+    summary: 'Confirm an email address with what the link in the mail carries behind its #',
     status: 200,
   },
 })

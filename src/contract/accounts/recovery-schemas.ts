@@ -31,10 +31,10 @@ export const RecoveredUsername = z
 export const RecoveryRequest = z.object({
   /** Username or email address. */
   name: z
-    .string({ error: 'Enter your username or e-mail address' })
+    .string({ error: 'Enter your username or email address' })
     .check(
       z.trim(),
-      minLength(min, 'Enter your username or e-mail address'),
+      minLength(min, 'Enter your username or email address'),
       maxLength(254, 'Enter 254 characters or less'),
     ),
 })

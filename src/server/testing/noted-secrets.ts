@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logsDir } from './collected-logs.ts'
 
-type SecretKind = 'password' | 'cookie' | 'token' | 'code' | 'e-mail address' | 'data URL'
+type SecretKind = 'password' | 'cookie' | 'token' | 'code' | 'email address' | 'data URL'
 
 const noted = new Set<string>()
 
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, SecretKind>> = {
   password: 'password',
   currentPassword: 'password',
   newPassword: 'password',
-  email: 'e-mail address',
+  email: 'email address',
   token: 'token',
   secret: 'token',
   code: 'code',
@@ -81,7 +81,7 @@ export function noteCookie(cookie: string | undefined): void {
 
 /** Records recipient and link token of a mail. */
 export function noteMail({ to, text }: { readonly to: string; readonly text: string }): void {
-  noteSecret('e-mail address', to)
+  noteSecret('email address', to)
   for (const [, token = ''] of text.matchAll(/#([\w-]{43})\b/g)) noteSecret('token', token)
 }
 

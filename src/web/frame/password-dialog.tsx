@@ -21,7 +21,7 @@ export const PasswordDialog = ({ username, onDone }: PasswordDialogProps) => (
     open
     onOpenChange={() => onDone(false)}
     title="Enter your password again"
-    description="Owners’ settings ask for it when you entered it more than 15 minutes ago. What you were doing then goes on."
+    description="Settings of Owners ask for it again after 15 minutes. Then you can go on."
   >
     <PasswordForm username={username} onConfirmed={() => onDone(true)} />
   </Dialog>

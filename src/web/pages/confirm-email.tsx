@@ -7,7 +7,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Confirm Your Address',
-    description: `Confirm the e-mail address of your account on ${site.name}.`,
+    description: `Confirm the email address of your account on ${site.name}.`,
     path: '/confirm-email',
     noindex: true,
   })

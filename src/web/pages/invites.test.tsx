@@ -126,11 +126,11 @@ test('[settings.118] A visitor makes an account with it; what the site refuses i
   await type('Username', 'Ann')
   await type('Password', 'short12')
   await type('Confirm Password', 'short12')
-  await press('Make the account')
+  await press('Create account')
   expect(await screen.findByText('Password must be at least 8 characters')).toBeTruthy()
   await type('Password', 'correct horse')
   await type('Confirm Password', 'correct horse')
-  await press('Make the account')
+  await press('Create account')
   expect((await screen.findAllByText(taken.username)).length).toBeGreaterThan(0)
   expect(sent(calls, 'POST').at(-1)).toEqual([
     '/api/invites/accept',

@@ -57,21 +57,21 @@ describe('/recover by mail', () => {
     const calls = fakeApi({ 'POST /api/recovery': respondWith({ message }, 202) })
     await open('/recover')
     await press('Send the link')
-    await screen.findByText('Enter your username or e-mail address')
+    await screen.findByText('Enter your username or email address')
     expect(calls).toEqual([])
-    await type('Username or e-mail', 'steve')
+    await type('Username or email', 'steve')
     await press('Send the link')
     await screen.findByText(message)
     expect(calls).toEqual([{ method: 'POST', path: '/api/recovery', body: { name: 'steve' } }])
     expect(document.activeElement?.textContent).toBe('Check your email')
     await press('Use another name')
-    expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Username or email')).toBeTruthy()
   })
 
   test('says why nothing was sent', async () => {
     fakeApi({ 'POST /api/recovery': refuse(429, 'too_many_requests', 'Too many requests.') })
     await open('/recover')
-    await type('Username or e-mail', 'steve')
+    await type('Username or email', 'steve')
     await press('Send the link')
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
   })
@@ -80,7 +80,7 @@ describe('/recover by mail', () => {
     fakeApi({})
     await open('/recover', false)
     expect(screen.queryByRole('tab')).toBeNull()
-    expect(screen.queryByLabelText('Username or e-mail')).toBeNull()
+    expect(screen.queryByLabelText('Username or email')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
     expect(screen.getByLabelText('Code')).toBeTruthy()
   })
@@ -158,20 +158,20 @@ describe('/recover/finish', () => {
     await passwords('better horse')
     await press('Set password')
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
-    expect(screen.getByRole('link', { name: 'Ask for a new mail' }).getAttribute('href')).toBe('/recover')
+    expect(screen.getByRole('link', { name: 'Ask for a new email' }).getAttribute('href')).toBe('/recover')
   })
 })
 
 describe('/confirm-email', () => {
   test('confirms nothing by being opened, only by its button', async () => {
     const calls = fakeApi({
-      'POST /api/email/confirm': respondWith({ message: 'Your e-mail address is confirmed' }),
+      'POST /api/email/confirm': respondWith({ message: 'Your email address is confirmed' }),
     })
     await open(`/confirm-email#${token}`)
     await screen.findByRole('button', { name: 'Confirm my address' })
     expect(calls).toEqual([])
     await press('Confirm my address')
-    await screen.findByText('Your e-mail address is confirmed.')
+    await screen.findByText('Your email address is confirmed.')
     expect(calls[0]).toEqual({ method: 'POST', path: '/api/email/confirm', body: { token } })
   })
 

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Forgot your password?',
-    description: `Two ways to a new password for your account on ${site.name}.`,
+    description: `Set a new password for your account on ${site.name}.`,
     path: '/recover',
     noindex: true,
   })

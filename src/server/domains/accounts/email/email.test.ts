@@ -39,11 +39,11 @@ describe('what is refused', () => {
     const bare = await newcomer(null)
     expect((await ask(bare)).json).toMatchObject({
       code: 'conflict',
-      error: 'Your profile has no e-mail address',
+      error: 'There is no email address in your profile',
     })
     const done = await site.verifiedMember('Done already', 'done@player.example')
     expect((await done.post('/api/email/verification')).json.error).toBe(
-      'Your e-mail address is confirmed already',
+      'Your email address is already confirmed',
     )
     expect(await site.deliver()).toEqual([])
 
@@ -52,7 +52,7 @@ describe('what is refused', () => {
       const member = await silent.member('Unheard')
       await member.patch('/api/user', { email: 'unheard@player.example' })
       const response = await member.post('/api/email/verification')
-      expect([response.status, response.json.error]).toEqual([409, 'This site does not send mail yet'])
+      expect([response.status, response.json.error]).toEqual([409, 'This site cannot send email yet'])
       expect((await sql`SELECT FROM outbox`.execute(silent.database.sql)).rows).toHaveLength(0)
     } finally {
       await silent.close()
@@ -103,13 +103,13 @@ describe('confirming', () => {
     const response = await ask(member)
     expect([response.status, response.json]).toEqual([
       202,
-      { message: `A mail is on its way to ${member.email}` },
+      { message: `We sent an email to ${member.email}` },
     ])
     expect(response.headers['cache-control']).toBe('no-store')
     const mails = await site.deliver()
     expect(mails).toHaveLength(1)
     const [mail] = mails
-    expect(mail).toMatchObject({ to: member.email, subject: '[Ember Isles] Confirm your e-mail address' })
+    expect(mail).toMatchObject({ to: member.email, subject: '[Ember Isles] Confirm your email address' })
     expect(mail?.text).toContain(`Hello ${member.user.username},`)
     expect(mail?.text.match(/https?:\S+/g)).toEqual([`https://isles.example/confirm-email#${secretIn(mail)}`])
 
@@ -123,7 +123,7 @@ describe('confirming', () => {
 
     expect((await member.get('/api/email')).json).toEqual({ email: member.email, verified: false })
     const confirmed = await confirm(token)
-    expect([confirmed.status, confirmed.json]).toEqual([200, { message: 'Your e-mail address is confirmed' }])
+    expect([confirmed.status, confirmed.json]).toEqual([200, { message: 'Your email address is confirmed' }])
     expect((await member.get('/api/email')).json).toEqual({ email: member.email, verified: true })
     expect(await verified(member.user.id)).toEqual([{ email: member.email }])
   })
@@ -166,7 +166,7 @@ describe('changing the address', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({
       to: 'old@player.example',
-      subject: '[Ember Isles] Your e-mail address was changed',
+      subject: '[Ember Isles] Your email address was changed',
     })
     expect(mail?.text).not.toContain('new@player.example')
     expect(mail?.text.match(/https?:\S+/g)).toEqual([

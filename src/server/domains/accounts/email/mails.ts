@@ -15,31 +15,31 @@ export const confirmationMail = (
   { to, username, token, hours }: Confirmation,
 ): Mail => ({
   to,
-  subject: `[${siteName}] Confirm your e-mail address`,
+  subject: `[${siteName}] Confirm your email address`,
   text: [
     `Hello ${username},`,
     '',
-    `confirm that you read mail at this address, and ${siteName} can help you when you forget your password:`,
+    `please confirm that this email address is yours. ${siteName} can then help you if you forget your password:`,
     '',
     // Browsers do not send the part behind the #, so it reaches no log or proxy.
     `${publicUrl}/confirm-email#${token}`,
     '',
-    `The link works once, within ${hours} hours. If you have no account on ${siteName}, you need not do anything.`,
+    `The link works once, within ${hours} hours. If you have no account on ${siteName}, ignore this email.`,
   ].join('\n'),
 })
 
 /** Sent to the previous address. */
 export const addressChangedMail = ({ siteName, publicUrl }: Sender, to: string, username: string): Mail => ({
   to,
-  subject: `[${siteName}] Your e-mail address was changed`,
+  subject: `[${siteName}] Your email address was changed`,
   text: [
     `Hello ${username},`,
     '',
-    `the e-mail address of your account on ${siteName} was changed. This one is not used for it any more: no mail about`,
-    'your password comes here from now on.',
+    `the email address of your account on ${siteName} was changed. You get no more emails about`,
+    'your password at this address.',
     '',
-    'If that was not you, somebody else is signed in to your account. Change your password, which ends every session,',
-    'put your address back and confirm it:',
+    'If that was not you, somebody else is in your account. Change your password, which signs out every device,',
+    'then enter your address again and confirm it:',
     '',
     `${publicUrl}/profile`,
     '',

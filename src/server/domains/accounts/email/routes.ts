@@ -18,13 +18,13 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
     show: ({ member }) => own(member.id),
 
     async requestConfirmation({ member }) {
-      if (config.smtpUrl === undefined) throw conflict('This site does not send mail yet')
+      if (config.smtpUrl === undefined) throw conflict('This site cannot send email yet')
       const { email, verified } = await own(member.id)
-      if (email === null) throw conflict('Your profile has no e-mail address')
-      if (verified) throw conflict('Your e-mail address is confirmed already')
+      if (email === null) throw conflict('There is no email address in your profile')
+      if (verified) throw conflict('Your email address is already confirmed')
       const data = { userId: member.id, email }
       await enqueue(database.sql, { channel: 'mail', type: confirmationMailRequest, data })
-      return { message: `A mail is on its way to ${email}` }
+      return { message: `We sent an email to ${email}` }
     },
 
     confirm: ({ body }) =>
@@ -33,7 +33,7 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
         if (taken === undefined)
           throw invalid({ token: 'This link is no longer valid. Ask for a new one in your profile.' })
         await storeVerified(transaction, taken.userId, taken.email)
-        return { message: 'Your e-mail address is confirmed' }
+        return { message: 'Your email address is confirmed' }
       }),
   }
 }

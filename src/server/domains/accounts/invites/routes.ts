@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 /** The same for a wrong, used, revoked and expired one. */
-const shut = () => forbidden('This invitation is not valid, or no longer. Ask for a new one.')
+const shut = () => forbidden('This invitation is not valid any more. Ask for a new one.')
 
 /** Links with which Owners make others staff. Each is recorded in the audit log, and so is its use. */
 export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoints> {
@@ -77,10 +77,10 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       if (target === undefined) throw shut()
       await requireUnrestricted(transaction, userId, 'accept an invitation')
       if ((await ownAccounts(transaction, invite.by)).has(userId))
-        throw forbidden('Nobody raises an account that is theirs as well')
+        throw forbidden('You cannot use your own invitation for another account of yours')
       if (target.rank === invite.rank || outranks(target.rank, invite.rank))
         throw conflict(
-          'You have this rank already, or one that may do more. Somebody else can use the invitation.',
+          'You already have this rank, or one that can do more. Somebody else can use the invitation.',
         )
       await take(transaction, invite, userId, { action: 'member.rank', before: { rank: target.rank } })
       await storeRank(transaction, userId, invite.rank)

@@ -208,7 +208,7 @@ describe('the last Owner', () => {
 })
 
 describe('the members list', () => {
-  test('is refused to who is not staff, and never carries e-mail addresses or sign-in names of others', async () => {
+  test('is refused to who is not staff, and never carries email addresses or sign-in names of others', async () => {
     const target = await site.member('SignInName')
     await target.patch('/api/user', { email: 'canary@mail.example' })
     await sql`UPDATE users SET gamertag = 'Shown Tag', linked_at = now() WHERE id = ${target.user.id}`.execute(

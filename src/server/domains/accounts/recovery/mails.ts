@@ -23,7 +23,7 @@ export const recoveryMail = (
     // Browsers do not send the part behind the #, so it reaches no log or proxy.
     ...links.flatMap(({ username, token }) => ['', `${username}:`, `${publicUrl}/recover/finish#${token}`]),
     '',
-    'Each link works once, and only the newest one. If it was not you, you need not do anything: your password stays.',
+    'Only the newest link works, and only once. If it was not you, ignore this email: your password stays the same.',
   ].join('\n'),
 })
 
@@ -37,10 +37,10 @@ export const passwordRecoveredMail = (
   text: [
     `Hello ${username},`,
     '',
-    `your password on ${siteName} was changed without the old one, by a mail or a code, and you were signed out`,
+    `your password on ${siteName} was changed with an email link or a code. You were signed out`,
     'everywhere.',
     '',
-    'If that was not you, ask for a new one at once:',
+    'If that was not you, set a new password at once:',
     '',
     `${publicUrl}/recover`,
     '',

@@ -37,7 +37,7 @@ describe('what is refused', () => {
       const response = await silent.browser().post('/api/recovery', { name: 'Anybody' })
       expect([response.status, response.json.error]).toEqual([
         409,
-        'This site does not send mail. Use a code instead.',
+        'This site cannot send email. Use a code instead.',
       ])
       expect((await sql`SELECT FROM outbox`.execute(silent.database.sql)).rows).toHaveLength(0)
     } finally {
@@ -49,7 +49,7 @@ describe('what is refused', () => {
     const member = await verified()
     expect((await finish('short')).json.fields.token).toContain('not complete')
     expect((await finish('x'.repeat(43))).json.fields).toEqual({
-      token: 'This link is no longer valid. Ask for a new mail.',
+      token: 'This link is no longer valid. Ask for a new email.',
     })
     const token = await linkFor(member.user.username)
     expect((await finish(token, 'short')).json.fields).toEqual({

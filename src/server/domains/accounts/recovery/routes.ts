@@ -21,7 +21,7 @@ import { findAccount, findToken, lockAccounts, type RecoveredAccount } from './q
 
 const doneMessage = 'Your password is set. You can sign in with it now.'
 
-const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a new mail.' })
+const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a new email.' })
 
 // One message for all cases, so that it does not reveal which usernames exist.
 const badCode = () => invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
@@ -69,13 +69,13 @@ export function recoveryHandlers(
 
   return {
     async request({ body }) {
-      if (config.smtpUrl === undefined) throw conflict('This site does not send mail. Use a code instead.')
+      if (config.smtpUrl === undefined) throw conflict('This site cannot send email. Use a code instead.')
       const { name } = body
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.
       await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })
       return {
-        message: 'If an account with a confirmed e-mail address has this name, a mail is on its way to it.',
+        message: 'If an account with this name has a confirmed email address, we sent it an email.',
       }
     },
 

@@ -56,7 +56,7 @@ export function secondFactorHandlers(context: Context): Handlers<typeof secondFa
     confirm: ({ member, body, sessionToken }) =>
       database.sql.transaction().execute(async (transaction) => {
         const secret = await lockSetup(transaction, member.id)
-        if (secret === undefined) throw conflict('This set-up has expired. Please begin again.')
+        if (secret === undefined) throw conflict('This setup has expired. Please start again.')
         const step = stepOf(secret, plainCode(body.code))
         if (step === undefined) throw wrongCode()
         await storeFactor(transaction, member.id, step)

@@ -91,7 +91,7 @@ describe('refused', () => {
     const response = await member.post('/api/second-factor', { code: codeOf(json.secret) })
     expect([response.status, response.json.error]).toEqual([
       409,
-      'This set-up has expired. Please begin again.',
+      'This setup has expired. Please start again.',
     ])
   })
 

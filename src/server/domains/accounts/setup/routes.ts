@@ -37,7 +37,7 @@ export function setupHandlers(context: Context): Handlers<typeof setupEndpoints>
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         if (!(await consumeSetupLink(transaction, hashOneTimeToken(body.token))))
           throw forbidden(
-            'This link is not valid, or no longer. npm run cli -- setup-link on the server prints a new one.',
+            'This link is not valid any more. npm run cli -- setup-link on the server prints a new one.',
           )
         await requireFreeName(transaction, config, body)
         const member = { username: body.username, email: null, password, rank: 'Owner' as const }

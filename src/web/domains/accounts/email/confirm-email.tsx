@@ -14,9 +14,7 @@ export function ConfirmEmail() {
   return (
     <SecretLink
       again={
-        sendsMail
-          ? 'A new mail is sent from your profile.'
-          : 'This site sends no mail now, so there is no new one.'
+        sendsMail ? 'You can send a new email from your profile.' : 'This site cannot send email right now.'
       }
     >
       {(token) => <ConfirmAddress token={token} />}
@@ -33,9 +31,9 @@ function ConfirmAddress({ token }: { token: string }) {
   return (
     <ConfirmByLink
       confirm={confirm}
-      text="One press, and your account can be reached at the address that the mail was sent to."
+      text="Press the button to confirm that this email address is yours."
       label="Confirm my address"
-      doneTitle="Your e-mail address is confirmed."
+      doneTitle="Your email address is confirmed."
     >
       <Confirmed />
     </ConfirmByLink>

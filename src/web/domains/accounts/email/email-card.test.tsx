@@ -42,10 +42,10 @@ describe('an address that is not confirmed', () => {
   test('is said to be so, and a button sends for the mail, and for another', async () => {
     const calls = fakeApi({
       [own]: respondWith({ email, verified: false }),
-      [ask]: respondWith({ message: `A mail is on its way to ${email}` }, 202),
+      [ask]: respondWith({ message: `We sent an email to ${email}` }, 202),
     })
     renderCard()
-    expect(screen.getByRole('status').textContent).toBe('Loading your e-mail address...')
+    expect(screen.getByRole('status').textContent).toBe('Loading your email address...')
     await screen.findByText('Not verified')
     await whenReady.click(screen.getByRole('button', { name: 'Send confirmation email' }))
     await screen.findByText(/We sent an email to/)
@@ -56,7 +56,7 @@ describe('an address that is not confirmed', () => {
   test('has no button where the site sends no mail, and the card says why', async () => {
     fakeApi({ [own]: respondWith({ email, verified: false }) })
     renderCard({ ...testSite, sendsMail: false })
-    await screen.findByText(/Mail is not set up on this site yet/)
+    await screen.findByText(/This site cannot send email yet/)
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('an address that is not confirmed', () => {
     let verified = false
     fakeApi({
       [own]: () => respondWith({ email, verified })(),
-      [ask]: refuse(409, 'conflict', 'Your e-mail address is confirmed already'),
+      [ask]: refuse(409, 'conflict', 'Your email address is already confirmed'),
     })
     renderCard()
     await screen.findByText('Not verified')
@@ -83,7 +83,7 @@ test('a confirmed address, and none, have nothing to press', async () => {
   cleanup()
   fakeApi({ [own]: respondWith({ email: null, verified: false }) })
   renderCard()
-  await screen.findByText(/You gave no address/)
+  await screen.findByText(/You have not added an email address/)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test.each([
 ])('where the site sends no mail, none is promised (%o)', async (state) => {
   fakeApi({ [own]: respondWith(state) })
   renderCard({ ...testSite, sendsMail: false })
-  const words = await screen.findByText(/Mail is not set up on this site yet/)
+  const words = await screen.findByText(/This site cannot send email yet/)
   expect(words.closest('div')?.textContent).not.toMatch(/mail away|by email|mail goes there|check your/i)
   expect(screen.queryAllByRole('button')).toEqual([])
 })

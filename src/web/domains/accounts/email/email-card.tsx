@@ -22,18 +22,18 @@ export function EmailCard({ member }: { member: OwnUser }) {
   return (
     <Card>
       <CardTitle as="h3" className="mb-4">
-        E-mail
+        Email
       </CardTitle>
       {own.isPending && (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading your e-mail address...</span>
+          <span className="sr-only">Loading your email address...</span>
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-full" />
         </div>
       )}
       {own.isError && (
         <ErrorView
-          title="Error loading your e-mail address"
+          title="Error loading your email address"
           message={errorMessage(own.error, 'Please try again.')}
           onRetry={() => void own.refetch()}
         />

@@ -11,16 +11,16 @@ import { CardText } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 const withoutMail =
-  'Mail is not set up on this site yet: no address can be confirmed, and nothing is sent. If you forget your password, you get a code from the team, or with /link in game.'
+  'This site cannot send email yet. If you forget your password, ask the team for a code, or type /link in game.'
 
 export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
   const { sendsMail } = useSite()
   if (email === null) {
     return (
       <CardText>
-        You gave no address.{' '}
+        You have not added an email address.{' '}
         {sendsMail
-          ? 'Add one under Edit Profile, and you can reset a forgotten password by email.'
+          ? 'Add one under Edit Profile, so that you can reset a forgotten password by email.'
           : withoutMail}
       </CardText>
     )
@@ -33,8 +33,8 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
       </p>
       {verified && sendsMail && (
         <CardText>
-          If you forget your password, you can reset it by email. Another address, given under Edit Profile,
-          has to be confirmed again.
+          If you forget your password, you can reset it by email. If you change your address under Edit
+          Profile, you have to confirm the new one.
         </CardText>
       )}
       {!verified && sendsMail && <Unconfirmed email={email} />}

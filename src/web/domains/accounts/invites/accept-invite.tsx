@@ -17,7 +17,9 @@ import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 /** Opened by the link that an Owner sent: gives its rank to the member who is signed in, or to a new account. */
 export const AcceptInvite = () => (
-  <SecretLink again="Whoever sent it can make a new one.">{(token) => <Accept token={token} />}</SecretLink>
+  <SecretLink again="Ask the person who sent it for a new one.">
+    {(token) => <Accept token={token} />}
+  </SecretLink>
 )
 
 function Accept({ token }: { token: string }) {
@@ -110,11 +112,11 @@ function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
         , then open the link again.
       </p>
       {accept.isError && (
-        <Alert title="The account was not made">{errorMessage(accept.error, 'Please try again.')}</Alert>
+        <Alert title="The account was not created">{errorMessage(accept.error, 'Please try again.')}</Alert>
       )}
       <NewAccountFields min={min} field={form.field} />
       <SubmitButton busy={accept.isPending} size="lg" className="w-full">
-        Make the account
+        Create account
       </SubmitButton>
     </form>
   )

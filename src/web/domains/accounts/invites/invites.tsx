@@ -62,8 +62,8 @@ export function NewInviteLink({ link, onDone }: { link: string; onDone: () => vo
       <div role="status" className="grid gap-2">
         <CardTitle>Send this link</CardTitle>
         <CardText>
-          It is shown only now, and works once, for 7 days. Whoever opens it first gets the rank: send it to
-          that person alone.
+          It is shown only now, and works once, for 7 days. Whoever opens it first gets the rank, so send it
+          to that person only.
         </CardText>
       </div>
       <CopyRow label="Invitation" value={link} />
@@ -128,7 +128,7 @@ function RevokeInvite({ invite: { id } }: { invite: Invite }) {
   return (
     <Confirm
       title="Revoke the invitation?"
-      description="Its link makes nobody staff any more. You can make another one."
+      description="Its link stops working. You can make another one."
       confirmLabel="Revoke"
       onConfirm={() => revoke.mutate()}
       trigger={

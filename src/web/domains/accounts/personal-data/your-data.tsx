@@ -57,7 +57,7 @@ export function YourData({ member }: { member: OwnUser }) {
           </CardText>
           <Dialog
             title="Delete your account?"
-            description="This happens at once, and nobody can undo it. You may want to download your data first."
+            description="This happens at once and cannot be undone. You may want to download your data first."
             trigger={
               <Button look="quiet" variant="red">
                 <Trash2 aria-hidden className="size-4" />

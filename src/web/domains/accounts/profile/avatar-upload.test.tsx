@@ -35,7 +35,7 @@ test('A picked file is sent as a data URL, shown while it travels, and then the 
   expect(screen.getByRole('button', { name: 'Uploading...' }).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText('Your picture is being uploaded')).toBeTruthy()
   respond(Response.json({ ...member, avatarUrl: stored }))
-  await expectToast('Picture updated', 'Everybody sees your new picture from now on')
+  await expectToast('Picture updated', 'Everybody can see your new picture now')
   expect(calls).toEqual([
     { method: 'PUT', path: '/api/user/avatar', body: { image: `data:image/png;base64,${btoa('bytes')}` } },
   ])

@@ -91,7 +91,7 @@ function useUploadAvatar() {
       api(userEndpoints.setAvatar, { body: { image: await toDataUrl(file) } }),
     async onSuccess(member) {
       await cacheOwnUser(client, member)
-      toast({ title: 'Picture updated', description: 'Everybody sees your new picture from now on' })
+      toast({ title: 'Picture updated', description: 'Everybody can see your new picture now' })
     },
   })
 }

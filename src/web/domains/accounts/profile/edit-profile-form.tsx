@@ -85,7 +85,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
       <TextField
         label="Avatar URL"
         type="url"
-        hint="Or the address of a picture, https://…: the site copies it once. Empty it to remove your picture."
+        hint="Or the address of a picture (https://…). The site copies it once. Clear the field to remove your picture."
         autoComplete="photo"
         defaultValue={ownAvatarUrl(member)}
         {...form.field('avatarUrl')}

@@ -108,7 +108,7 @@ function LinkedPlayer({ gamertag }: { gamertag: string }) {
       </div>
       <Confirm
         title="Unlink this player?"
-        description="The player and all their matches become a page of their own again. You can link again with a new code."
+        description="The player and all their matches get their own page again. You can link again with a new code."
         confirmLabel="Unlink"
         onConfirm={() => !unlink.isPending && unlink.mutate()}
         trigger={

@@ -70,7 +70,7 @@ interface RankValues {
   readonly colour: string
   readonly level: string
   readonly shown: boolean
-  /** Divided by commas. */
+  /** Separated by commas. */
   readonly aliases: string
 }
 
@@ -122,23 +122,18 @@ export function RankForm({ record, onDone }: { record: RankRecord; onDone: () =>
         {...form.choice('colour')}
       />
       {!record.shipped && record.power === 'member' && (
-        <Select
-          label="Level"
-          hint="What roles on Discord compare"
-          options={levels}
-          {...form.choice('level')}
-        />
+        <Select label="Level" hint="Used for roles on Discord" options={levels} {...form.choice('level')} />
       )}
       {record.power === 'member' && (
         <TextField
           label="Other names in game"
-          hint="Divided by commas. Game servers may call the rank by any of them."
+          hint="Separated by commas. Game servers may call the rank by any of them."
           {...form.field('aliases')}
         />
       )}
       <CheckboxField
         label="Show the rank"
-        hint="Who has a rank that is not shown looks like a member without one."
+        hint="Members with a hidden rank look like members without one."
         {...form.field('shown')}
       />
       <FormActions busy={form.isSaving}>Save changes</FormActions>

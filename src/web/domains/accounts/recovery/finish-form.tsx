@@ -38,6 +38,6 @@ function FinishForm({ token }: { token: string }) {
 
 const AskAgain = () => (
   <Link to="/recover" className="font-bold text-ember-bright underline underline-offset-4">
-    Ask for a new mail
+    Ask for a new email
   </Link>
 )

@@ -8,8 +8,8 @@ export function RecoveryTabs() {
   if (!useSite().sendsMail) return <CodeForm />
   return (
     <Tabs defaultValue="mail">
-      <TabList aria-label="Ways to a new password">
-        <Tab value="mail">By e-mail</Tab>
+      <TabList aria-label="Ways to set a new password">
+        <Tab value="mail">By email</Tab>
         <Tab value="code">By code</Tab>
       </TabList>
       <TabPanel value="mail">

@@ -24,7 +24,7 @@ export function RequestForm() {
       {ask.isError && <Alert title="No mail was sent">{errorMessage(ask.error, 'Please try again.')}</Alert>}
       <CardText>We email you a link if your account has a confirmed address.</CardText>
       <TextField
-        label="Username or e-mail"
+        label="Username or email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

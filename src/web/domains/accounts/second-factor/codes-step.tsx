@@ -26,8 +26,8 @@ export function CodesStep({ codes, username }: { codes: readonly string[]; usern
   return (
     <div className="grid gap-5">
       <CardText ref={place} tabIndex={-1}>
-        Each of these signs you in once, in place of a code, if you lose your authenticator. They are shown
-        only now: keep them where you find them without your phone.
+        Each of these codes signs you in once if you lose your phone. You only see them now, so keep them
+        somewhere else.
       </CardText>
       <ul
         aria-label="Recovery codes"

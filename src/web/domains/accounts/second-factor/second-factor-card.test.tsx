@@ -127,11 +127,11 @@ describe('setting it up', () => {
     await screen.findByText('Not right')
     fakeApi({
       ...responses,
-      'POST /api/second-factor': refuse(409, 'conflict', 'This set-up has expired. Please begin again.'),
+      'POST /api/second-factor': refuse(409, 'conflict', 'This setup has expired. Please start again.'),
     })
     await press('Confirm')
     await screen.findByLabelText('Your password')
-    expect(screen.getByRole('alert').textContent).toBe('This set-up has expired. Please begin again.')
+    expect(screen.getByRole('alert').textContent).toBe('This setup has expired. Please start again.')
   })
 
   test('password, picture and secret, code, recovery codes, finished', async () => {
@@ -179,7 +179,7 @@ test('With few recovery codes left it says so, and new ones are made with passwo
   })
   show()
   await screen.findByText('One recovery code is left.')
-  expect(screen.getByRole('alert').textContent).toContain('Make new recovery codes')
+  expect(screen.getByRole('alert').textContent).toContain('Make new ones')
   await press('New recovery codes')
   await screen.findByRole('dialog', { name: 'New recovery codes' })
   await type('Your password', 'correct horse')

@@ -39,7 +39,7 @@ function SetUp({ username, onClose }: TaskProps) {
       title={title}
       {...(setup === null && {
         description:
-          'Signing in will then ask for a code of an authenticator app on your phone, besides your password.',
+          'You will then sign in with your password and a code from an authenticator app on your phone.',
       })}
     >
       {codes !== null ? (
@@ -67,7 +67,7 @@ function NewCodes({ username, onClose }: TaskProps) {
       open
       onOpenChange={onClose}
       title={renew.isSuccess ? 'Your recovery codes' : 'New recovery codes'}
-      {...(!renew.isSuccess && { description: 'The ones you have end once the new ones are made.' })}
+      {...(!renew.isSuccess && { description: 'Your old codes stop working once you have the new ones.' })}
     >
       {renew.isSuccess ? (
         <CodesStep codes={renew.data.recoveryCodes} username={username} />

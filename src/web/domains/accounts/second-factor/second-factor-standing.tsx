@@ -19,8 +19,8 @@ export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingPro
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <CardText className="min-w-0 flex-1 basis-64">
-          A code of an authenticator app on your phone, asked for at sign-in. Anyone who learns your password
-          still cannot get in.
+          You sign in with your password and a code from an app on your phone. Even somebody who knows your
+          password cannot get in.
         </CardText>
         <Button aria-haspopup="dialog" onClick={() => onTask('set-up')}>
           <ShieldCheck aria-hidden className="size-4" />
@@ -42,10 +42,10 @@ export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingPro
           {recoveryCodesLeft === 1 ? 'One recovery code is' : `${recoveryCodesLeft} recovery codes are`} left.
         </CardText>
       </div>
-      {recoveryCodesLeft < fewCodes && (
-        <Alert tone="info">Make new recovery codes before the last one is used.</Alert>
+      {recoveryCodesLeft < fewCodes && <Alert tone="info">Make new ones before you use the last one.</Alert>}
+      {isRequired && (
+        <CardText>Your rank needs it: you cannot use the staff pages without a second factor.</CardText>
       )}
-      {isRequired && <CardText>Your rank needs it: without a second factor it opens nothing.</CardText>}
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" aria-haspopup="dialog" onClick={() => onTask('codes')}>
           <KeyRound aria-hidden className="size-4" />

@@ -47,7 +47,7 @@ export function useRemove() {
   return useMutation({
     mutationFn: (body: Proof) => api(secondFactorEndpoints.remove, { body }),
     async onSuccess() {
-      toast({ title: 'Second factor removed', description: 'Signing in asks for your password alone now' })
+      toast({ title: 'Second factor removed', description: 'You now sign in with your password only' })
       await refresh()
     },
   })

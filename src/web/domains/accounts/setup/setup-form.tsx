@@ -58,7 +58,7 @@ function Unencrypted() {
   if (!hydrated || window.isSecureContext) return null
   return (
     <Alert title="This connection is not encrypted">
-      Your password travels readable. Open this page by https, or on the machine itself.
+      Others on the network can read your password. Open this page over https, or on the server itself.
     </Alert>
   )
 }

@@ -69,7 +69,7 @@ export function RegisterForm() {
       </NewAccountFields>
       <TextField
         label="Link code (optional)"
-        hint="Played here before? Type /link in game, and your matches become yours."
+        hint="Played here before? Type /link in game and enter the code to get your matches."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
