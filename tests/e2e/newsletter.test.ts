@@ -49,7 +49,7 @@ test('[newsletter.03] [voice.64] [voice.65] [voice.66] from the footer to the in
   expect(new URL(page.url()).hash).toBe('')
   await look(page)
   await confirm.click()
-  await page.getByText('You get our newsletter now.').waitFor()
+  await page.getByText('You are now subscribed to our newsletter.').waitFor()
 
   await owner.sitDownAt(context)
   await visit(page, `${site.url}/admin/news`)

@@ -50,7 +50,7 @@ test('[voice.59] [voice.60] who follows a player on their page reads their post 
   await expect.poll(() => fan.do('GET', '/api/follows')).toMatchObject([{ isMuted: true }])
   await expectGoodAtBothSizes(page)
   await visit(page, site.url)
-  await feed.getByText('Nothing in the last days.').waitFor()
+  await feed.getByText('Nothing new in the last few days.').waitFor()
 
   await visit(page, `${site.url}/following`)
   await page.getByRole('button', { name: 'Unfollow Author' }).click()

@@ -22,8 +22,8 @@ const rules = {
   },
   mention: { label: 'Mentions of you', channels: ['site'], isPushedAtFirst: true },
   like: { label: 'Likes of your posts', channels: ['site'] },
-  follow: { label: 'New followers, and what players you follow achieve', channels: ['site'] },
-  report: { label: 'What became of your reports', channels: ['site'], isPushedAtFirst: true },
+  follow: { label: 'New followers, and milestones of players you follow', channels: ['site'] },
+  report: { label: 'Results of your reports', channels: ['site'], isPushedAtFirst: true },
   event: {
     label: 'Reminders and changes of events you registered for',
     channels: ['site'],
@@ -43,7 +43,7 @@ const rules = {
   },
   /** What staff did about the member's account and posts. It always appears on the site. */
   account: {
-    label: 'What staff do about your account and posts',
+    label: 'Staff decisions about your account and posts',
     channels: ['site', 'mail'],
     isMailedAtOnce: true,
     isPushedAtFirst: true,

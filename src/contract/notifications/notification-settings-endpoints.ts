@@ -60,7 +60,7 @@ export const notificationSettingsEndpoints = endpointsOf<typeof notificationSett
     path: '/api/notifications/digest',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Get one mail a day that lists what is unread',
+    summary: 'Get one email a day that lists what is unread',
     status: 200,
   },
   endDigest: {
@@ -68,7 +68,7 @@ export const notificationSettingsEndpoints = endpointsOf<typeof notificationSett
     path: '/api/notifications/digest',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Get each mail at once',
+    summary: 'Get each email at once',
     status: 204,
   },
 })

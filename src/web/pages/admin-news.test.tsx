@@ -180,7 +180,7 @@ test('[voice.50] an item is published, scheduled, taken back and deleted after a
   const dialog = within(await screen.findByRole('dialog'))
   await fill({ Time: '2020-01-01T10:00' })
   await whenReady.click(dialog.getByRole('button', { name: 'Schedule' }))
-  await screen.findByText('Choose a time that is still ahead')
+  await screen.findByText('Choose a time in the future')
   await fill({ Time: '2090-01-01T10:00' })
   await whenReady.click(dialog.getByRole('button', { name: 'Schedule' }))
   await expectToast('News item scheduled', 'Spring season')

@@ -19,8 +19,8 @@ export default function NewsletterUnsubscribePage() {
     <PanelPage title="Unsubscribe">
       <Unsubscribe
         path={endNewsletterPath(token)}
-        question="One press, and no more newsletters are sent to you. Your address is deleted."
-        afterwards="You can subscribe again at the end of every page."
+        question="Press the button to unsubscribe. We then delete your address."
+        afterwards="You can subscribe again at the bottom of every page."
       />
     </PanelPage>
   )

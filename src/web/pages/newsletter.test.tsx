@@ -24,7 +24,7 @@ test('[voice.65] the page of the confirmation mail has one button, which alone c
   await screen.findByText('This link is no longer valid. Enter your address once more.')
   responses[call] = respondWith({ message: 'Your address is confirmed' })
   await whenReady.click(button)
-  const done = await screen.findByText('You get our newsletter now.')
+  const done = await screen.findByText('You are now subscribed to our newsletter.')
   await waitFor(() => expect(document.activeElement).toBe(done))
   expect(calls.map(({ body }) => body)).toEqual([{ token }, { token }])
 })

@@ -204,7 +204,7 @@ test('[voice.21] the choices are a table of kinds and channels; what staff do ab
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Kind', 'Site', 'Mail', 'Push', 'In game'])
   const checked = (name: string) => (screen.getByRole('checkbox', { name }) as HTMLInputElement).checked
   expect([checked('Mail: Your appeals'), checked('Mail: Likes of your posts')]).toEqual([true, false])
-  const fixed = screen.getByRole('checkbox', { name: 'Site: What staff do about your account and posts' })
+  const fixed = screen.getByRole('checkbox', { name: 'Site: Staff decisions about your account and posts' })
   expect((fixed as HTMLInputElement).disabled).toBe(true)
 })
 

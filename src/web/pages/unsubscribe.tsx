@@ -8,7 +8,7 @@ import type { Route } from './+types/unsubscribe.ts'
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
     title: 'Unsubscribe',
-    description: 'No more mails of this kind.',
+    description: 'Stop emails of this kind.',
     path: unsubscribePath(params.token),
     noindex: true,
   })
@@ -19,8 +19,8 @@ export default function UnsubscribePage() {
     <PanelPage title="Unsubscribe">
       <Unsubscribe
         path={unsubscribePath(token)}
-        question="One press, and no more mails of this kind are sent to you."
-        afterwards="Signed in, you choose what you get under Notifications."
+        question="Press the button to stop these emails."
+        afterwards="When you are signed in, you can choose what you get under Notifications."
       />
     </PanelPage>
   )

@@ -125,7 +125,7 @@ export function newsHandlers({
         const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.state === 'published') throw conflict('This news item is published already', record)
         if (body.toSubscribers && config.smtpUrl === undefined)
-          throw conflict('This site does not send mail yet, so it cannot be sent to subscribers')
+          throw conflict('This site cannot send email yet, so it cannot be sent to subscribers')
         if (body.toSubscribers !== undefined)
           await chooseSubscribers(transaction, record.id, body.toSubscribers)
         const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()

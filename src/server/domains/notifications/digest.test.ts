@@ -267,7 +267,7 @@ describe('a digest', () => {
     await comeDue()
     await digests()
     expect(subjects()).toEqual(['[Ember Isles] More than 50 unread notifications'])
-    expect(mails()[0]?.text).toContain('And more: https://isles.example/notifications')
+    expect(mails()[0]?.text).toContain('See all: https://isles.example/notifications')
     expect((await storedDeliveries()).every(({ done }) => done)).toBe(true)
   })
 

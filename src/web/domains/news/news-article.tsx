@@ -49,7 +49,7 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
           item === null ? (
             <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
               <h1 className="font-display text-5xl leading-none">News Not Found</h1>
-              <p className="text-ink-soft">It was taken back, or there never was any at this address.</p>
+              <p className="text-ink-soft">It was removed, or it never existed.</p>
             </section>
           ) : (
             <>

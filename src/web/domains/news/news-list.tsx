@@ -30,7 +30,7 @@ export function NewsList() {
         skeleton="h-32"
         empty={
           <EmptyState icon={Newspaper} title="No news yet">
-            What is new on the network will appear here.
+            News about the network will appear here.
           </EmptyState>
         }
       >

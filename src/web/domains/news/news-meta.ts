@@ -16,7 +16,7 @@ const feedLink = (site: SiteSettings): MetaDescriptor => ({
 export const newsMeta = (site: SiteSettings): MetaDescriptor[] => [
   ...pageMeta(site, {
     title: 'News',
-    description: `What changed on ${site.name}, what is coming, and what was decided.`,
+    description: `What is new on ${site.name}, and what comes next.`,
     path: '/news',
   }),
   feedLink(site),

@@ -70,8 +70,8 @@ export function NotificationChoices() {
         <CardTitle>What You Get</CardTitle>
         <CardText>
           Turn a kind off everywhere and you no longer get it.{' '}
-          {sendsMail && 'Mail goes to your confirmed address. '}
-          Push goes to browsers where you turned it on, messages in game to your linked player.
+          {sendsMail && 'Emails go to your confirmed address. '}
+          Push notifications go to browsers where you turned them on, messages in game to your linked player.
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}

@@ -31,7 +31,7 @@ export function NotificationList() {
       failed="Your notifications could not be loaded"
       empty={
         <EmptyState icon={BellOff} title="No notifications yet">
-          <p>Comments and likes on your posts, and what staff decide about you, appear here.</p>
+          <p>Comments and likes on your posts, and staff decisions about you, appear here.</p>
         </EmptyState>
       }
     >

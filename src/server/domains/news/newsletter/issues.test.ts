@@ -79,7 +79,7 @@ describe('who may', () => {
       const { status, json } = await editor.post(publication(item.id), { toSubscribers: true })
       expect([status, json.error]).toEqual([
         409,
-        'This site does not send mail yet, so it cannot be sent to subscribers',
+        'This site cannot send email yet, so it cannot be sent to subscribers',
       ])
       expect((await silent.browser().get('/api/news/silent')).status).toBe(404)
     } finally {

@@ -20,13 +20,13 @@ export const confirmationMail = ({ siteName, publicUrl }: Sender, { to, token }:
   text: [
     'Hello,',
     '',
-    `somebody entered this address for the newsletter of ${siteName}. If it was you, open this page and press its button:`,
+    `somebody entered this address for the newsletter of ${siteName}. If it was you, open this page and press the button:`,
     '',
     // Browsers do not send the part behind the #, so it reaches no log or proxy.
     `${publicUrl}${confirmNewsletterPath}#${token}`,
     '',
-    `If it was not you, you need not do anything: without that press no newsletter comes, and ${siteName} deletes the`,
-    `address ${unconfirmedDays} days after it was entered.`,
+    `If it was not you, ignore this email. You get no newsletter, and ${siteName} deletes the`,
+    `address after ${unconfirmedDays} days.`,
   ].join('\n'),
 })
 
@@ -56,7 +56,7 @@ export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
       '',
       '-- ',
       `You subscribed to the newsletter of ${siteName}.`,
-      `No more of them: ${unsubscribeUrl}`,
+      `Unsubscribe: ${unsubscribeUrl}`,
     ].join('\n'),
     messageId: `<newsletter-${newsId}-${subscriberId}@${new URL(publicUrl).hostname}>`,
     listId: `newsletter.${new URL(publicUrl).hostname}`,

@@ -86,7 +86,7 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
         label="Alternative text"
         rows={2}
         required
-        hint={`What the picture shows, for those who do not see it: ${codePoints(form.watch('alt'))}/${newsLimits.coverAlt}`}
+        hint={`What the picture shows, for people who cannot see it: ${codePoints(form.watch('alt'))}/${newsLimits.coverAlt}`}
         {...form.field('alt')}
       />
       {cover !== null && (

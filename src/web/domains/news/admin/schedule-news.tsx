@@ -13,7 +13,7 @@ import { SendToSubscribers } from './send-to-subscribers.tsx'
 const isAhead = (text: string) => Date.parse(fromLocalInput(text)) > Date.now()
 
 const ScheduleSchema = z.object({
-  at: z.string().check(z.refine(isAhead, { error: 'Choose a time that is still ahead' })),
+  at: z.string().check(z.refine(isAhead, { error: 'Choose a time in the future' })),
   toSubscribers: z.boolean(),
 })
 

@@ -9,7 +9,7 @@ import { SecretLink } from '../../../ui/secret-link.tsx'
 
 export function ConfirmNewsletter() {
   return (
-    <SecretLink again="A new mail comes when you enter your address below, once a day.">
+    <SecretLink again="Enter your address below to get a new email, once a day.">
       {(token) => <ConfirmSubscription token={token} />}
     </SecretLink>
   )
@@ -22,11 +22,11 @@ function ConfirmSubscription({ token }: { token: string }) {
   return (
     <ConfirmByLink
       confirm={confirm}
-      text="One press, and our news come to the address that the mail was sent to."
+      text="Press the button to get our news at this email address."
       label="Get the newsletter"
-      doneTitle="You get our newsletter now."
+      doneTitle="You are now subscribed to our newsletter."
     >
-      <CardText>Each mail has a link that ends it.</CardText>
+      <CardText>Every email has a link to unsubscribe.</CardText>
       <Button asChild size="lg" className="w-full">
         <Link to="/news">Read the news</Link>
       </Button>

@@ -28,11 +28,11 @@ test('[voice.35] a failure can be retried; an unknown zone is said at its field'
   await screen.findByText('Your choice could not be loaded')
   responses[get] = respondWith({ digest: null })
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
-  await screen.findByText('You get each mail at once.')
+  await screen.findByText('You get each email at once.')
   const field = screen.getByLabelText<HTMLInputElement>('Time zone')
   expect(field.value).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   await whenReady.change(field, { target: { value: 'Atlantis' } })
-  await whenReady.click(screen.getByRole('button', { name: 'Get one mail a day' }))
+  await whenReady.click(screen.getByRole('button', { name: 'Get one email a day' }))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
 })
 
@@ -42,10 +42,10 @@ test('[voice.35] one mail a day is turned on, and off again', async () => {
     [put]: respondWith({ digest: { hour: 18, timeZone: 'UTC' } }),
     'DELETE /api/notifications/digest': () => new Response(null, { status: 204 }),
   })
-  await whenReady.click(await screen.findByRole('button', { name: 'Get one mail a day' }))
-  await screen.findByText('You get one mail a day.')
+  await whenReady.click(await screen.findByRole('button', { name: 'Get one email a day' }))
+  await screen.findByText('You get one email a day.')
   expect(calls.at(-1)?.body).toMatchObject({ hour: 18 })
-  await whenReady.click(screen.getByRole('button', { name: 'Get each mail at once' }))
-  await screen.findByText('You get each mail at once.')
+  await whenReady.click(screen.getByRole('button', { name: 'Get each email at once' }))
+  await screen.findByText('You get each email at once.')
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE'])
 })

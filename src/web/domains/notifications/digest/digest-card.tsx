@@ -30,10 +30,10 @@ export function DigestCard() {
   const query = useQuery(digestQuery)
   return (
     <Card className="grid gap-4">
-      <CardTitle>One Mail a Day</CardTitle>
+      <CardTitle>One Email a Day</CardTitle>
       <CardText>
-        Instead of a mail each time, get one a day that lists what is unread. Mails about your account and
-        reminders of events are still sent at once.
+        Get one email a day with everything unread, instead of one each time. Emails about your account and
+        event reminders are still sent at once.
       </CardText>
       <Loaded query={query} loading={<Skeleton className="h-48" />} failed="Your choice could not be loaded">
         {({ digest }) => <DigestForm stored={digest} />}
@@ -53,7 +53,7 @@ function useSetDigest() {
     },
     onSuccess(state) {
       client.setQueryData(digestQuery.queryKey, state)
-      toast({ title: state.digest === null ? 'You get each mail at once' : 'You get one mail a day' })
+      toast({ title: state.digest === null ? 'You get each email at once' : 'You get one email a day' })
     },
     onError: (error) =>
       toast({
@@ -76,7 +76,7 @@ function DigestForm({ stored }: { stored: Digest | null }) {
       className="grid gap-4"
     >
       <CardText role="status">
-        {stored === null ? 'You get each mail at once.' : 'You get one mail a day.'}
+        {stored === null ? 'You get each email at once.' : 'You get one email a day.'}
       </CardText>
       <Select
         label="At"
@@ -88,7 +88,7 @@ function DigestForm({ stored }: { stored: Digest | null }) {
       <TimeZoneField {...form.field('timeZone')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={set.isPending}>
-          {stored === null ? 'Get one mail a day' : 'Save the hour'}
+          {stored === null ? 'Get one email a day' : 'Save the hour'}
         </SubmitButton>
         {stored !== null && (
           <Button
@@ -96,7 +96,7 @@ function DigestForm({ stored }: { stored: Digest | null }) {
             aria-disabled={set.isPending || undefined}
             onClick={() => !set.isPending && set.mutate(null)}
           >
-            Get each mail at once
+            Get each email at once
           </Button>
         )}
       </div>

@@ -27,10 +27,9 @@ const pushQuery = queryOptions({
 const texts = {
   unsupported:
     'This browser cannot show push notifications. On an iPhone or iPad, add the site to your home screen first.',
-  denied:
-    'You blocked notifications of this site. Allow them in the settings of your browser, then come back.',
+  denied: 'You blocked notifications from this site. Allow them in your browser settings, then come back.',
   off: 'Get notifications in this browser, even while the site is closed.',
-  on: 'This browser gets notifications, even while the site is closed. They end when you sign out.',
+  on: 'This browser gets notifications, even while the site is closed. They stop when you sign out.',
 }
 
 /** Turns push notifications on and off in this browser. It asks for permission upon a press alone. */

@@ -29,8 +29,9 @@ export function QuietHoursCard() {
     <Card className="grid gap-4">
       <CardTitle>Quiet Hours</CardTitle>
       <CardText>
-        You get {sendsMail && 'no mail and '}no push in these hours; what comes then waits until they end.
-        {sendsMail && ' Mails about your account are sent at any time.'}
+        You get {sendsMail && 'no emails and '}no push notifications during these hours. They wait until the
+        hours end.
+        {sendsMail && ' Emails about your account are sent at any time.'}
       </CardText>
       <Loaded
         query={query}
