@@ -260,7 +260,7 @@ test('8. [ranked.58] a match says what it did to ratings and to the record; take
     .poll(async () => (await notices()).map(({ text }) => text))
     .toEqual([expect.stringMatching(notice)])
   await visit(page, `${site.url}/match/${matchId}`)
-  await page.getByText('A void match changes no rating.').waitFor()
+  await page.getByText('Voided matches are not rated.').waitFor()
   await visit(page, `${site.url}/profile`)
   await page.getByText(notice).waitFor()
 })

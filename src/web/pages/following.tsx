@@ -23,7 +23,7 @@ export async function clientLoader() {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Players you follow',
-    description: 'The players whose results and posts are part of your day.',
+    description: 'The players whose matches and posts you see on your home page.',
     path: '/following',
     noindex: true,
   })
@@ -40,7 +40,7 @@ export default function Following() {
       <div className="grid gap-2">
         <h1 className="font-display text-5xl leading-none">Players You Follow</h1>
         <p className="text-ink-soft">
-          What they play and post is on your home page. Muted players are left out.
+          You see their matches and posts on your home page, except those of muted players.
         </p>
       </div>
       <FollowedList />
@@ -50,8 +50,8 @@ export default function Following() {
             Members You Blocked
           </h2>
           <p className="text-ink-soft">
-            They cannot follow you or comment on your posts, and are not told. Unblocking brings no follow
-            back.
+            They cannot follow you or comment on your posts, and they are not told. If you unblock them, they
+            can follow you again.
           </p>
         </div>
         <BlockedList />

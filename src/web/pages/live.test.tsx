@@ -78,13 +78,13 @@ describe('[evening.51] /live shows each mode that is played or waited for, the f
       '/leaderboards?gameType=boxing',
     )
     expect(now.getByRole('link', { name: 'Cleo' }).closest('ul')?.previousElementSibling?.textContent).toBe(
-      'In no mode right now',
+      'Not in a mode right now',
     )
   })
 
   test.each([
     [0, 'Nobody is in a match right now. Join, and be the first.'],
-    [null, 'The game server does not say who plays right now.'],
+    [null, 'The game server does not say who is playing right now.'],
   ])('with %s players everywhere it says so', async (players, sentence) => {
     fakeApi({
       ...responses,

@@ -31,7 +31,9 @@ export default function Live() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
           <h1 className="font-display text-5xl leading-none sm:text-6xl">Live</h1>
-          <p className="text-ink-soft">What is being played, and how it ends. The page updates by itself.</p>
+          <p className="text-ink-soft">
+            Who is playing right now, and the latest results. This page updates by itself.
+          </p>
         </div>
         <div className="max-sm:w-full sm:hidden">
           <JoinButton label="JOIN SERVER" fullOnPhones />

@@ -333,12 +333,15 @@ test('[ranked.18] In a team match a player met a side', async () => {
 })
 
 test.each([
-  ['unranked', 'An unranked match changes no rating.'],
-  ['void', 'A void match changes no rating.'],
-  ['excluded', 'Staff took this match out of the ratings.'],
+  ['unranked', 'Unranked matches are not rated.'],
+  ['void', 'Voided matches are not rated.'],
+  ['excluded', 'Staff excluded this match from the ratings.'],
   ['sides', 'Only matches of two equal sides, one to four players each, are rated.'],
-  ['results', 'The results of the two sides contradict each other, so this match is not rated.'],
-  ['pair_limit', 'These two met ten times within 24 hours before this match. Further matches are not rated.'],
+  ['results', 'The results of the two sides do not fit together, so this match is not rated.'],
+  [
+    'pair_limit',
+    'These two had already played each other ten times in 24 hours. More matches are not rated.',
+  ],
   ['late', 'This match arrived after its season was closed, so it is not rated.'],
 ] as const)('[ranked.18] A match that is not rated for %s says so', async (unratedReason, text) => {
   open(aMatch({ rated: false, unratedReason }))
@@ -450,7 +453,7 @@ describe('[fair.03] [fair.09] rulings on the page of a match', () => {
 
   test('an excluded match says so, and can be restored', async () => {
     openAs('Moderator', aMatch({ excluded: true, rated: false, unratedReason: 'excluded' }))
-    await screen.findByText('Staff excluded this match: it stays here to be read, and counts in no figure.')
+    await screen.findByText('Staff excluded this match. It stays here, but it does not count.')
     screen.getByText('Excluded')
     screen.getByRole('button', { name: 'Restore match' })
   })

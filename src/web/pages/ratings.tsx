@@ -58,9 +58,9 @@ export default function Ratings() {
       </Section>
       <Section title="Why a rating changes later">
         <p>
-          When a match is declared void, arrives late or is taken out by staff, every rating after it is
-          worked out again. Your match then says so, with your rating before. If yours moves by a point or
-          more, you are told.
+          When a match is voided, arrives late or is excluded by staff, every rating after it is worked out
+          again. Your match then says so, with your rating before. If yours changes by a point or more, you
+          get a notification.
         </p>
       </Section>
       <Section title="The board and seasons">

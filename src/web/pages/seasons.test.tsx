@@ -95,8 +95,8 @@ const press = async (name: string) => await whenReady.click(await screen.findByR
 test('[ranked.37] Admins plan a season in their own time zone; what is refused is said at the field', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
     [list]: respondWith([]),
-    'POST /api/admin/seasons': refuse(400, 'validation', 'The start must be ahead of now', {
-      startsAt: 'The start must be ahead of now',
+    'POST /api/admin/seasons': refuse(400, 'validation', 'The start must be in the future', {
+      startsAt: 'The start must be in the future',
     }),
   }
   const calls = fakeApi(responses)
@@ -112,7 +112,7 @@ test('[ranked.37] Admins plan a season in their own time zone; what is refused i
   await dialog.findByText('The end must be after the start')
   await type(/^End/, '2080-07-01T00:00')
   await whenReady.click(dialog.getByRole('button', { name: 'Create season' }))
-  await dialog.findByText('The start must be ahead of now')
+  await dialog.findByText('The start must be in the future')
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {
       name: 'Summer',

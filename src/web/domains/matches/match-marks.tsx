@@ -7,17 +7,17 @@ export function MatchMarks({ match }: { match: Pick<Match, 'ranked' | 'voided' |
   return (
     <>
       {match.voided && (
-        <span title="Counts nowhere" className={`${mark} border-bad/50 text-bad`}>
+        <span title="Does not count" className={`${mark} border-bad/50 text-bad`}>
           Voided
         </span>
       )}
       {match.excluded === true && (
-        <span title="Staff excluded it: counts nowhere" className={`${mark} border-bad/50 text-bad`}>
+        <span title="Excluded by staff: does not count" className={`${mark} border-bad/50 text-bad`}>
           Excluded
         </span>
       )}
       {!match.ranked && (
-        <span title="Changes no figure" className={`${mark} border-line-strong text-ink-soft`}>
+        <span title="Does not change any stats" className={`${mark} border-line-strong text-ink-soft`}>
           Unranked
         </span>
       )}

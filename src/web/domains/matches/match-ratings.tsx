@@ -10,12 +10,12 @@ import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 
 const reasons: Record<UnratedReason, string> = {
-  unranked: 'An unranked match changes no rating.',
-  void: 'A void match changes no rating.',
-  excluded: 'Staff took this match out of the ratings.',
+  unranked: 'Unranked matches are not rated.',
+  void: 'Voided matches are not rated.',
+  excluded: 'Staff excluded this match from the ratings.',
   sides: 'Only matches of two equal sides, one to four players each, are rated.',
-  results: 'The results of the two sides contradict each other, so this match is not rated.',
-  pair_limit: 'These two met ten times within 24 hours before this match. Further matches are not rated.',
+  results: 'The results of the two sides do not fit together, so this match is not rated.',
+  pair_limit: 'These two had already played each other ten times in 24 hours. More matches are not rated.',
   late: 'This match arrived after its season was closed, so it is not rated.',
 }
 

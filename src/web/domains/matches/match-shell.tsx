@@ -59,7 +59,7 @@ const NoMatch = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
     <h1 className="font-display text-5xl leading-none">Match Not Found</h1>
     <p className="text-ink-soft">
-      No match has this address. Matches are linked from the pages of those who played them.
+      There is no match at this address. You find matches on the pages of their players.
     </p>
   </section>
 )

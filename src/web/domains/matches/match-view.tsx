@@ -91,12 +91,12 @@ export function MatchView({ match }: { match: MatchDetails }) {
       <MatchBanner match={match} />
       {match.voided && (
         <p className="mt-4 text-ink-soft text-sm">
-          This match was declared void: it stays here to be read, and counts in no figure.
+          This match was voided. It stays here, but it does not count.
         </p>
       )}
       {match.excluded === true && !match.voided && (
         <p className="mt-4 text-ink-soft text-sm">
-          Staff excluded this match: it stays here to be read, and counts in no figure.
+          Staff excluded this match. It stays here, but it does not count.
         </p>
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">

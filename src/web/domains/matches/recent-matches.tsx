@@ -66,8 +66,8 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
         <EmptyState icon={Swords} title={isNarrowed ? 'No such match' : 'No matches yet'}>
           <p>
             {isNarrowed
-              ? `None of the last ${formatCount(narrowedMatches)} matches fits these filters.`
-              : 'They show up here as soon as the first one is over.'}
+              ? `None of the last ${formatCount(narrowedMatches)} matches fit these filters.`
+              : 'Matches show up here as soon as they end.'}
           </p>
         </EmptyState>
       )}

@@ -18,7 +18,7 @@ export function GameTypeTable({ id }: { id: number }) {
   if (data === undefined && error !== null) {
     return (
       <ErrorView
-        title="Error loading figures"
+        title="Error loading stats"
         message={statsFailed(error).message}
         onRetry={() => void refetch()}
       />
@@ -30,7 +30,7 @@ export function GameTypeTable({ id }: { id: number }) {
     <div className="grid gap-4">
       {isPending && (
         <p role="status" className="sr-only">
-          Loading figures...
+          Loading stats...
         </p>
       )}
       {/* Twelve columns: on a narrow screen a mode is a card, on a middling one the table moves in its frame. */}
@@ -45,7 +45,7 @@ export function GameTypeTable({ id }: { id: number }) {
           className="w-full whitespace-nowrap text-right text-sm tabular-nums max-md:block"
         >
           <caption id={captionId} className="sr-only">
-            Figures by game type
+            Stats by game type
           </caption>
           <thead {...tableRoles.group} className="max-md:sr-only">
             <tr {...tableRoles.row} className="text-ink-faint">

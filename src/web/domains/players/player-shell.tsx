@@ -128,7 +128,7 @@ function DeletedPlayer() {
       <UserX aria-hidden className="size-10 text-ink-faint" />
       <h1 className="font-display text-5xl leading-none">{deletedPlayerName}</h1>
       <p className="text-ink-soft leading-relaxed">
-        This account was deleted by its owner. Matches stay in the history of those who played them.
+        The owner deleted this account. Its matches stay in the history of the other players.
       </p>
       <Button asChild look="quiet" className="mt-2">
         <Link to="/community">Search for a player</Link>

@@ -43,11 +43,11 @@ export const statsFailed = (error: unknown) => {
 
 export const incompleteUser: Problem = {
   title: 'Player Not Found',
-  message: 'The answer of the server does not say who this is.',
+  message: 'The server sent no name for this player.',
   passing: true,
 }
 
-export const incompleteStats = noStats('The answer of the server does not hold the figures of this player.')
+export const incompleteStats = noStats('The server sent no stats for this player.')
 
 /** Without these two there is nobody to show; everything else may be missing. */
 export const isWholeUser = (user: Partial<PublicUser>) =>

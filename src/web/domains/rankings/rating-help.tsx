@@ -11,7 +11,7 @@ export function RatingHelp({ className = '' }: { className?: string }) {
       </summary>
       <dl className="mt-1 grid max-w-prose gap-2 text-ink-soft">
         <Meaning sign="± 60">
-          How sure the rating is. The number falls as you play and grows while you do not.
+          How sure the rating is. It falls as you play and grows while you do not.
         </Meaning>
         <Meaning sign="?">
           Provisional: the ± is above {settledDeviation}. About a dozen rated matches put you on the board.

@@ -77,7 +77,9 @@ export function discordLinkHandlers({
         return consumeState(transaction, sessionId, hashOneTimeToken(state))
       })
       if (codeVerifier === undefined)
-        throw invalid({ state: 'This link was not begun here, or has expired. Please try again.' })
+        throw invalid({
+          state: 'This link was not started in this browser, or it has expired. Please try again.',
+        })
       const tokens = confirmed(await roles.exchangeCode({ code, codeVerifier }))
       const account = confirmed(await roles.readAccount(tokens.accessToken))
       return database.sql.transaction().execute(async (transaction) => {

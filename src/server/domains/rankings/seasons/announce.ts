@@ -13,7 +13,7 @@ export async function announceSeasonStart(transaction: Executor, id: number): Pr
     eventKey: `season-start:${id}`,
     audience: 'members',
     title: `${season.name} has begun`,
-    text: 'The boards by rating start again.',
+    text: 'The rating boards start over.',
     link: '/seasons',
   })
 }

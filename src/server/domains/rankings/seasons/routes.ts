@@ -22,23 +22,23 @@ import {
 
 /** Errors by constraint name. */
 export const seasonConstraints = {
-  seasons_no_overlap: () => conflict('Another season is in this time'),
+  seasons_no_overlap: () => conflict('Another season is at this time'),
 }
 
-const startsTooEarly = 'The start must be ahead of now'
-const endIsPast = 'The end must be ahead of now'
+const startsTooEarly = 'The start must be in the future'
+const endIsPast = 'The end must be in the future'
 
 const fieldsOf = ({ name, startsAt, endsAt }: Season): NewSeason => ({ name, startsAt, endsAt })
 
 /** @throws 400 and 409: what has happened stays */
 function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
   if (wanted.startsAt !== before.startsAt) {
-    if (before.state !== 'coming') throw conflict('The season has begun: its start cannot change')
+    if (before.state !== 'coming') throw conflict('The season has started, so its start cannot change')
     if (new Date(wanted.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
   }
   if (wanted.endsAt !== before.endsAt) {
     if (before.state === 'closing' || before.state === 'closed')
-      throw conflict('The season has ended: its end cannot change')
+      throw conflict('The season has ended, so its end cannot change')
     if (new Date(wanted.endsAt) <= now) throw invalid({ endsAt: endIsPast })
   }
   if (wanted.startsAt >= wanted.endsAt) throw invalid({ endsAt: seasonEndsTooEarly })

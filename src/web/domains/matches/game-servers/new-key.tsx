@@ -28,7 +28,7 @@ export function NewKey({ server, secret, onDone }: NewKeyProps) {
             Connect {server.name}
           </CardTitle>
           <CardText>
-            The secret is shown only now. Whoever has it can report matches: keep it as you keep a password.
+            The secret is shown only now. Whoever has it can report matches. Keep it like a password.
           </CardText>
         </div>
         <div role="status">

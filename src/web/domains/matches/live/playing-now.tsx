@@ -65,7 +65,7 @@ function Modes({ modes, players }: { modes: readonly Mode[]; players: readonly P
       ))}
       {elsewhere.length > 0 && (
         <li className={cardClass}>
-          <h3 className="font-bold">In no mode right now</h3>
+          <h3 className="font-bold">Not in a mode right now</h3>
           <Faces players={elsewhere} more={Math.max(0, elsewhere.length - maxNamed)} />
         </li>
       )}
@@ -79,7 +79,7 @@ function Quiet({ modes }: { modes: readonly Mode[] }) {
     <p className="rounded-md border border-line-strong border-dashed px-4 py-5 text-ink-soft">
       {isSaid
         ? 'Nobody is in a match right now. Join, and be the first.'
-        : 'The game server does not say who plays right now.'}
+        : 'The game server does not say who is playing right now.'}
     </p>
   )
 }

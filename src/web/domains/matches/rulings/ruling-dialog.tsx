@@ -75,7 +75,7 @@ export function RulingDialog({
   return (
     <Dialog
       title={title}
-      description="An excluded match stays readable and counts in no figure: totals, boards, streaks and ratings follow. The players learn of it, with your reason."
+      description="An excluded match stays readable but does not count: totals, boards, streaks and ratings are computed again. The players are notified, with your reason."
       open={open}
       onOpenChange={setOpen}
       trigger={

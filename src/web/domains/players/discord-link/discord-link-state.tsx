@@ -54,7 +54,7 @@ function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
         {link.hasFailed && <LinkButton label="Link again" />}
         <Confirm
           title="Unlink Discord?"
-          description="You lose the roles that depend on your account here. You can link again at any time."
+          description="You lose the roles that come from your account here. You can link again at any time."
           confirmLabel="Unlink"
           onConfirm={() => !unlink.isPending && unlink.mutate()}
           trigger={

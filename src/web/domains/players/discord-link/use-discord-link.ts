@@ -37,7 +37,7 @@ export function useUnlinkDiscord(memberId: number) {
     mutationFn: () => api(discordLinkEndpoints.remove, {}),
     onSuccess() {
       client.setQueryData(queryKey, { link: null })
-      toast({ title: 'Discord unlinked', description: 'The roles end on Discord as well' })
+      toast({ title: 'Discord unlinked', description: 'You lost your roles on Discord too' })
     },
     onError(error) {
       showFailure('Discord was not unlinked', error)

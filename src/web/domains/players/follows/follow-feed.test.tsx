@@ -42,10 +42,10 @@ test('[voice.60] a failure can be retried, and an empty feed says where to follo
   const responses = { [path]: refuse(400, 'bad_request', 'Bad request') }
   fakeApi(responses)
   open()
-  await screen.findByText('Failed to load what players you follow did.')
+  await screen.findByText('Failed to load news of the players you follow.')
   responses[path] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
-  await screen.findByText(/Nothing in the last days/)
+  await screen.findByText(/Nothing new in the last few days/)
   expect(screen.getByRole('link', { name: 'player page' }).getAttribute('href')).toBe('/community')
 })
 

@@ -30,18 +30,18 @@ export function FollowFeed() {
       {data === undefined && error === null && <Skeleton className="h-16" />}
       {data === undefined && error !== null && (
         <ErrorView
-          title="Failed to load what players you follow did."
+          title="Failed to load news of the players you follow."
           message={errorMessage(error, 'Please try again.')}
           onRetry={() => void refetch()}
         />
       )}
       {data?.length === 0 && (
         <p className="text-ink-soft text-sm">
-          Nothing in the last days. Matches and posts of{' '}
+          Nothing new in the last few days. Matches and posts of{' '}
           <Link to="/following" className={linkClass}>
             players you follow
           </Link>{' '}
-          show here; a button on each{' '}
+          show up here. Press Follow on a{' '}
           <Link to="/community" className={linkClass}>
             player page
           </Link>{' '}

@@ -13,7 +13,7 @@ export interface BoardEmptyProps {
 export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
   if (total > 0) {
     return (
-      <EmptyState icon={SearchX} title="The board ends before this page">
+      <EmptyState icon={SearchX} title="There is nobody on this page">
         <Button look="quiet" size="sm" onClick={onFirstPage}>
           Back to the first page
         </Button>
@@ -39,7 +39,7 @@ export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
           ? 'Nobody played enough rated matches in this season.'
           : choice.by === 'rating'
             ? 'A player is on this board after about a dozen rated matches.'
-            : 'Play a match on the server, and the first place can be yours.'}
+            : 'Play a match on the server to take first place.'}
       </p>
     </EmptyState>
   )

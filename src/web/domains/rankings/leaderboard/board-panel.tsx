@@ -192,7 +192,7 @@ function useRankedPlayers(
 }
 
 function notRanked({ by, season, input }: BoardChoice): string {
-  if (input !== null) return `You are not among the first of this input, as of today's beginning (UTC).`
+  if (input !== null) return `You were not among the top players of this input at the start of today (UTC).`
   if (by === 'points') return 'You are not ranked here yet: one match is enough.'
   if (season !== null) return 'You are not on the board of this season.'
   return 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'

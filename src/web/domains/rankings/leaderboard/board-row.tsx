@@ -92,7 +92,7 @@ export function BoardRow(props: BoardRowProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`Figures of ${user.username}`}
+            aria-label={`Stats of ${user.username}`}
             onClick={() => setOpen(!isOpen)}
             className="ml-auto grid size-11 shrink-0 place-items-center text-ink-soft outline-offset-0 md:hidden noscript:hidden"
           >

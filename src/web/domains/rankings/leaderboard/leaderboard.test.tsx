@@ -257,7 +257,7 @@ describe('States', () => {
     unmount()
     fakeBoards(7)
     const { address } = await show({ at: '/leaderboards?page=40' })
-    expect(screen.getByText('The board ends before this page')).toBeTruthy()
+    expect(screen.getByText('There is nobody on this page')).toBeTruthy()
     await whenReady.click(button('Back to the first page'))
     // The button is removed with its parent.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
@@ -401,11 +401,11 @@ test('[evening.12] Where few rows are shown, the own row stands among them or be
 test('[evening.09] On a phone a row opens for its other figures', async () => {
   fakeBoards(3)
   await show()
-  const toggle = screen.getByRole('button', { name: 'Figures of overall-2' })
+  const toggle = screen.getByRole('button', { name: 'Stats of overall-2' })
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   await whenReady.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
-  expect(screen.getByRole('button', { name: 'Figures of overall-1' }).getAttribute('aria-expanded')).toBe(
+  expect(screen.getByRole('button', { name: 'Stats of overall-1' }).getAttribute('aria-expanded')).toBe(
     'false',
   )
 })
@@ -482,7 +482,7 @@ test('[ranked.60] The full view of a mode can be narrowed to an input, as report
   expect(inputs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     ...['All inputs', 'Touch', 'Controller', 'Keyboard'],
   ])
-  expect(screen.getByText(/^As reported by the game/)).toBeTruthy()
+  expect(screen.getByText(/as the game reports it/)).toBeTruthy()
   await whenReady.click(inputs.getByRole('link', { name: 'Touch' }))
   await settle()
   expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full&input=touch')

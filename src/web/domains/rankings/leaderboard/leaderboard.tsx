@@ -118,7 +118,9 @@ function BoardControls({ choice }: { choice: BoardChoice }) {
       {hasInputs(choice) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ChoiceLinks label="Main input" name="input" labels={inputChoices} choice={choice} />
-          <p className="text-ink-faint text-xs">As reported by the game: 80 % of the last 30 matches.</p>
+          <p className="text-ink-faint text-xs">
+            Used in 80 % of the last 30 matches, as the game reports it.
+          </p>
         </div>
       )}
       {choice.by === 'rating' && (

@@ -154,7 +154,7 @@ test('[ranked.35] A rating board says which season it shows; one that was chosen
   expect(screen.getByText('Winter').parentElement?.textContent).toBe('Winter, final standings')
   expect(rows()).toEqual([['1', expect.stringContaining('Bea'), '30', '18', 'Lapis', '± 60', '1,700']])
   expect(screen.getByRole('link', { name: 'All seasons' }).getAttribute('href')).toBe('/seasons')
-  await whenReady.click(screen.getByRole('link', { name: 'Board of now' }))
+  await whenReady.click(screen.getByRole('link', { name: 'Current board' }))
   await settle()
   expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
   expect(screen.getByText('Spring').parentElement?.textContent).toBe('Spring, 12 days left')

@@ -22,7 +22,7 @@ export function SeasonNote({ choice }: { choice: BoardChoice }) {
       <span>{shown === undefined ? 'Between seasons' : <SeasonText season={shown} now={now} />}</span>
       {choice.season !== null && (
         <Link to={boardAddress({ ...choice, season: null, page: 1 })} preventScrollReset className={link}>
-          Board of now
+          Current board
         </Link>
       )}
       <Link to="/seasons" className={link}>

@@ -32,7 +32,7 @@ export function Seasons() {
   if (seasons.length === 0) {
     return (
       <EmptyState icon={CalendarRange} title="No season yet">
-        Ratings count already, and the first season begins from them.
+        Ratings already count. The first season starts from them.
       </EmptyState>
     )
   }

@@ -36,7 +36,7 @@ async function unlinkPlayers(
         after: { player },
       })
       const text =
-        'Your player and its matches are an account of their own again. Type /link in game to link anew.'
+        'Your player and their matches have their own page again. Type /link in game to link them again.'
       await insertNotice(transaction, { userId: account.id, kind: 'unlinked', text })
     }
   }

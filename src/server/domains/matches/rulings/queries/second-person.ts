@@ -32,7 +32,7 @@ export async function requireSecondPerson(
   if (then === undefined || !isAtLeast(then, from))
     throw forbidden('You did not have this rank when this was made. Somebody who had it has to decide')
   if (await isByHand(transaction, makers, accounts, at))
-    throw forbidden('You have your rank by the hand of who made this. Somebody else has to decide')
+    throw forbidden('You got your rank from the person who made this. Somebody else has to decide')
 }
 
 /** The rank of an account at a time; undefined for one that did not exist. */

@@ -63,7 +63,7 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
           label="Start"
           type="datetime-local"
           required
-          hint={`Ahead of now. In your time zone: ${ownZone()}`}
+          hint={`In the future. In your time zone: ${ownZone()}`}
           {...field('startsAt')}
         />
       )}
@@ -72,7 +72,7 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
           label="End"
           type="datetime-local"
           required
-          hint="Matches that end before this moment count. A day later the standings are final."
+          hint="Matches that end before this time count. A day later the standings are final."
           {...field('endsAt')}
         />
       )}

@@ -26,7 +26,7 @@ export function SeasonsAdmin() {
   if (seasons.length === 0) {
     return (
       <EmptyState icon={CalendarRange} title="No seasons yet">
-        Until the first one begins, ratings belong to an open pre-season.
+        Until the first one starts, ratings belong to an open pre-season.
       </EmptyState>
     )
   }
