@@ -171,7 +171,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   const played4 = rest[2]!
   await report(played(played4[0], played4[1]))
   await timePasses(id, 6)
-  await sentence(audience.page, /Ada of eight advances, the other side did not appear/).waitFor()
+  await sentence(audience.page, /Ada of eight advances, the other side did not show up/).waitFor()
   await expectAccessible(audience.page)
   // The game server told the wrong winner, and the organiser saw it.
   await report(played(wrong[1], wrong[0]))

@@ -90,7 +90,7 @@ test('[cups.43] A match of the bracket is one sentence with one link; a free pas
   ).toBe('Round 1, match 1: Ann, Free pass, Ann advances, free pass')
   expect(nodeSentence('Final', node({ sides: [1, null] }), nameOf)).toBe('Final: Ann, Not known yet')
   expect(nodeSentence('Final', node({ result: { ...result, winner: null, how: 'absent' } }), nameOf)).toBe(
-    'Final: Ann, Ben, nobody advances, nobody appeared',
+    'Final: Ann, Ben, nobody advances, nobody showed up',
   )
 })
 
@@ -101,7 +101,7 @@ test('[cups.44] My next match comes first: the opponent, the time left, and READ
   })
   const card = within(await screen.findByRole('region', { name: 'My next match' }))
   expect(card.getByText(/you play against/).textContent).toBe('Semifinals: you play against Dan.')
-  expect(card.getByText(/4 minutes left to appear/)).toBeTruthy()
+  expect(card.getByText(/4 minutes left to show up/)).toBeTruthy()
   await whenReady.click(card.getByRole('button', { name: 'Ready' }))
   await waitFor(() =>
     expect(calls).toContainEqual({
@@ -161,7 +161,9 @@ test('[cups.86] A double elimination names winners’ rounds, losers’ rounds a
     'Losers final',
   ])
   expect(bracket.getByText('Losers round 1, match 1: Ann, Ben')).toBeTruthy()
-  expect(screen.getByText('Who loses drops into the losers’ bracket. Who loses there is out.')).toBeTruthy()
+  expect(
+    screen.getByText('Lose once and you drop into the losers’ bracket. Lose again and you are out.'),
+  ).toBeTruthy()
 })
 
 test('[cups.46] Who checks in is told when, whether they wait, and that without it they do not take part', async () => {
@@ -231,7 +233,7 @@ test('[cups.54] Moderators rule from the page of the cup: what, which match, who
   const responses = {
     'GET /api/cups/7': respondWith(cup()),
     'GET /api/cups/7/mine': respondWith(mine()),
-    [rule]: refuse(409, 'conflict', 'The cup went on in the meantime'),
+    [rule]: refuse(409, 'conflict', 'The cup has moved on in the meantime'),
   }
   fakeApi(responses)
   const { unmount } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank: 'Helper' } })
@@ -250,7 +252,7 @@ test('[cups.54] Moderators rule from the page of the cup: what, which match, who
     target: { value: 'The server lags for everybody' },
   })
   await whenReady.click(dialog.getByRole('button', { name: 'Rule' }))
-  await screen.findByText('The cup went on in the meantime')
+  await screen.findByText('The cup has moved on in the meantime')
   expect(calls).toContainEqual({
     method: 'POST',
     path: '/api/admin/cups/7/rulings',

@@ -15,8 +15,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Cups',
-    description:
-      'Cups whose winner follows from the matches played: running, next, and past with their champions.',
+    description: 'Running, upcoming and past cups, with their champions.',
     path: '/cups',
   })
 
@@ -26,7 +25,7 @@ export default function Cups() {
       <header className="grid gap-2">
         <h1 className="font-display text-6xl leading-none sm:text-7xl">Cups</h1>
         <p className="max-w-prose text-ink-soft leading-relaxed">
-          Register, check in, play. Results come from the game server, so nobody types a score.
+          Register, check in, play. Results come from the game server, so nobody has to enter a score.
         </p>
       </header>
       <CupList />

@@ -168,7 +168,7 @@ test('[evening.59] Who is not registered is not said to be', async () => {
 
 test('an event without participants invites; a past one does not', async () => {
   show([createEvent(), createEvent({ id: 5, title: 'Old Cup', status: 'past' })])
-  expect((await cardOf('Bridge Cup')).getByText('Nobody is in yet. Be the first.')).toBeTruthy()
+  expect((await cardOf('Bridge Cup')).getByText('Nobody has registered yet. Be the first.')).toBeTruthy()
   expect((await cardOf('Old Cup')).getByText('Nobody took part.')).toBeTruthy()
 })
 

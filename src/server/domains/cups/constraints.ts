@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../platform/errors.ts'
 export const cupGone = () => notFound('There is no such cup')
 
 export const cupStands = () =>
-  conflict('The check-in of this cup has begun: its dates and rules stand. You can cancel the cup.')
+  conflict('Check-in has started, so dates and rules can no longer change. You can cancel the cup.')
 
 const eventGone = () => notFound('This event no longer exists')
 

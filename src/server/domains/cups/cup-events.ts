@@ -55,7 +55,7 @@ async function enterCup({ transaction, identities }: Batch, { data }: EventOf<'c
 
 async function checkInOpen(transaction: Batch['transaction'], userId: number): Promise<void> {
   const ids = await findCheckIns(transaction, userId)
-  if (ids.length === 0) throw conflict('No check-in is open that this player registered for')
+  if (ids.length === 0) throw conflict('No check-in is open for this player')
   for (const id of ids) await checkIn(transaction, id, userId)
 }
 
@@ -67,6 +67,6 @@ async function readyOpen(transaction: Batch['transaction'], userId: number): Pro
 
 async function leaveEntered(transaction: Batch['transaction'], userId: number): Promise<void> {
   const ids = await findEntered(transaction, userId)
-  if (ids.length === 0) throw conflict('This player takes part in no cup')
+  if (ids.length === 0) throw conflict('This player is not in a cup')
   for (const id of ids) await leave(transaction, id, userId)
 }

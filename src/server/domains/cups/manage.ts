@@ -77,7 +77,7 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
         const fields = { ...body, mode }
         const before = await lockCup(transaction, id)
         if (before === undefined) {
-          if (event.hasBegun) throw conflict('This event has begun: it cannot become a cup')
+          if (event.hasBegun) throw conflict('This event has started, so it cannot become a cup')
           await insertCup(transaction, id, fields)
           await recordEarlierRegistrations(transaction, id)
         } else {

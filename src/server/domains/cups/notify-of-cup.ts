@@ -42,7 +42,7 @@ export async function notifyOfFacts(
           opponent,
           eventKey: `cup:${cup.id}:${key}`,
           title: 'Your match is called',
-          text: `${cup.title}: appear within 5 minutes`,
+          text: `${cup.title}: show up within 5 minutes`,
           link,
         })
     if (kind === 'closed')
@@ -84,6 +84,6 @@ export const notifyOfCheckIn = (transaction: Executor, { cup }: CupAtMoment): Pr
   notifyRegisteredOfCup(transaction, cup.id, {
     eventKey: `cup:${cup.id}:check-in:${cup.startAt}`,
     title: `Check-in is open: ${cup.title}`,
-    text: 'Without it you do not take part',
+    text: 'If you do not check in, you are out',
     link: cupPath(cup.id),
   })

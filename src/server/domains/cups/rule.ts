@@ -71,7 +71,7 @@ export async function rule(
   if (cup === undefined) throw cupGone()
   const view = await findView(transaction, id)
   if (ifMatch !== undefined && view?.version !== ifMatch)
-    throw new AppError('conflict', 'The cup went on in the meantime', {
+    throw new AppError('conflict', 'The cup has moved on in the meantime', {
       current: { version: view?.version ?? 0 },
     })
   const moment = await readCup(transaction, cup)

@@ -49,7 +49,7 @@ const NoCup = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
     <h1 className="font-display text-5xl leading-none">Cup Not Found</h1>
     <p className="text-ink-soft">
-      No cup has this address. All of them are on the{' '}
+      There is no cup at this address. All cups are on the{' '}
       <Link to="/cups" className="text-ember-bright underline underline-offset-4">
         page of cups
       </Link>

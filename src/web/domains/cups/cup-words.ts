@@ -59,10 +59,10 @@ const howWords: Readonly<Record<NonNullable<NonNullable<CupNode['result']>['how'
   walkover: 'walkover',
   played: '',
   figures: 'by wins, kills and seed',
-  absent: 'the other side did not appear',
+  absent: 'the other side did not show up',
   both_out: 'both are out',
   awarded: 'by a ruling',
-  stands: 'stands, although a match of it no longer counts',
+  stands: 'stands, although one of its matches no longer counts',
 }
 
 /** How a match of the bracket ended, in words; empty where wins say it. */
@@ -113,7 +113,7 @@ export function rulingSentence(
     drop: `${name} is out`,
     restore: `${name} is in again`,
     pause: 'The cup is paused',
-    resume: 'The cup goes on',
+    resume: 'The cup was resumed',
     cancel: 'The cup is cancelled',
   }
   return sentences[kind]
@@ -124,10 +124,10 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
   if (format === 'arena')
     return [
       `Ranked matches of ${mode.name} between two entrants count, from the start to the end.`,
-      'A win is 2 points, a draw 1. After two wins in a row points are doubled, until you do not win.',
-      'Each opponent counts 5 times at most.',
-      'Equal points: fewer losses, then stronger opponents, then who reached them first.',
-      'Whoever is registered and has a linked player takes part, also later on.',
+      'A win is 2 points, a draw 1. After two wins in a row points are doubled, until you lose or draw.',
+      'At most 5 matches against the same opponent count.',
+      'Equal points: fewer losses come first, then stronger opponents, then who got there first.',
+      'You take part once you are registered and your player is linked, even after the start.',
     ]
   const teams = config.size > 1
   const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
@@ -142,16 +142,16 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
           'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',
         ]),
     `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
-    'You are called when your opponent is known. Appear within 5 minutes: press Ready, or be on the game server.',
-    'Who does not appear is out. If neither does, both are.',
+    'You are called when your opponent is known. Show up within 5 minutes: press Ready, or be on the game server.',
+    'If you do not show up, you are out. If nobody shows up, both are out.',
     `Time for a match: ${config.gameMinutes} minutes a game. Then wins, kills and the better seed decide.`,
-    'A drawn game is played again. A free pass is no win.',
+    'A drawn game is played again. A free pass is not a win.',
     ...(format === 'double'
       ? [
-          'Who loses drops into the losers’ bracket. Who loses there is out.',
-          'Who comes from the losers’ bracket has to win two grand finals, the other side one.',
+          'Lose once and you drop into the losers’ bracket. Lose again and you are out.',
+          'The finalist from the losers’ bracket has to win two grand finals, the other one just one.',
         ]
       : []),
-    ...(config.thirdPlace ? ['Who loses a semifinal plays for the third place.'] : []),
+    ...(config.thirdPlace ? ['The losers of the semifinals play for third place.'] : []),
   ]
 }

@@ -90,7 +90,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
               until <Time iso={cup.checkIn.closesAt} />
             </>
           )}
-          . Without it you do not take part.
+          . If you do not check in, you are out.
         </p>
         {action('check-in', 'Check in')}
       </>
@@ -102,9 +102,9 @@ function Mine({ cup, mine, nameOf }: MineProps) {
           <Check aria-hidden className="size-5 text-good" />
           {mine.waiting === null
             ? 'You are checked in. Your first match is called at the start.'
-            : `All seats are taken. You are number ${mine.waiting} of those who move up until the start.`}
+            : `All seats are taken. You are number ${mine.waiting} on the waiting list.`}
         </p>
-        {phase === 'check_in' && action('check-out', 'Take the check-in back', true)}
+        {phase === 'check_in' && action('check-out', 'Undo check-in', true)}
       </>
     )
   if (phase === 'open')
@@ -116,11 +116,11 @@ function Mine({ cup, mine, nameOf }: MineProps) {
         </p>
         <p className="text-ink-soft">
           {cup.checkIn === null ? (
-            'The date follows.'
+            'There is no date yet.'
           ) : (
             <>
-              Check-in opens <Time iso={cup.checkIn.opensAt} />. Come back then: without it you do not take
-              part.
+              Check-in opens <Time iso={cup.checkIn.opensAt} />. Come back then: if you do not check in, you
+              are out.
             </>
           )}
         </p>
@@ -131,7 +131,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
         {action('register', 'Register')}
       </>
     )
-  return <p className="text-ink-soft">You do not take part in this cup.</p>
+  return <p className="text-ink-soft">You are not in this cup.</p>
 }
 
 const checkInHint = 'Each player of the team checks in for themselves.'
@@ -193,7 +193,7 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
   if (!mine.isRegistered)
     return (
       <>
-        <p>Whoever is registered and has a linked player takes part.</p>
+        <p>You take part once you are registered and your player is linked.</p>
         {action('register', 'Register')}
       </>
     )
@@ -244,13 +244,13 @@ function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }
       </p>
       <p className="text-ink-soft">
         {limit === null ? (
-          'The cup is paused. Your time stands still.'
+          'The cup is paused, and so is your time.'
         ) : minutes === null ? (
           <>
             Until <Time iso={limit} />
           </>
         ) : (
-          `${minutes === 1 ? '1 minute' : `${minutes} minutes`} left ${call.appearBy === null ? 'to play' : 'to appear'}.`
+          `${minutes === 1 ? '1 minute' : `${minutes} minutes`} left ${call.appearBy === null ? 'to play' : 'to show up'}.`
         )}{' '}
         Challenge them on the game server: the first games of {cup.mode.name} between you count.
       </p>

@@ -23,7 +23,7 @@ const labels: Readonly<Record<CupRuling, string>> = {
   drop: 'Take an entrant out',
   restore: 'Let an entrant in again',
   pause: 'Pause the cup',
-  resume: 'Let the cup go on',
+  resume: 'Resume the cup',
   cancel: 'Cancel the cup',
 }
 

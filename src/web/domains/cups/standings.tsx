@@ -13,7 +13,7 @@ export function Standings({ id, own }: { id: number; own: number | null }) {
     <Loaded query={query} failed="The table could not be loaded" loading={<Skeleton className="h-60" />}>
       {(standings) =>
         standings.length === 0 ? (
-          <p className="text-ink-soft">Nobody has played yet. Who plays is listed here.</p>
+          <p className="text-ink-soft">Nobody has played yet.</p>
         ) : (
           <div className="overflow-x-auto rounded-lg border border-line bg-ground-card">
             <table className="w-full text-sm">

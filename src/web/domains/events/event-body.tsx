@@ -17,7 +17,7 @@ function Participants({ event }: { event: Event }) {
   if (participantCount === 0) {
     return (
       <p className="text-ink-faint text-sm">
-        {status === 'past' ? 'Nobody took part.' : 'Nobody is in yet. Be the first.'}
+        {status === 'past' ? 'Nobody took part.' : 'Nobody has registered yet. Be the first.'}
       </p>
     )
   }

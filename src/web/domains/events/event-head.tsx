@@ -48,7 +48,7 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
 function EventDates({ event }: { event: Event }) {
   return (
     <p className="text-ink-soft text-sm">
-      {event.status === 'tba' && 'Not settled yet, planned for '}
+      {event.status === 'tba' && 'Not fixed yet, planned for '}
       <Time iso={event.startDate} className="font-semibold text-ink" />
       {event.endDate !== null && (
         <>

@@ -44,7 +44,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
       {(cup) =>
         cup !== null && cup.phase !== 'open' ? (
           <p className="text-ink-soft">
-            The check-in of this cup has begun: its rules stand.{' '}
+            Check-in has started, so the rules can no longer change.{' '}
             <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
               Look at it
             </Link>
@@ -118,8 +118,8 @@ function longestMinutes({ format, seats, bestOf, finalBestOf, gameMinutes }: Cup
 
 const formatHints: Readonly<Record<string, string>> = {
   arena: 'Everybody’s ranked matches count from the start to the end of the event.',
-  single: 'Who loses is out.',
-  double: 'Who loses twice is out.',
+  single: 'Lose once and you are out.',
+  double: 'Lose twice and you are out.',
 }
 
 function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
@@ -153,7 +153,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
   const removal = useMutation({
     mutationFn: () => api(cupEndpoints.remove, about),
     onSuccess: () => {
-      toast({ title: 'The event is no cup any more' })
+      toast({ title: 'The event is no longer a cup' })
       onDone()
       return refetch()
     },
@@ -198,7 +198,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
         <TextField
           label="Minimum"
           inputMode="numeric"
-          hint="Fewer: it is cancelled."
+          hint="With fewer it is cancelled."
           {...form.field('minimum')}
         />
       </div>
@@ -223,7 +223,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
             {...form.field('gameMinutes')}
           />
           {format === 'single' && (
-            <CheckboxField label="Match for the third place" {...form.field('thirdPlace')} />
+            <CheckboxField label="Match for third place" {...form.field('thirdPlace')} />
           )}
         </>
       )}
