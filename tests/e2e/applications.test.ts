@@ -111,7 +111,7 @@ async function applyAs(page: Page, position: keyof typeof positions, name: strin
   await write(page, 'Minecraft name', name)
   await write(page, 'Age', '19')
   await write(page, 'Discord name', 'kite.isles')
-  await write(page, 'E-mail address', 'kite@isles.example')
+  await write(page, 'Email address', 'kite@isles.example')
   await write(page, 'Hours per week', '10')
   await expectAccessible(page)
   await press(page, next)

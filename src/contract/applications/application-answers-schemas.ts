@@ -82,8 +82,8 @@ export const commonAnswers = {
   age: wholeNumber(age, `Please enter your age in years, from ${age.min} to ${age.max}`),
   discord_username: line(applicationLimits.discordName, 'Please enter your Discord name'),
   email: z
-    .string({ error: 'Please enter your e-mail address' })
-    .check(z.trim(), z.refine(isEmail, { error: 'Please enter a valid e-mail address' })),
+    .string({ error: 'Please enter your email address' })
+    .check(z.trim(), z.refine(isEmail, { error: 'Please enter a valid email address' })),
   timezone: line(applicationLimits.timezone, 'Please say which time zone you live in'),
   hours_per_week: wholeNumber(
     hoursPerWeek,

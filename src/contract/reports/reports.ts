@@ -41,7 +41,7 @@ export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] a
 
 /** What a reporter reads when staff change the status of their bug report. */
 export const statusSentences = {
-  pending: 'It waits for us again.',
+  pending: 'It is waiting for us again.',
   reviewing: 'We are looking into it.',
   resolved: 'It is resolved.',
   rejected: 'We closed it without a change.',

@@ -26,7 +26,7 @@ export default function AdminAppeals() {
   return (
     <AdminFrame
       title="Appeals"
-      intro="Against punishments in game and restrictions here. Who gave a punishment does not decide about it."
+      intro="Against punishments in game and restrictions here. You cannot decide about a punishment that you gave."
     >
       <StaffAppeals />
     </AdminFrame>

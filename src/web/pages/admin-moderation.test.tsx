@@ -532,7 +532,11 @@ describe('a case that is not the viewer’s to decide has no buttons, and says w
       { subject: subject(viewerOf('Helper').id, 'Moderator') },
       'This is about you. Somebody else decides it.',
     ],
-    ['a superior', { subject: subject(41, 'Moderator') }, 'Only somebody of a higher rank decides this.'],
+    [
+      'a superior',
+      { subject: subject(41, 'Moderator') },
+      'Only somebody with a higher rank can decide this.',
+    ],
   ] as const)('%s', async (_which, over, sentence) => {
     fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase(over)]) })
     await open()

@@ -102,6 +102,6 @@ test('[fair.70] a case of the detector shows both people, what was found and the
 
 test('[fair.70] who does not outrank the second person sees no buttons', async () => {
   const card = await openAs('Helper')
-  expect(card.getByText('Only somebody of a higher rank decides this.')).toBeTruthy()
+  expect(card.getByText('Only somebody with a higher rank can decide this.')).toBeTruthy()
   expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
 })

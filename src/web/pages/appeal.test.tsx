@@ -56,7 +56,7 @@ test('[fair.31] a wrong code opens nothing, and says so without saying which it 
   const calls = fakeApi({ [byCode]: refuse(404, 'not_found', 'This code is wrong or expired') })
   open(null)
   await openCode(' ')
-  await screen.findByText('Enter the 8-character code of the ban screen')
+  await screen.findByText('Enter the 8-character code from the ban screen')
   expect(calls).toEqual([])
   await openCode('abcdefgh')
   expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong or expired.')

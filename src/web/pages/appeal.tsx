@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Appeal',
-    description: `Appeal against a punishment on ${site.name}: signed in, or with the code of the ban screen.`,
+    description: `Appeal against a punishment on ${site.name}: signed in, or with the code from the ban screen.`,
     path: '/appeal',
   })
 }
@@ -23,7 +23,7 @@ export default function Appeal() {
       <header className="grid gap-2">
         <h1 className="font-display text-5xl leading-none sm:text-6xl">Appeal</h1>
         <p className="text-ink-soft">
-          Every punishment can be appealed. Not the staff member who gave it decides, but somebody else.
+          You can appeal every punishment. A different staff member will decide.
         </p>
       </header>
       <Appeals />

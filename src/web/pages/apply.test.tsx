@@ -51,7 +51,7 @@ async function fillAbout() {
   await type('Minecraft name', 'Steve of Isles')
   await type('Age', '17')
   await type('Discord name', 'steve.isles')
-  await type('E-mail address', 'steve@isles.example')
+  await type('Email address', 'steve@isles.example')
   await type('Time zone', 'Europe/Berlin')
   await type('Hours per week', '9')
 }
@@ -111,7 +111,7 @@ const positions = {
       await choose('PvP arenas')
       await type(/^Portfolio/, 'https://pictures.example/steve')
       await type('What do you know about building on Bedrock?', 'Much')
-      await type('How long does an arena for two take you?', 'A week')
+      await type('How long do you need for a 1v1 arena?', 'A week')
     },
     sent: {
       building_experience: 'Arenas',
@@ -127,7 +127,7 @@ const positions = {
       await choose('Krita')
       await choose('Blender')
       await type('What have you designed for Minecraft?', 'A pack')
-      await type('How long does a thumbnail take you?', 'A day')
+      await type('How long do you need for a thumbnail?', 'A day')
     },
     sent: {
       design_experience: 'Logos',
@@ -220,7 +220,7 @@ describe('each step', () => {
       'Please enter your Minecraft name',
       'Please enter your age in years, from 13 to 99',
       'Please enter your Discord name',
-      'Please enter a valid e-mail address',
+      'Please enter a valid email address',
       'Please say which time zone you live in',
       'Please enter whole hours per week, from 1 to 80',
     ]
@@ -289,7 +289,7 @@ describe('each step', () => {
     expect([
       field('Minecraft name').value,
       field('Discord name').value,
-      field('E-mail address').value,
+      field('Email address').value,
     ]).toEqual(['Steve of Isles', '@steve', 'steve@isles.example'])
     expect(field('Time zone').value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
@@ -337,7 +337,7 @@ describe('the draft', () => {
       JSON.stringify({ step: 'about', answers: { email: 'other@isles.example' } }),
     )
     await open()
-    expect(field('E-mail address').value).toBe('steve@isles.example')
+    expect(field('Email address').value).toBe('steve@isles.example')
     expect(screen.queryByText(/^Welcome back/)).toBeNull()
   })
 
@@ -375,7 +375,7 @@ describe('the draft', () => {
     const adminApi = await open()
     adminApi.next = () => Response.json(receipt, { status: 201 })
     await type('Age', '17')
-    expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/cannot keep a draft/).length).toBeGreaterThan(0)
     await fillAll()
     await press('Send application')
     expect(await screen.findByText('Application Sent')).toBeTruthy()
@@ -420,7 +420,7 @@ describe('sending that fails', () => {
     [
       'nobody signed in any more',
       () => refusal(401, 'unauthorized', 'You must be signed in'),
-      'You are no longer logged in. Log in again: your draft waits in this browser.',
+      'You are no longer logged in. Log in again: your draft is still in this browser.',
     ],
   ])(
     'for %s says so, keeps the draft, and the same is sent again under the same key',
@@ -440,11 +440,11 @@ describe('sending that fails', () => {
   )
 
   test('for single answers leads to the step of the first and shows them there', async () => {
-    const fields = { email: 'Please enter a valid e-mail address' }
+    const fields = { email: 'Please enter a valid email address' }
     await send(() => refusal(400, 'validation', fields.email, { fields }))
     await waitFor(() => expect(step()).toBe('About you'))
     expect(screen.getAllByText(fields.email).length).toBeGreaterThan(1)
-    expect(field('E-mail address').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Email address').getAttribute('aria-invalid')).toBe('true')
   })
 
   test('while it is under way the button says so, and a second press sends nothing', async () => {

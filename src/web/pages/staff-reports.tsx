@@ -24,7 +24,7 @@ export async function clientLoader() {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Bug reports',
-    description: 'Where staff look after bug reports.',
+    description: 'Where staff handle bug reports.',
     path: '/staff-reports',
     noindex: true,
   })
@@ -34,10 +34,7 @@ export default function StaffReports() {
   if (viewer === null) return <LoginFirst />
   if (!isStaff(viewer)) return <NoEntry />
   return (
-    <AdminFrame
-      title="Bug reports"
-      intro="New reports appear by themselves, and so do the changes of your colleagues."
-    >
+    <AdminFrame title="Bug reports" intro="New reports and changes by your colleagues appear by themselves.">
       <ReportAdmin />
     </AdminFrame>
   )

@@ -306,7 +306,7 @@ describe('[applications.27] Changes of applications leave an audit record of who
   })
 })
 
-test('age, e-mail address and notes are in no answer to anybody who is not staff, whatever they call', async () => {
+test('age, email address and notes are in no answer to anybody who is not staff, whatever they call', async () => {
   const author = await site.member()
   const staff = await signedInAs(site, 'Helper')
   const created = await author.post(url, helper)

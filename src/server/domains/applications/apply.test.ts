@@ -38,7 +38,7 @@ describe('[apply.05] [apply.06] [apply.07] An application with a bad answer is r
           Record<string, string>,
         ],
     ),
-    [{ ...helper, email: 'ann@' }, { email: 'Please enter a valid e-mail address' }],
+    [{ ...helper, email: 'ann@' }, { email: 'Please enter a valid email address' }],
     [{ ...helper, hours_per_week: 0 }, { hours_per_week: 'Please enter whole hours per week, from 1 to 80' }],
     [
       { ...helper, hours_per_week: 81 },

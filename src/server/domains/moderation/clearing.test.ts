@@ -253,7 +253,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
     expect((await attempts[2][1]()).status).toBe(200)
   })
 
-  test('signing in, taking things back, e-mail, password, the contact form and the own data stay', async () => {
+  test('signing in, taking things back, email, password, the contact form and the own data stay', async () => {
     const [member, staff] = [await site.member(), await somebody('Moderator')]
     const post = await write(member, 'From before')
     await member.post(`/api/posts/${post}/reactions`, { type: 'like' })

@@ -6,9 +6,14 @@ export const aboutQuestions: readonly Question[] = [
   { name: 'minecraft_username', kind: 'line', label: 'Minecraft name', hint: 'As it shows in game.' },
   { name: 'age', kind: 'number', label: 'Age' },
   { name: 'discord_username', kind: 'line', label: 'Discord name' },
-  { name: 'email', kind: 'email', label: 'E-mail address', hint: 'Only the team can see it.' },
-  { name: 'timezone', kind: 'line', label: 'Time zone', hint: 'Europe/Berlin, say, or UTC+2.' },
-  { name: 'hours_per_week', kind: 'number', label: 'Hours per week', hint: 'That you could give the team.' },
+  { name: 'email', kind: 'email', label: 'Email address', hint: 'Only the team can see it.' },
+  { name: 'timezone', kind: 'line', label: 'Time zone', hint: 'For example Europe/Berlin or UTC+2.' },
+  {
+    name: 'hours_per_week',
+    kind: 'number',
+    label: 'Hours per week',
+    hint: 'How many you have for the team.',
+  },
 ]
 
 const wasStaff = ['yes_previous', 'yes_current'] as const
@@ -60,7 +65,7 @@ const helperQuestions: readonly Question[] = [
   {
     name: 'moderation_scenario_toxic',
     kind: 'text',
-    label: 'A player insults everybody in chat and goes on after a warning. What do you do?',
+    label: 'A player insults everybody in chat and keeps going after a warning. What do you do?',
   },
   {
     name: 'moderation_scenario_cheats',
@@ -107,7 +112,7 @@ const builderQuestions: readonly Question[] = [
   {
     name: 'build_time_estimate',
     kind: 'line',
-    label: 'How long does an arena for two take you?',
+    label: 'How long do you need for a 1v1 arena?',
     wide: true,
   },
 ]
@@ -133,7 +138,12 @@ const designerQuestions: readonly Question[] = [
     label: 'What have you designed for Minecraft?',
     hint: 'Logos, thumbnails, resource packs, menus.',
   },
-  { name: 'design_turnaround_time', kind: 'line', label: 'How long does a thumbnail take you?', wide: true },
+  {
+    name: 'design_turnaround_time',
+    kind: 'line',
+    label: 'How long do you need for a thumbnail?',
+    wide: true,
+  },
 ]
 
 export const positionQuestions: Readonly<Record<ApplicationPosition, readonly Question[]>> = {
@@ -145,6 +155,6 @@ export const positionQuestions: Readonly<Record<ApplicationPosition, readonly Qu
 export const closingQuestion: Question = {
   name: 'additional_questions',
   kind: 'text',
-  label: 'Anything to add, or to ask us?',
+  label: 'Anything else to say or ask?',
   optional: true,
 }

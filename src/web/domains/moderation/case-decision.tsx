@@ -90,7 +90,7 @@ export function CaseDecision(props: CaseDecisionProps) {
           ? 'You reported this. Somebody else decides it.'
           : viewer !== null && [open.subject?.id, open.other?.id].includes(viewer.id)
             ? 'This is about you. Somebody else decides it.'
-            : 'Only somebody of a higher rank decides this.'}
+            : 'Only somebody with a higher rank can decide this.'}
       </p>
     )
   return <Deciding {...props} viewerId={viewer?.id} />

@@ -66,7 +66,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const keys = [
     {
       key: 'c',
-      does: 'claim the case, or give it up',
+      does: 'claim or release the case',
       act: onCase((one) => {
         if (!claims.busy) (one.claim?.id === viewer?.id ? claims.release : claims.claim).mutate(one)
       }),

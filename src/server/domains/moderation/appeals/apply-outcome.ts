@@ -28,7 +28,7 @@ export async function applyOutcome(
   const { punishmentId, restrictionId } = appeal
   const subject = await findSubject(transaction, { punishmentId, restrictionId })
   if (subject === undefined || subject.about.state === 'lifted' || subject.about.state === 'ended')
-    throw conflict('This is not in force any more: uphold it, which changes nothing', { appeal })
+    throw conflict('This is not in force any more. You can only uphold it, which changes nothing', { appeal })
   if (outcome === 'lifted') {
     if (restrictionId !== null && subject.userId !== null) await liftRestriction(transaction, subject.userId)
     const punishment = punishmentId === null ? undefined : await findPunishment(transaction, punishmentId)
@@ -42,7 +42,7 @@ export async function applyOutcome(
     until.getTime() <= Date.now() ||
     (subject.about.until !== null && until >= new Date(subject.about.until))
   )
-    throw invalid({ until: 'A reduced punishment ends ahead of now, and earlier than before' })
+    throw invalid({ until: 'A reduced punishment has to end in the future, and earlier than before' })
   if (restrictionId !== null) await shortenRestriction(transaction, restrictionId, until)
   if (punishmentId !== null) {
     await insertChange(transaction, { punishmentId, kind: 'reduce', until, madeBy: actor.id })

@@ -58,4 +58,4 @@ export async function undoAppealDecision(
   })
 }
 
-const tookBack = 'The decision was taken back. Your appeal is reviewed again, and nothing has changed yet.'
+const tookBack = 'Staff undid the decision. They review your appeal again, and nothing has changed yet.'

@@ -97,7 +97,7 @@ export function punishmentHandlers(
         if (target === undefined) throw notFound('There is no such player')
         const at = new Date()
         const until = body.until === null ? null : new Date(body.until)
-        if (until !== null && until <= at) throw invalid({ until: 'The end must be ahead of now' })
+        if (until !== null && until <= at) throw invalid({ until: 'The end must be in the future' })
         const earlierMs =
           body.kind === 'mute'
             ? await mutedMs(transaction, await ownAccounts(transaction, member.id), target.id, addedUpDays)

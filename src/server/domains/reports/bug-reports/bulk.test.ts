@@ -250,7 +250,7 @@ describe('the undo', () => {
     ])
 
     expect((await undo(staff, ids)).json.restored).toEqual(ids)
-    const again = 'It waits for us again.\nYou reported: No knockback'
+    const again = 'It is waiting for us again.\nYou reported: No knockback'
     expect(await noticesOf(waits)).toEqual([])
     expect(await noticesOf(daily)).toEqual([])
     expect(await noticesOf(mailed)).toEqual([again])

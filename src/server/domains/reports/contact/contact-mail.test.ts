@@ -105,7 +105,7 @@ test('[contact.15] With SMTP configured, a stored contact message is mailed, ret
   expect(headers()).toContain('Subject: [Ember Isles] Lost my rank')
   expect(body().join('\n')).toBe(
     [
-      `Message ${id} by the contact form of Ember Isles`,
+      `Message ${id} from the contact form of Ember Isles`,
       'From: Alexandra <alex@player.example>, not signed in',
       'Subject: Lost my rank',
       '',
@@ -145,7 +145,7 @@ test.each(['\r\n', '\n', '\r', '\u2028'])(
     const flat = 'Hi Bcc: victim@other.example RCPT TO:<victim@other.example>'
     const text = body().join('\n').replace(/=\n/g, '').replace(/ \n/g, ' ')
     expect(text.split('\n').slice(0, 3)).toEqual([
-      `Message ${id} by the contact form of Ember Isles`,
+      `Message ${id} from the contact form of Ember Isles`,
       `From: ${flat} <alex@player.example>, not signed in`,
       `Subject: ${flat}`,
     ])

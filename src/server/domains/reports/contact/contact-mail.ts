@@ -23,7 +23,7 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
     replyTo: message.email,
     subject: `[${siteName}] ${subject}`,
     text: [
-      `Message ${id} by the contact form of ${siteName}`,
+      `Message ${id} from the contact form of ${siteName}`,
       `From: ${oneLine(message.name)} <${message.email}>, ${viewer === null ? 'not signed in' : `member ${viewer.id}`}`,
       `Subject: ${subject}`,
       '',

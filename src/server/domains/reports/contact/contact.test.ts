@@ -151,7 +151,7 @@ describe('what is taken', () => {
         to: contactTo,
         replyTo: message.email,
         subject: `[${site.context.config.siteName}] Lost my rank`,
-        text: expect.stringContaining(`Message ${id} by the contact form`),
+        text: expect.stringContaining(`Message ${id} from the contact form`),
       },
     ])
   })

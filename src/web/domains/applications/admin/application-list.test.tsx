@@ -508,7 +508,7 @@ describe('[fair.65] [fair.68] the list of applications', () => {
       '/admin/applications?q=kite&assignee=me&days=7',
       { ...member, rank: 'Helper' },
     )
-    expect(await screen.findByText('None fits these filters.')).toBeTruthy()
+    expect(await screen.findByText('No application fits these filters.')).toBeTruthy()
     expect(adminApi.calls).toEqual([
       'GET /api/staff-applications?status=pending&limit=50&q=kite&assignee=me&days=7',
     ])

@@ -93,7 +93,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
         empty={
           <EmptyState icon={Inbox} title="No staff applications found">
             {isNarrowed(filtersIn(search, applicationFilters))
-              ? 'None fits these filters.'
+              ? 'No application fits these filters.'
               : 'New ones appear here by themselves.'}
           </EmptyState>
         }

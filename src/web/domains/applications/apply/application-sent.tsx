@@ -19,7 +19,7 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
       <p className="max-w-md text-ink-soft leading-relaxed">
         Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
         <span className="font-semibold text-ink">{positionLabels[receipt.position]}</span> and will get back
-        to you by Discord or e-mail.
+        to you by Discord or email.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>

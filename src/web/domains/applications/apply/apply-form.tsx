@@ -26,7 +26,7 @@ interface DraftNoteProps {
 const words: Readonly<Record<Keeping, string>> = {
   untouched: 'What you write is kept in this browser until you send it.',
   kept: 'Your draft is kept in this browser until you send it.',
-  refused: 'This browser does not let us keep a draft: please finish before you close the page.',
+  refused: 'This browser cannot keep a draft. Please finish before you close the page.',
 }
 
 /** Says where the draft is, and offers to throw it away. */

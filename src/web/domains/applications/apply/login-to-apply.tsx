@@ -29,7 +29,7 @@ export function LoginToApply() {
         <div className="min-w-0">
           <p className="font-semibold">Please log in to apply</p>
           <p className="mt-1 text-ink-soft text-sm">
-            An application belongs to an account: one open at a time for each position.
+            You need an account to apply. You can have one open application for each position.
           </p>
         </div>
         <Button asChild>

@@ -13,5 +13,5 @@ export function problemsFrom(error: unknown): Problems {
 /** Why an application was not taken, in a sentence. */
 export const sendErrorText = (error: unknown) =>
   isStatus(error, 401)
-    ? 'You are no longer logged in. Log in again: your draft waits in this browser.'
+    ? 'You are no longer logged in. Log in again: your draft is still in this browser.'
     : errorMessage(error, 'Your application could not be sent. Please try again.')

@@ -16,12 +16,12 @@ export const stateLabels: Record<Appealed['state'], string> = {
 
 /** What a state means, to the player. */
 export const appealHints: Record<AppealState, string> = {
-  open: 'Staff have your appeal. The longest unanswered comes first.',
-  in_review: 'Somebody of the staff is looking at it.',
+  open: 'Staff have your appeal. They read the oldest ones first.',
+  in_review: 'A staff member is looking at it.',
   waiting: 'Staff asked you something. Without an answer within 14 days the appeal expires.',
   upheld: 'It stays as it is.',
   reduced: 'It ends earlier now.',
   lifted: 'It does not apply any more.',
-  withdrawn: 'You took your appeal back.',
+  withdrawn: 'You withdrew your appeal.',
   expired: 'There was no answer within 14 days.',
 }

@@ -42,8 +42,8 @@ function OwnAppeals() {
       <Card>
         <CardTitle>Nothing to appeal</CardTitle>
         <CardText className="mt-2">
-          Your account has no punishment in game and no restriction here. A punishment of a player that you
-          have not linked opens with its code.
+          Your account has no punishment in game and no restriction here. If the punished player is not linked
+          to you, use the code from the ban screen.
         </CardText>
       </Card>
     )
@@ -58,14 +58,14 @@ function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signed
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const code = text.trim().toUpperCase()
-    setError(code === '' ? 'Enter the 8-character code of the ban screen' : undefined)
+    setError(code === '' ? 'Enter the 8-character code from the ban screen' : undefined)
     if (code !== '') onCode(code)
   }
   return (
     <Card>
       <CardTitle>{signedIn ? 'Another player' : 'Appeal with a code'}</CardTitle>
       <CardText className="mt-2">
-        The ban screen in game shows a code. It opens your appeal without an account.
+        The ban screen in game shows a code. With it you can appeal without an account.
         {!signedIn && (
           <>
             {' '}

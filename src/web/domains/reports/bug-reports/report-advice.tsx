@@ -4,7 +4,7 @@ import { Words } from '../../../ui/words.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const meanings: readonly (readonly [ReportStatus, string])[] = [
-  ['pending', 'It is with us; nobody has looked at it yet.'],
+  ['pending', 'We have it, but nobody has looked at it yet.'],
   ['reviewing', 'Somebody is trying to make it happen again.'],
   ['resolved', 'It is fixed, or on its way with the next update.'],
   ['rejected', 'It is meant to be like this, or we could not find it.'],
@@ -37,7 +37,7 @@ export function ReportAdvice({ words }: { words: PageWords['report'] | undefined
       </section>
       <section aria-labelledby="afterwards" className="grid gap-4 border-line border-t pt-6">
         <h2 id="afterwards" className="font-display text-2xl leading-none">
-          What becomes of it
+          What happens next
         </h2>
         <dl className="grid gap-3 text-sm">
           {meanings.map(([status, text]) => (

@@ -54,7 +54,7 @@ function ReportSent({ onAnother }: { onAnother: () => void }) {
         >
           your profile
         </Link>{' '}
-        shows what becomes of it.
+        shows its status.
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={onAnother}>Submit Another Report</Button>

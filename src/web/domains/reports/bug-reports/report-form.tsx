@@ -121,7 +121,7 @@ function ReporterLine() {
     <p className="min-w-0 text-ink-soft text-sm">
       {viewer === null ? (
         <>
-          Reports need an account. <LoginLink />
+          You need an account to report. <LoginLink />
         </>
       ) : (
         <>

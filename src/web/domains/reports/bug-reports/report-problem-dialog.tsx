@@ -25,7 +25,7 @@ export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
   return (
     <FormDialog
       title="Report a problem"
-      description="Something about your profile is not right?"
+      description="Is something wrong with your profile?"
       trigger={
         <Button look="quiet">
           <Flag aria-hidden className="size-4" />
