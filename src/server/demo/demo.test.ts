@@ -77,7 +77,7 @@ test('a sample world has work for staff of every kind, made through the site’s
   expect(await count('contact_messages')).toBe(2)
   const { json: news } = await site.browser().get('/api/news')
   expect(news.map(({ title }: { title: string }) => title)).toEqual([
-    'Boxing has a queue of its own',
+    'Boxing has its own queue',
     'How ranked seasons work',
   ])
   expect(await count('news')).toBe(3)

@@ -7,7 +7,7 @@ export const discussedNews = {
   comments: [
     'Finally! I waited ten minutes for a fight yesterday.',
     'Is there a board for touch players, too?',
-    'There is: choose your input above the leaderboard.',
+    'Yes: on the Boxing board, show 25 rows and choose Touch.',
   ],
 } as const
 
@@ -17,27 +17,27 @@ export const sampleNews: readonly NewNews[] = [
     title: 'How ranked seasons work',
     slug: 'how-ranked-seasons-work',
     summary:
-      'When a season starts and ends, what happens to your rating, and where the final standings stay.',
+      'When a season starts and ends, what happens to your rating, and where to find the final standings.',
     markdown: [
-      'Every ranked match counts for the season in which it ends.',
+      'Every ranked match counts for the season it ends in.',
       '## What starts over',
       '- **Your rating** moves toward 1500, and your first matches change it more.\n- **Your position** comes with your first matches.',
       '## What stays',
-      'Your matches, your figures and the [final standings of each season](/seasons).',
+      'Your matches, your stats and the [final standings of each season](/seasons).',
     ].join('\n\n'),
   },
   {
-    title: 'Boxing has a queue of its own',
+    title: 'Boxing has its own queue',
     slug: discussedNews.slug,
-    summary: 'You no longer wait behind Sumo: choose Boxing in the lobby and fight up to 100 hits.',
+    summary: 'No more waiting behind Sumo: choose Boxing in the lobby and fight to 100 hits.',
     markdown: [
-      'Many of you asked for it. Boxing now has **its own queue**, for touch, controller and keyboard.',
+      'Many of you asked for it: Boxing now has **its own queue**.',
       '## How to play',
       '1. Join the network and open the compass.',
       '2. Choose *Boxing*.',
       '3. The first to **100 hits** wins.',
-      '> Hits are counted by the server. What your screen shows can be a moment late.',
-      'The [leaderboards](/leaderboards) have a board for it. Please read the [rules](/rules) before you start.',
+      '> The server counts the hits. Your screen can be a moment late.',
+      'Boxing has its own [leaderboard](/leaderboards). Please read the [rules](/rules) before you start.',
     ].join('\n\n'),
   },
   {

@@ -8,7 +8,7 @@ const bugReports = [
     gameMode: 'boxing',
     reason: 'Hits register, nobody moves',
     details:
-      'In Boxing my hits count, but the other player takes no knockback. It began after the last update.',
+      'In Boxing my hits count, but the other player takes no knockback. It started with the last update.',
     severity: 'high',
   },
   {
@@ -19,7 +19,7 @@ const bugReports = [
   },
   {
     gameMode: 'sumo',
-    reason: 'Wrong name of the map',
+    reason: 'Wrong map name',
     details: 'The Sumo map in the desert is called Island on the scoreboard.',
     severity: 'low',
   },
@@ -29,14 +29,15 @@ const messages = [
   {
     name: 'Robin',
     email: 'robin@player.example',
-    subject: 'A tournament of our school',
-    message: 'We are twelve players and would like to hold a small Sumo cup in May. Can you host it?',
+    subject: 'A tournament for our school',
+    message: 'We are twelve players and would like to play a small Sumo cup in May. Can you host it?',
   },
   {
     name: 'Kim',
     email: 'kim@player.example',
     subject: 'My rank is missing',
-    message: 'I bought Gold yesterday and it shows in game, but not on the site. What do you need from me?',
+    message:
+      'I won the Gold rank in a cup yesterday. It shows in game, but not on the site. What do you need from me?',
   },
 ] as const
 

@@ -72,10 +72,7 @@ function AddServerSteps({ game }: { game: string }) {
         <li>
           Choose <Screen>Add Server</Screen> and fill in the three fields above.
         </li>
-        <li>
-          Save it, then pick {name} in the list and join. The game asks you to sign in with a free Microsoft
-          account if you have not.
-        </li>
+        <li>Save it, then pick {name} in the list and join. You need a free Microsoft account.</li>
       </StepList>
     </div>
   )
@@ -91,13 +88,13 @@ function ConsoleSteps() {
     <div className="grid gap-4 text-ink-soft text-sm leading-relaxed">
       <p>
         Xbox, PlayStation and Nintendo Switch have no <Screen>Add Server</Screen> button, and no website can
-        give them one. These are the ways that people use:
+        change that. Some players use these workarounds:
       </p>
       <StepList>
         <li>
           <Screen>Through a friend.</Screen> When somebody on your friends list plays on {name} from a phone
           or a PC, look at <Screen>Play</Screen>, <Screen>Friends</Screen>. If the game offers to join them,
-          it brings you here. It does not always offer it.
+          it brings you here. It does not always offer this.
         </li>
         <li>
           <Screen>With a helper app on a phone.</Screen> Apps for Android and iOS show a server to your
@@ -110,8 +107,8 @@ function ConsoleSteps() {
         </li>
       </StepList>
       <p>
-        Helper apps and DNS services belong to neither {name} nor Mojang, and can stop working with any
-        update. Choose one that you trust, and set DNS back to automatic afterwards.
+        Helper apps and DNS services are made by neither {name} nor Mojang, and any update can break them.
+        Only use one that you trust, and set DNS back to automatic afterwards.
       </p>
       <p>
         Online play on a console also needs its maker's paid membership: Xbox Game Pass, PlayStation Plus or

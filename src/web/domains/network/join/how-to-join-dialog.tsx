@@ -16,7 +16,7 @@ export function HowToJoinDialog({ version, ...state }: HowToJoinDialogProps) {
   return (
     <Dialog
       title="How to join"
-      description={`${name} is played in Minecraft for Windows, phones, tablets and consoles (Bedrock). Java Edition cannot connect.`}
+      description="You need Minecraft: Bedrock Edition on Windows, a phone or a tablet. Consoles need a workaround. Java Edition cannot connect."
       {...state}
     >
       <div className="grid grid-cols-1 gap-5">

@@ -61,7 +61,7 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
       <TextField
         label="Name"
         required
-        hint="As game servers call it in their queues; case does not count."
+        hint="As game servers call it in their queues. Upper and lower case do not matter."
         {...field('name')}
       />
       <Textarea
