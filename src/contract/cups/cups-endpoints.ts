@@ -46,7 +46,7 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     path: '/api/cups/:id/check-in',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Take the check-in back; again is fine',
+    summary: 'Undo check-in; again is fine',
     status: 200,
   },
   ready: {

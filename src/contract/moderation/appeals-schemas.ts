@@ -78,10 +78,10 @@ const text = multiLine({ name: 'Text', ...appealLimits.text })
 const reply = multiLine({ name: 'Text', ...appealLimits.message })
 
 const Code = z.pipe(
-  z.string({ error: 'Enter the 8-character code of the ban screen' }),
+  z.string({ error: 'Enter the 8-character code from the ban screen' }),
   z.pipe(
     z.transform(typedCode),
-    z.string().check(z.maxLength(64, { error: 'Enter the 8-character code of the ban screen' })),
+    z.string().check(z.maxLength(64, { error: 'Enter the 8-character code from the ban screen' })),
   ),
 )
 

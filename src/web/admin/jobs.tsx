@@ -31,7 +31,7 @@ export function Jobs() {
     <section ref={box} tabIndex={-1} aria-labelledby="jobs-title" className="min-w-0 outline-offset-4">
       <CardTitle id="jobs-title">Background jobs</CardTitle>
       <CardText className="mt-2 max-w-prose">
-        Of all processes together. A job is late when it has not succeeded for three of its intervals.
+        Across all processes. A job is late when it has not succeeded for three intervals.
       </CardText>
       <div className="mt-3 grid grid-cols-1 justify-items-start gap-3">
         {error !== null && <ErrorView title="The jobs could not be loaded" onRetry={retry} />}
@@ -43,7 +43,7 @@ export function Jobs() {
             <Skeleton className="h-72 w-full" />
           </>
         )}
-        {data?.length === 0 && <CardText>No job was seen yet. They are noted every 15 seconds.</CardText>}
+        {data?.length === 0 && <CardText>No job has run yet. The list updates every 15 seconds.</CardText>}
         {data !== undefined && data.length > 0 && (
           <FiguresTable
             label="Background jobs, table"

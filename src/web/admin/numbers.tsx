@@ -134,7 +134,7 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
   return (
     <Figures
       title="Overturned"
-      note="How many decisions of the period did not stand."
+      note="How many decisions of this period were overturned."
       head="Decisions"
       columns={['Decided', 'Overturned', 'Share']}
       rows={overturned.map(({ kind, decided, overturned: count }) => ({
@@ -160,7 +160,7 @@ function People({ people }: Pick<StaffNumbers, 'people'>) {
   return (
     <Figures
       title="Decisions"
-      note="By name. Cases differ in how hard they are, so the numbers say nothing about who works well."
+      note="By name. Some cases are harder than others, so these numbers do not say who works well."
       head="Name"
       columns={decisionKinds.map((kind) => words[kind])}
       rows={people.map(({ id, username, decisions }) => ({

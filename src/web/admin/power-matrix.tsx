@@ -32,8 +32,8 @@ const actions: readonly (readonly [label: string, may: (viewer: Viewer) => boole
   ['Give members a rank below their own', (viewer) => canSetRank(viewer, member, 'Gold')],
   ['News, seasons, settings, audit log', isAdmin],
   ['Delete applications', canDeleteApplications],
-  ['See ranks and what the network is', canReadRanks],
-  ['Change ranks and what the network is', canChangeRanks],
+  ['See ranks and settings of the network', canReadRanks],
+  ['Change ranks and settings of the network', canChangeRanks],
   ['Delete accounts of others', (viewer) => canDeleteMember(viewer, member)],
 ]
 
@@ -50,7 +50,7 @@ export const PowerMatrix = () => (
       What each power may do
     </h2>
     <p className="text-ink-soft text-sm">
-      Always about members below their own power: ranks of one power never act on each other.
+      Only about members with less power. Ranks of the same power never act on each other.
     </p>
     <FiguresTable
       label="Powers and what they may do"

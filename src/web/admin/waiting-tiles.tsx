@@ -16,7 +16,7 @@ const tiles = [
 /** The number of waiting items of each list, since when, and a link. Lists with waiting items are highlighted. */
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label="What waits">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label="Waiting for staff">
       {tiles.map(({ key, one, many, to }) => {
         const waiting = counts[key]
         const since = oldest[key]
@@ -46,7 +46,7 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
               <span className="font-semibold text-sm">{waiting === 1 ? one : many}</span>
               <span className="text-ink-faint text-xs">
                 {since === null ? (
-                  'Nothing waits'
+                  'Nothing is waiting'
                 ) : (
                   <>
                     oldest: <RelativeTime iso={since} />

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminDiscord() {
   return (
-    <AdminFrame title="Discord" intro="What the site announces in Discord, and what became of it.">
+    <AdminFrame title="Discord" intro="What the site announces in Discord, and whether it arrived.">
       <DiscordAdmin />
     </AdminFrame>
   )

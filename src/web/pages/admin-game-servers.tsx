@@ -23,7 +23,7 @@ export const clientLoader = () => requireViewer(isManager)
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Game servers',
-    description: 'Keys of game servers, and how each of them does.',
+    description: 'Keys of game servers, and how each one is doing.',
     path: '/admin/settings/game-servers',
     noindex: true,
   })

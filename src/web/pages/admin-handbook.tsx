@@ -26,14 +26,14 @@ export const clientLoader = () => requireStaff()
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Handbook for moderators',
-    description: 'What staff do with reports, punishments and appeals, and how.',
+    description: 'How staff handle reports, punishments and appeals.',
     path: '/admin/handbook',
     noindex: true,
   })
 
 export default function AdminHandbook() {
   return (
-    <AdminFrame title="Handbook" intro="What staff do with reports, punishments and appeals, and how.">
+    <AdminFrame title="Handbook" intro="How staff handle reports, punishments and appeals.">
       <Loaded
         query={useQuery(handbookQuery(api))}
         failed="Failed to load the handbook."

@@ -23,7 +23,7 @@ const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabelOf(scope) :
 export const meta: Route.MetaFunction = ({ matches, params: { scope } }) =>
   pageMeta(siteOf(matches), {
     title: titleOf(scope),
-    description: 'What the network is called and says.',
+    description: 'The name and the texts of the network.',
     path: scope === undefined ? '/admin/settings' : `/admin/settings/${scope}`,
     noindex: true,
   })

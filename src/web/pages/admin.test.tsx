@@ -77,7 +77,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
 
 const open = () => openAdmin(page, '/admin', viewerOf('Helper'))
 const tiles = async () =>
-  within(await screen.findByRole('list', { name: 'What waits' }))
+  within(await screen.findByRole('list', { name: 'Waiting for staff' }))
     .getAllByRole('link')
     .map((link) => [link.getAttribute('href'), link.textContent])
 
@@ -86,7 +86,7 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
   await open()
   expect(await tiles()).toEqual([
     ['/staff-reports', '1Open bug reportoldest: 3 days ago'],
-    ['/admin/applications', '0Open applicationsNothing waits'],
+    ['/admin/applications', '0Open applicationsNothing is waiting'],
     ['/admin/moderation', '12Cases to moderateoldest: 2 h ago'],
     ['/admin/appeals', '2Appeals to reviewoldest: 1 min ago'],
     ['/admin/messages', '1,204Unread messagesoldest: 1 min ago'],
@@ -278,6 +278,6 @@ describe('[plugs.26] the jobs in the background', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The jobs could not be loaded')
     respond = respondWith([])
     await press('Retry')
-    expect(await screen.findByText(/^No job was seen yet/)).toBeTruthy()
+    expect(await screen.findByText(/^No job has run yet/)).toBeTruthy()
   })
 })

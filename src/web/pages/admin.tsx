@@ -22,7 +22,7 @@ export const clientLoader = () => requireStaff()
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Staff area',
-    description: 'What waits for the team.',
+    description: 'What is waiting for the team.',
     path: '/admin',
     noindex: true,
   })

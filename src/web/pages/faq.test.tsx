@@ -141,7 +141,7 @@ test('A search without a match says so; Clear search and Escape bring everything
   await show()
   await search('enderdragon')
   expect(count()).toBe(`0 of ${total} questions match`)
-  expect(screen.getByText('Nothing here about “enderdragon”')).toBeTruthy()
+  expect(screen.getByText('No question matches “enderdragon”')).toBeTruthy()
   expect(questions()).toEqual([])
   await whenReady.click(screen.getByLabelText('Clear search'))
   expect(box().value).toBe('')

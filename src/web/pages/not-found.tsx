@@ -12,8 +12,7 @@ export function NotFound() {
       <h1 className="font-display text-5xl leading-tight sm:text-6xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
       <p className="max-w-prose leading-relaxed">
-        There is nothing at this address: the link is old, or a letter is missing. Were you looking for a
-        player?
+        The link may be old, or have a typo. Are you looking for a player?
       </p>
       {/* The search itself is on another page, so this is a plain form: it works without scripts, too. */}
       {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}

@@ -119,7 +119,7 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
   })
 })
 
-test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices, e-mail address and second factor', async () => {
+test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices, email address and second factor', async () => {
   const call = vi.fn(async ({ path }: { path: string }) => (path === '/api/player-stats' ? stats : []))
   const { dehydratedState } = await documentRequest(member, call)
   expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([

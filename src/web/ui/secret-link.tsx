@@ -41,7 +41,7 @@ export function SecretLink({ again, children }: SecretLinkProps) {
     )
   }
   if (token === null) {
-    return <Alert title="This link is not complete">Open it once more, or copy all of it. {again}</Alert>
+    return <Alert title="This link is not complete">Open it again, or copy all of it. {again}</Alert>
   }
   // Another link in the same window is another question.
   return <Fragment key={token}>{children(token)}</Fragment>

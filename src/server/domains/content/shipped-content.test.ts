@@ -97,6 +97,16 @@ describe('The FAQ', () => {
     expect(responses()).toContain('Updates come weekly, major updates monthly.')
   })
 
+  test('[evening.82] The FAQ names what the site has: /recover, reports on player pages, workarounds for consoles', () => {
+    const questions = content.faq.sections.flatMap((section) => section.questions)
+    const answerTo = (asked: RegExp) =>
+      questions.find(({ question }) => asked.test(inlinePlain(question)))?.answer ?? ''
+    expect(JSON.stringify(answerTo(/forgot my password/))).toContain('/recover')
+    expect(inlinePlain(answerTo(/report a cheater/))).toMatch(/player page, press Report player/)
+    expect(inlinePlain(answerTo(/on a console/))).toMatch(/^Only with a workaround\./)
+    expect(inlinePlain(answerTo(/buy one now/))).toMatch(/^Not yet:/)
+  })
+
   test('promises no payment, and tells how an upgrade is paid', () => {
     expect(responses().join(' ')).toMatch(/payment processing is currently unavailable/)
     expect(responses().join(' ')).toMatch(/The difference\./)

@@ -55,7 +55,7 @@ function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: s
 }
 
 const hours = [
-  { value: 'none', label: 'No backup by itself' },
+  { value: 'none', label: 'No automatic backup' },
   ...Array.from({ length: 24 }, (_, hour) => ({
     value: `${hour}`,
     label: `At ${`${hour}`.padStart(2, '0')}:00 UTC`,

@@ -125,7 +125,7 @@ function FeedEmpty() {
       <p>Be the first to share something with the community!</p>
       <p className="mt-2 text-ink-faint">
         {viewer === null
-          ? 'Sign in or register, and the first words here can be yours.'
+          ? 'Sign in or register to write the first post.'
           : 'Write a few words above, and add a screenshot if you have one.'}
       </p>
     </EmptyState>

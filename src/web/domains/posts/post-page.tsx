@@ -77,6 +77,6 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
 const NoPost = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
     <h1 className="font-display text-5xl leading-none">Post Not Found</h1>
-    <p className="text-ink-soft">It was deleted, or there never was one at this address.</p>
+    <p className="text-ink-soft">It was deleted, or it never existed.</p>
   </section>
 )

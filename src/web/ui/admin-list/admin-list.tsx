@@ -110,7 +110,7 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   }
 
   const help = [
-    ['j, k', `next ${noun}, ${noun} before`],
+    ['j, k', `next ${noun}, previous ${noun}`],
     ['Enter', enterDoes ?? `open the ${noun}; once more to go into it`],
     ...(opened ? [['Esc', `close the ${noun}`] as const] : []),
     ...keys.map(({ key, does }) => [key, does] as const),

@@ -46,7 +46,7 @@ export function refusalPage(siteName: string, refusal: AppError): { html: string
 <body><main>${markSvg('aria-hidden="true"')}
 <h1>${title}</h1>
 <p>${escapeHtml(refusal.message)}</p>
-${refusal.status === 400 ? '<a href="/">Go home</a>' : `<p>${name} is glad to see you again in a moment.</p>\n<a href="">Try again</a>`}</main></body></html>
+${refusal.status === 400 ? '<a href="/">Go home</a>' : `<p>Please come back to ${name} in a moment.</p>\n<a href="">Try again</a>`}</main></body></html>
 `
   return { html, policy }
 }

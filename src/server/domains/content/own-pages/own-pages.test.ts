@@ -69,7 +69,7 @@ describe('refused', () => {
   test('[settings.87] An address that is taken or kept for the site itself is a 409', async () => {
     expect((await save('about', about)).status).toBe(200)
     const taken = await save('about', draft)
-    expect([taken.status, taken.json.message]).toEqual([409, 'There is a page at this address already'])
+    expect([taken.status, taken.json.message]).toEqual([409, 'There is already a page at this address'])
     for (const slug of ['admin', 'rules', 'setup', 'new']) expect((await save(slug, about)).status).toBe(409)
     expect(await stored()).toHaveLength(1)
   })

@@ -116,7 +116,7 @@ async function readSettings(directory: string): Promise<Map<SettingScope, unknow
     const { size } = await stat(join(directory, file))
     if (!isSettingScope(scope)) wrong('there is no such setting')
     else if (isPageScope(scope) && isReservedSlug(slugOfScope(scope)))
-      wrong('this address is kept for a page of the site itself')
+      wrong('this address is reserved for a page of the site')
     else if (size > maxFileBytes) wrong('is too large')
     else {
       const document = parseDocument(await readFile(join(directory, file), 'utf8'))

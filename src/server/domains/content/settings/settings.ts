@@ -91,7 +91,7 @@ const pageScopesIn = (newest: ReadonlyMap<string, SettingRevision>) => [...newes
 
 /** @throws {AppError} 409 for the name of one of the site's own pages, and for one page too many */
 async function requireRoomForPage(transaction: Executor, scope: PageScope): Promise<void> {
-  if (isReservedSlug(slugOfScope(scope))) throw conflict('This address is kept for a page of the site itself')
+  if (isReservedSlug(slugOfScope(scope))) throw conflict('This address is reserved for a page of the site')
   await lockRevisions(transaction)
   const others = pageScopesIn(await currentRevisions(transaction)).filter((one) => one !== scope)
   if (others.length >= ownPageLimits.pages)
@@ -313,7 +313,7 @@ export async function openSettings(
       requireUnlocked(scope, value)
       if (value === null) throw invalid({ value: 'The setting is empty' })
       if (isPageScope(scope) && base === null && revisions.has(scope))
-        throw conflict('There is a page at this address already', settingOf(scope))
+        throw conflict('There is already a page at this address', settingOf(scope))
       requireValid(scope, value)
       return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },

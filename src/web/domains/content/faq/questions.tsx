@@ -149,8 +149,8 @@ export function Questions({ faq }: { faq: FaqContent }) {
     <div className="grid gap-5">
       <FaqSearch query={query} onQuery={search} shown={countQuestions(shown)} all={countQuestions(all)} />
       {shown.length === 0 ? (
-        <EmptyState icon={SearchX} title={`Nothing here about “${query.trim()}”`}>
-          Try one word instead of several, or ask the people below.
+        <EmptyState icon={SearchX} title={`No question matches “${query.trim()}”`}>
+          Try a single word, or ask us below.
         </EmptyState>
       ) : (
         <FaqAccordion sections={shown} open={open} onOpen={setOpen} words={words} linked={linked} />

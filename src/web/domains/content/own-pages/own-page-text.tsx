@@ -25,7 +25,7 @@ export function OwnPageText({ slug }: { slug: string }) {
           page === null ? (
             <section className="grid justify-items-center gap-4 py-16 text-center">
               <h1 className="font-display text-5xl leading-none">Page Not Found</h1>
-              <p className="text-ink-soft">It was taken back, or there never was any at this address.</p>
+              <p className="text-ink-soft">It was removed, or it never existed.</p>
             </section>
           ) : (
             <article>

@@ -41,8 +41,8 @@ export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
       {drawn === undefined && error === null && <Skeleton className="h-56" />}
       {drawn !== undefined && <Pictures {...drawn} isOld={data === undefined} />}
       <p className="text-ink-faint text-sm">
-        Tabs and links follow at once after saving. Who has the site on a home screen keeps the old icon until
-        the phone asks again.
+        Tabs and links follow at once after saving. Phones with the site on the home screen keep the old icon
+        for a while.
       </p>
     </section>
   )

@@ -54,7 +54,7 @@ function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | 
     <PictureField
       kind="hero"
       label="Picture at the top of Home"
-      hint="PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened until the heading can be read."
+      hint="PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened so that the heading stays readable."
       picture={hero?.picture}
       error={errors['hero.picture'] ?? errors.hero}
       onChange={(picture) =>
@@ -65,7 +65,7 @@ function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | 
         <>
           <TextField
             label="Alternative text"
-            hint="What the picture shows, for those who do not see it."
+            hint="What the picture shows, for people who cannot see it."
             value={hero.alt}
             error={errors['hero.alt']}
             onChange={({ target }) => onChange(['hero', 'alt'], target.value)}

@@ -61,7 +61,7 @@ export function NavigationFields({ form, value }: NavigationFieldsProps) {
       <fieldset className="min-w-0 border-line border-l-2 pl-4">
         <legend className="mb-3 font-bold">Parts of the site</legend>
         <p className="mb-4 text-ink-soft text-sm">
-          A part that is off is a 404, is not in the sitemap, and nothing leads there.
+          A part that is off shows a 404, is not in the sitemap, and is linked nowhere.
         </p>
         <div className="grid gap-4">
           {siteParts.map((part) => (

@@ -62,7 +62,7 @@ const type = async (label: string, value: string) =>
 test.each([
   ['', 'Enter an address'],
   ['About us', /Small letters/],
-  ['rules', /kept for a page of the site/],
+  ['rules', /reserved for a page of the site/],
   ['about', /already/],
 ])('[settings.91] the address %j makes no page', async (slug, sentence) => {
   fakeApi({ [list]: respondWith({ scopes: [saved] }) })

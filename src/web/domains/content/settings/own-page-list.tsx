@@ -64,8 +64,8 @@ const problemOf = (slug: string, taken: readonly string[]) => {
   if (slug === '') return 'Enter an address'
   if (!isPageSlug(slug))
     return `Small letters a-z, digits and single hyphens between them, ${ownPageLimits.slug} at most`
-  if (isReservedSlug(slug)) return 'This address is kept for a page of the site itself'
-  if (taken.includes(slug)) return 'There is a page at this address already'
+  if (isReservedSlug(slug)) return 'This address is reserved for a page of the site'
+  if (taken.includes(slug)) return 'There is already a page at this address'
   return undefined
 }
 

@@ -53,7 +53,7 @@ export function PageFields({ form: { errors, onChange }, value }: PageFieldsProp
       />
       <CheckboxField
         label="Published"
-        hint="A draft is seen by admins alone. A published page is in the sitemap; link it in the navigation."
+        hint="Only admins see a draft. A published page is in the sitemap. Link it in the navigation."
         checked={value.isPublished}
         error={errors.isPublished}
         onChange={({ target }) => onChange(['isPublished'], target.checked)}

@@ -264,7 +264,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
                 </Button>
               )}
               <p className="text-ink-faint text-sm">
-                {isChanged ? 'Not saved yet' : 'Visitors see a change at their next page.'}
+                {isChanged ? 'Not saved yet' : 'Visitors see a change on the next page they open.'}
               </p>
             </div>
           )}

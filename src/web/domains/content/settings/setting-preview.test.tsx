@@ -50,7 +50,9 @@ test('[settings.85] The picture follows what is typed; what cannot be saved is s
   expect(picture()).toBe('/terms?preview=one&picture')
   fakeApi({ [`POST ${path}`]: refuse(400, 'validation', 'privacy must begin with its title.') })
   rerender(view('legal', { privacy: 'Two' }))
-  expect((await screen.findByText(/must begin with its title/)).textContent).toContain('was right before')
+  expect((await screen.findByText(/must begin with its title/)).textContent).toContain(
+    'last version that worked',
+  )
   expect(picture()).toBe('/terms?preview=one&picture')
   expect(calls.map(({ body }) => body)).toEqual([{ value: { privacy: '# One' } }])
   await act(async () => {})

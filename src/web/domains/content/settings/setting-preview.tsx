@@ -92,7 +92,8 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
       {isUnwritten && <p className="text-ink-soft text-sm">Write a title and a text to see the page.</p>}
       {!isUnwritten && error !== null && (
         <p role="status" className="text-bad text-sm">
-          {errorMessage(error, 'The preview could not be made.')} The picture shows what was right before.
+          {errorMessage(error, 'The preview could not be made.')} The preview shows the last version that
+          worked.
         </p>
       )}
       {token !== undefined && (

@@ -42,7 +42,7 @@ const otherPages: readonly OtherPage[] = [
   {
     to: '/admin/settings/game-servers',
     label: 'Game servers',
-    hint: 'Keys, and how each server does',
+    hint: 'Keys, and how each server is doing',
     may: isManager,
   },
   {

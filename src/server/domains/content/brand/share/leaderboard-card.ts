@@ -48,7 +48,7 @@ function row({ id, name, rank, position, points }: ShownEntry, index: number): s
   )
 }
 
-const nobody = ['Nobody is on the board yet.', 'The first place is free.']
+const nobody = ['Nobody is on the board yet.', 'First place is free.']
 
 const empty = () =>
   nobody

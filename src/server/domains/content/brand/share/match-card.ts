@@ -93,9 +93,9 @@ export function matchCard(site: SiteWithBoards, match: Match): string {
   const [best, others] = sidesOf(players)
   const right = margin + wide + gap
   const mark = voided
-    ? 'Voided: it counts nowhere'
+    ? 'Voided: does not count'
     : excluded
-      ? 'Excluded by staff: it counts nowhere'
+      ? 'Excluded by staff: does not count'
       : ranked
         ? 'Ranked match'
         : 'Unranked match'
