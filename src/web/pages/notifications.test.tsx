@@ -260,7 +260,7 @@ test.each([true, false])(
     await screen.findByText(/in these hours/)
     expect(screen.queryAllByRole('checkbox', { name: /^Mail:/ }).length > 0).toBe(sendsMail)
     expect(document.querySelectorAll('thead th')).toHaveLength(sendsMail ? 5 : 4)
-    expect(screen.queryByText('One Mail a Day') !== null).toBe(sendsMail)
+    expect(screen.queryByText('One Email a Day') !== null).toBe(sendsMail)
     expect(/mail/i.test(document.body.textContent ?? '')).toBe(sendsMail)
     expect(calls.some(({ path }) => path.endsWith('/digest'))).toBe(sendsMail)
   },

@@ -21,7 +21,7 @@ export async function announceCheckIn(
     kind: 'cups',
     eventKey,
     title: `Check-in is open: ${cup.title}`,
-    text: 'Who registered takes part only after checking in.',
+    text: 'If you registered, check in to take part.',
     link: cupPath(cup.id),
   })
 }

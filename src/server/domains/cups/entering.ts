@@ -81,10 +81,10 @@ async function ownIdentities(
 ): Promise<number[]> {
   const identities = await identitiesOf(transaction, userId)
   if (identities.length === 0)
-    throw conflict('Link your player first: a cup needs to know who you are in the game')
+    throw conflict('Link your player first, so that the cup knows who you are in game')
   if ((await findBans(transaction, identities)).length > 0) throw forbidden('You are banned from the game')
   if (identities.some((identity) => taken.includes(identity)))
-    throw conflict('Your player is checked in already, by another account')
+    throw conflict('Another account has already checked in your player')
   return identities
 }
 
@@ -149,8 +149,8 @@ export async function checkOut(transaction: Executor, id: number, userId: number
 
 /** @throws 409 */
 function requireOpenCheckIn(moment: CupAtMoment): void {
-  if (moment.standing.state !== 'open') throw conflict('The cup has begun: you can leave it')
-  if (phaseOf(moment) === 'seeding') throw conflict('Check-in is over: you can leave the cup')
+  if (moment.standing.state !== 'open') throw conflict('The cup has started. You can still leave it')
+  if (phaseOf(moment) === 'seeding') throw conflict('Check-in is over. You can still leave the cup')
 }
 
 /** @throws 409 when the match is not open, or not theirs */

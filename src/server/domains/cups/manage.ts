@@ -84,7 +84,7 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
           requireVersion(before, ifMatch)
           if (await doesCupStand(transaction, id)) throw cupStands()
           if (before.size !== fields.size && (await hasTeams(transaction, id)))
-            throw conflict('Teams were made: how many players a side has stands')
+            throw conflict('There are teams already, so the number of players a side can no longer change')
           await updateCup(transaction, id, fields)
         }
         const cup = (await findCup(transaction, id))!

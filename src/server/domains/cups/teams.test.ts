@@ -257,7 +257,7 @@ test('[cups.93] A team takes part once each of its players checked in; from then
   ])
     expect([response.status, response.json.message]).toEqual([
       409,
-      'This team is checked in: its players stand',
+      'This team has checked in, so its players can no longer change',
     ])
   expect((await one.delete(`/api/cups/${id}/check-in`)).json).toMatchObject({ isCheckedIn: false })
   expect((await late.post(`${teamsPath(id)}/join`, { code: now })).status).toBe(201)

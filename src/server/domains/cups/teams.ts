@@ -34,7 +34,9 @@ async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   const state = (await findView(transaction, id))?.state ?? 'open'
   const phase = cupPhase({ ...cup, state }, cup.now)
   if (phase === 'open' || phase === 'check_in') return cup
-  throw conflict(phase === 'cancelled' ? 'This cup is over' : 'Check-in is over: teams stand')
+  throw conflict(
+    phase === 'cancelled' ? 'This cup is over' : 'Check-in is over, so teams can no longer change',
+  )
 }
 
 async function requireNoTeam(transaction: Executor, id: number, userId: number): Promise<void> {
@@ -78,7 +80,7 @@ export async function joinTeam(
   const cup = await lockOpen(transaction, id)
   const teamId = await findTeamByCode(transaction, id, code)
   const team = teamId === undefined ? undefined : await findTeam(transaction, teamId)
-  if (team === undefined) throw notFound('No team has this code. Ask its captain for the present one.')
+  if (team === undefined) throw notFound('No team has this code. Ask its captain for the new one.')
   await requireNoTeam(transaction, id, userId)
   const { players } = team
   if (players.length >= cup.size + cupLimits.substitutes) throw conflict('This team is full')
@@ -93,7 +95,8 @@ export async function joinTeam(
 
 /** @throws 409 */
 function requireOpen({ players }: TeamPlayers, { size }: StoredCup): void {
-  if (isComplete(players, size)) throw conflict('This team is checked in: its players stand')
+  if (isComplete(players, size))
+    throw conflict('This team has checked in, so its players can no longer change')
 }
 
 /** The team of its captain. @throws 403, 409 */

@@ -68,7 +68,7 @@ const howWords: Readonly<Record<NonNullable<NonNullable<CupNode['result']>['how'
 /** How a match of the bracket ended, in words; empty where wins say it. */
 export function howWord({ result }: CupNode): string {
   if (result?.how === undefined) return ''
-  if (result.how === 'absent' && result.winner === null) return 'nobody appeared'
+  if (result.how === 'absent' && result.winner === null) return 'nobody showed up'
   return howWords[result.how]
 }
 
@@ -134,9 +134,9 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
   return [
     ...(teams
       ? [
-          `Teams play ${config.size} a side. A team may have ${cupLimits.substitutes} substitutes, and who is in a team is in no other.`,
-          'Check-in opens 30 minutes before the start and closes 5 minutes before it. Every player of a team checks in; then its players stand. Seats go by when teams were made.',
-          `A team plays on while it has ${config.size} of its players.`,
+          `Teams play ${config.size} a side. A team may have ${cupLimits.substitutes} substitutes, and each player can be in one team only.`,
+          'Check-in opens 30 minutes before the start and closes 5 minutes before it. Every player of a team has to check in. After that the team can no longer change. Teams that were made first get the seats.',
+          `A team plays on as long as it has ${config.size} players.`,
         ]
       : [
           'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',

@@ -141,17 +141,13 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
   const { team } = mine
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in'
   if (!team)
-    return isOpen ? (
-      <FindTeam cup={cup} />
-    ) : (
-      <p className="text-ink-soft">You do not take part in this cup.</p>
-    )
+    return isOpen ? <FindTeam cup={cup} /> : <p className="text-ink-soft">You are not in this cup.</p>
   if (!isOpen && mine.entrant === null)
     return <p className="text-ink-soft">Your team does not take part: not everybody checked in.</p>
   return (
     <>
       {mine.waiting !== null ? (
-        <p>All seats are taken. Your team is number {mine.waiting} of those that move up until the start.</p>
+        <p>All seats are taken. Your team is number {mine.waiting} on the waiting list.</p>
       ) : cup.phase === 'check_in' ? (
         !mine.isCheckedIn && (
           <p>
@@ -168,7 +164,7 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
       ) : cup.phase === 'open' ? (
         <p className="text-ink-soft">
           {cup.checkIn === null ? (
-            'The date follows.'
+            'There is no date yet.'
           ) : (
             <>
               Check-in opens <Time iso={cup.checkIn.opensAt} />. {checkInHint}
@@ -179,9 +175,7 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
         <p>Your team is checked in. Your first match is called at the start.</p>
       )}
       {cup.phase === 'check_in' &&
-        (mine.isCheckedIn
-          ? action('check-out', 'Take my check-in back', true)
-          : action('check-in', 'Check in'))}
+        (mine.isCheckedIn ? action('check-out', 'Undo my check-in', true) : action('check-in', 'Check in'))}
       <MyTeam cup={cup} team={team} />
     </>
   )

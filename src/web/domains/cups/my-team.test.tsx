@@ -63,7 +63,7 @@ test('[cups.150] Without a team one makes a team or enters a code; what is refus
     [make]: refuse(400, 'validation', 'Some fields are not right', {
       name: 'Another team of this cup has this name',
     }),
-    [join]: refuse(404, 'not_found', 'No team has this code. Ask its captain for the present one.'),
+    [join]: refuse(404, 'not_found', 'No team has this code. Ask its captain for the new one.'),
   })
   const making = within(await (await card()).findByRole('region', { name: 'Make a team' }))
   await whenReady.change(making.getByRole('textbox', { name: 'Name of the team' }), {
@@ -81,7 +81,7 @@ test('[cups.150] Without a team one makes a team or enters a code; what is refus
   const joining = within((await card()).getByRole('region', { name: 'Join a team' }))
   await whenReady.change(joining.getByRole('textbox', { name: 'Code' }), { target: { value: 'abcd-2345' } })
   await whenReady.click(joining.getByRole('button', { name: 'Join the team' }))
-  await screen.findByText('No team has this code. Ask its captain for the present one.')
+  await screen.findByText('No team has this code. Ask its captain for the new one.')
   expect(calls).toContainEqual({ method: 'POST', path: '/api/cups/7/teams', body: { name: 'Silver Foxes' } })
   expect(calls).toContainEqual({ method: 'POST', path: '/api/cups/7/teams/join', body: { code: 'ABCD2345' } })
 })
@@ -101,7 +101,7 @@ test('[cups.151] A captain sees the code with Copy, who is checked in, and remov
     'Cleocaptainchecked in',
     'Evenot checked inRemove Eve',
   ])
-  expect(own.getByRole('button', { name: 'Take my check-in back' })).toBeTruthy()
+  expect(own.getByRole('button', { name: 'Undo my check-in' })).toBeTruthy()
   expect(own.getByRole('button', { name: 'Disband' })).toBeTruthy()
   await whenReady.click(own.getByRole('button', { name: 'Remove Eve' }))
   await whenReady.click(

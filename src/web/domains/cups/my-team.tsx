@@ -68,7 +68,7 @@ function MakeTeam({ id }: { id: number }) {
       >
         <TextField
           label="Name of the team"
-          hint="You get a code, and whoever enters it joins."
+          hint="You get a code. Players who enter it join your team."
           maxLength={cupLimits.teamName.max}
           autoComplete="off"
           {...form.field('name')}
@@ -178,7 +178,7 @@ export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
         <div className="flex flex-wrap gap-3">
           <Confirm
             title="Leave the team?"
-            description="You no longer take part in this cup. You need the code to come back."
+            description="You are then out of this cup. You need the code to come back."
             confirmLabel="Leave"
             onConfirm={() => mutate('leave')}
             trigger={
@@ -211,7 +211,7 @@ function Code({ code, isFull }: { code: string; isFull: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong border-dashed px-3 py-2">
       <dl className="min-w-0">
-        <dt className="text-ink-faint text-sm">Code: who enters it on this page joins</dt>
+        <dt className="text-ink-faint text-sm">Code: players who enter it on this page join</dt>
         <dd className="select-all font-bold font-mono text-2xl tracking-widest">{code}</dd>
       </dl>
       <CopyButton value={code} what="code of the team" />

@@ -84,7 +84,7 @@ test('[evening.67] Where the connection is lost, that is said at once, and a pag
   expect(notice()).toBe('')
   expect(screen.getByText('3 Players Online')).toBeTruthy()
   await lose()
-  expect(notice()).toContain('You are offline. What was open stays readable.')
+  expect(notice()).toContain('You are offline. Pages that you opened stay readable.')
   expect(screen.getByText('Not connected')).toBeTruthy()
   await settle(20_000)
   expect(screen.getByText('the figures')).toBeTruthy()
@@ -105,7 +105,7 @@ test('[evening.67] A site that does not answer for one poll is not lost, for two
   await settle(5_000)
   expect(notice()).toBe('')
   await settle(5_000)
-  expect(notice()).toContain('Ember Isles does not answer. What was open stays readable.')
+  expect(notice()).toContain('Ember Isles does not answer. Pages that you opened stay readable.')
 })
 
 test('[evening.67] A link to a page that is not loaded yet says so and keeps the open one; Retry goes there once it can', async () => {

@@ -77,7 +77,7 @@ function Offline({ ask }: { ask: () => Promise<boolean> }) {
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 text-sm sm:px-5">
         <p className="min-w-0 flex-1">
           <strong>{navigator.onLine ? `${name} does not answer.` : 'You are offline.'}</strong>{' '}
-          {wanted === undefined ? 'What was open stays readable.' : 'That page is not loaded yet.'}
+          {wanted === undefined ? 'Pages that you opened stay readable.' : 'That page is not loaded yet.'}
         </p>
         <Button
           look="quiet"
