@@ -257,7 +257,7 @@ test.each([true, false])(
     const calls = fakeApi(responses)
     openPage('/notifications', sendsMail ? NotificationsPage : PageWithoutMail, '/notifications', testViewer)
     await screen.findAllByRole('checkbox')
-    await screen.findByText(/in these hours/)
+    await screen.findByText(/during these hours/)
     expect(screen.queryAllByRole('checkbox', { name: /^Mail:/ }).length > 0).toBe(sendsMail)
     expect(document.querySelectorAll('thead th')).toHaveLength(sendsMail ? 5 : 4)
     expect(screen.queryByText('One Email a Day') !== null).toBe(sendsMail)
