@@ -152,7 +152,7 @@ const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
 /** What the toast on screen says, without what it offers. */
 const toastWords = () =>
   [...(toastCard()?.firstElementChild?.children ?? [])]
-    .filter(({ tagName }) => tagName !== 'BUTTON')
+    .filter((part) => part.tagName !== 'BUTTON' && part.querySelector('button') === null)
     .map(({ textContent }) => textContent ?? '')
 
 export const expectToast = (title: string, description?: string, variant = 'default') =>
