@@ -7,6 +7,8 @@ test.each([
   '//elsewhere.example',
   '/\\elsewhere.example',
   'rules',
+  '/a\\b',
+  `/${'a'.repeat(201)}`,
   '',
 ])('A link to %j is refused, and stays text where it is read', (to) => {
   const text = `See [this](${to}).`

@@ -13,7 +13,7 @@ export interface Sides<Player> {
   readonly score: 0 | 0.5 | 1
 }
 
-/** The two sides of a match that can be rated; otherwise what is wrong. Two players without teams are two sides. */
+/** The two sides of a match that can be rated; otherwise what is wrong. Players without teams are a side each. */
 export function sidesOf<Player extends SidePlayer>(
   players: readonly Player[],
 ): Sides<Player> | 'sides' | 'results' {
@@ -32,8 +32,7 @@ export function sidesOf<Player extends SidePlayer>(
 }
 
 function groupsOf<Player extends SidePlayer>(players: readonly Player[]): Player[][] {
-  if (players.length === 2 && players.every(({ team }) => team === null))
-    return players.map((player) => [player])
+  if (players.every(({ team }) => team === null)) return players.map((player) => [player])
   if (players.some(({ team }) => team === null)) return []
   const teams = new Map<string | null, Player[]>()
   for (const player of players) teams.set(player.team, [...(teams.get(player.team) ?? []), player])
