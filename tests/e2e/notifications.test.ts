@@ -54,7 +54,7 @@ test('[voice.59] [voice.60] who follows a player on their page reads their post 
 
   await visit(page, `${site.url}/following`)
   await page.getByRole('button', { name: 'Unfollow Author' }).click()
-  await page.getByText('You follow nobody yet').waitFor()
+  await page.getByText('You do not follow anybody yet').waitFor()
   await expect.poll(() => fan.do('GET', '/api/follows')).toEqual([])
   await close()
 })

@@ -202,7 +202,7 @@ test('[admin.06] Staff remove an event after a confirmation; cancelling makes no
   })
   await whenReady.click(await screen.findByRole('button', { name: 'Delete' }))
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('“Bridge Cup” goes for good, with 12 registered.')
+  expect(question.textContent).toContain('“Bridge Cup” is deleted for good, with 12 registered.')
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(changes()).toEqual([])

@@ -98,7 +98,7 @@ describe('[fair.96] the open case', () => {
     await whenReady.change(note(await cardOf(/Alexandra/)), { target: { value: 'another' } })
     await whenReady.change(note(await cardOf(/Vexin/)), { target: { value: 'half a sent' } })
     await hearFeed('moderation')
-    const kept = await rowOf(/^Decided meanwhile: Player Vexin/)
+    const kept = await rowOf(/^Already decided: Player Vexin/)
     expect(kept.getByText('warned in game')).toBeTruthy()
     expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('half a sent')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -122,6 +122,6 @@ test('[evening.35] the list of blocked members can be retried, and unblocks', as
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
   responses[list] = respondWith([])
   await whenReady.click(await screen.findByRole('button', { name: 'Unblock Alexandra' }))
-  await screen.findByText('You blocked nobody')
+  await screen.findByText('You have not blocked anybody')
   expect(changes(calls)).toEqual([`DELETE ${path}`])
 })

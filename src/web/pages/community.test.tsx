@@ -157,7 +157,7 @@ test('[community.08] /community shows members online on the site and active thre
 
 describe('a part that fails', () => {
   const parts = [
-    ['GET /api/community', 'Failed to load the community figures.', '1,234'],
+    ['GET /api/community', 'Failed to load the community numbers.', '1,234'],
     ['GET /api/discord/info', 'Failed to load the member count.', '4,321'],
     ['GET /api/content/guidelines', 'Failed to load the community guidelines.', 'Be decent'],
   ] as const

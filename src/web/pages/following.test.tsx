@@ -40,7 +40,7 @@ test('[voice.59] a failure can be retried, and an empty list says where to follo
   await screen.findByText('The players you follow could not be loaded')
   responses[list] = respondWith([])
   await whenReady.click(screen.getByRole('button', { name: /Retry/ }))
-  await screen.findByText('You follow nobody yet')
+  await screen.findByText('You do not follow anybody yet')
   expect(screen.getByRole('link', { name: 'Search for a player' }).getAttribute('href')).toBe('/community')
 })
 
@@ -58,7 +58,7 @@ test('[voice.59] players of the list are muted and unfollowed', async () => {
   await screen.findByText('Muted')
   responses[list] = respondWith([])
   await whenReady.click(await screen.findByRole('button', { name: 'Unfollow Alex' }))
-  await screen.findByText('You follow nobody yet')
+  await screen.findByText('You do not follow anybody yet')
   expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
     ['PATCH', { isMuted: true }],
     ['DELETE', undefined],

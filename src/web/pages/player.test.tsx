@@ -144,7 +144,7 @@ test('The tab is kept in the address: a link opens it, and choosing changes the 
   const view = open('/player/5?tab=details')
   await heading()
   expect(tab('Details').getAttribute('aria-selected')).toBe('true')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('in figures')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('in numbers')
   await whenReady.mouseDown(tab('Overview'))
   await waitFor(() => expect(tab('Overview').getAttribute('aria-selected')).toBe('true'))
   view.unmount()

@@ -9,7 +9,7 @@ export function ErrorPage() {
         500
       </p>
       <h1 className="font-display text-4xl leading-tight">Something went wrong</h1>
-      <p className="text-ink-soft">This page could not be shown. It is our fault. Please try again.</p>
+      <p className="text-ink-soft">We could not show this page. It is our fault. Please try again.</p>
       <Button onClick={() => window.location.reload()}>
         <RotateCw aria-hidden className="size-4" />
         Reload the page

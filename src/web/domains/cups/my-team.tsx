@@ -169,7 +169,7 @@ export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
       </ul>
       {isOpen && team.isCheckedIn ? (
         <p className="text-ink-soft text-sm">
-          Your team is checked in. Its players stand, unless one takes the check-in back.
+          Your team is checked in. Its players cannot change unless one of them undoes the check-in.
         </p>
       ) : (
         isOpen && team.code !== null && <Code code={team.code} isFull={team.players.length >= most} />

@@ -32,7 +32,7 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
     <article
       ref={card}
       tabIndex={-1}
-      aria-label={`Decided meanwhile: ${name}`}
+      aria-label={`Already decided: ${name}`}
       className="grid gap-x-6 gap-y-4 rounded-lg border border-ember bg-ground-card p-4 sm:p-5 md:grid-cols-2"
     >
       <div className="grid content-start gap-3">

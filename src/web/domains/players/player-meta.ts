@@ -50,7 +50,7 @@ export function playerMeta(
     description:
       player && stats
         ? `${rank} on ${site.name}: ${record(stats)}.`
-        : `${rank ?? 'A player'} on ${site.name}: figures, matches and points over time.`,
+        : `${rank ?? 'A player'} on ${site.name}: stats, matches and points over time.`,
     path,
     image: `/share${path}.png`,
     noindex: alternate,

@@ -20,7 +20,7 @@ export function BlockedList() {
       loading="Loading members..."
       failed="The members you blocked could not be loaded"
       empty={
-        <EmptyState icon={Ban} title="You blocked nobody">
+        <EmptyState icon={Ban} title="You have not blocked anybody">
           <p>Block members on their pages, or in the menu of a post or comment.</p>
         </EmptyState>
       }

@@ -26,7 +26,7 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
           Delete the account of <bdi>{target.username}</bdi>
         </>
       }
-      description='Their profile, posts, comments and messages go for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.'
+      description='Their profile, posts, comments and messages are deleted for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.'
       trigger={
         <Button look="quiet" variant="red" size="sm">
           Delete

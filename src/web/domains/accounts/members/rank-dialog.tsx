@@ -43,7 +43,7 @@ export function RankDialog({ member, offered }: RankDialogProps) {
           Rank of <bdi>{member.username}</bdi>
         </>
       }
-      description="It counts at once, here and on the game servers."
+      description="It changes right away, here and on the game servers."
       trigger={
         <Button look="quiet" size="sm">
           {offered === undefined ? 'Change rank' : `Give the rank ${rankLabel(offered, site)}`}

@@ -20,7 +20,10 @@ export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUs
   const choice = useMutation({
     mutationFn: (body: z.infer<typeof ChosenName>) => api(userEndpoints.chooseName, { body }),
     onSuccess(member) {
-      toast({ title: 'Name Changed', description: `You are ${member.username} now, also when you sign in.` })
+      toast({
+        title: 'Name Changed',
+        description: `You are ${member.username} now. Use this name to sign in.`,
+      })
       client.setQueryData(viewerQuery.queryKey, member)
       void client.invalidateQueries({ refetchType: 'none' })
     },

@@ -141,7 +141,7 @@ function LinkForm() {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <CardText>
         Type <code className="font-bold text-ink">/link</code> in game and enter the code here within 10
-        minutes. Your matches, figures and gamertag then show on this account.
+        minutes. Your matches, stats and gamertag then show on this account.
       </CardText>
       <TextField
         label="Link code"

@@ -183,7 +183,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
           options={sizes}
           hint={
             isTeams
-              ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. Once a team was made this stands.`
+              ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. This cannot change once there is a team.`
               : undefined
           }
           {...form.choice('size')}

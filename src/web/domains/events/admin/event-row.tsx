@@ -70,7 +70,7 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
           title="Delete event"
           description={
             <>
-              “<bdi>{record.title}</bdi>” goes for good, with {registered(record.participantCount)}.
+              “<bdi>{record.title}</bdi>” is deleted for good, with {registered(record.participantCount)}.
             </>
           }
           confirmLabel="Delete"

@@ -49,7 +49,7 @@ export function AppealableCard({
       api(appealEndpoints.create, { body: { ...(code === undefined ? subject : { code }), text } }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
-      toast({ title: 'Appeal Sent', description: 'This page shows where it stands.' })
+      toast({ title: 'Appeal Sent', description: 'This page shows its status.' })
     },
     ...shared,
   })

@@ -125,7 +125,7 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
             <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">
               <table className="w-full text-left tabular-nums">
                 <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-                  The most players at once in each quarter of an hour.
+                  The most players at once, every 15 minutes.
                 </caption>
                 <thead>
                   <tr className="text-ink-faint">

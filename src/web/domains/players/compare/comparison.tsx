@@ -111,7 +111,7 @@ function ChangeSide({ one, other }: Pair) {
       </summary>
       <div className="grid gap-3 px-2 pb-2">
         <ChoiceBar
-          label="Who is replaced"
+          label="Who to replace"
           options={[
             ['second', `Keep ${one.username}`],
             ['first', `Keep ${other.username}`],

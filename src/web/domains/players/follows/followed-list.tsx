@@ -22,7 +22,7 @@ export function FollowedList() {
       loading="Loading players..."
       failed="The players you follow could not be loaded"
       empty={
-        <EmptyState icon={UserPlus} title="You follow nobody yet">
+        <EmptyState icon={UserPlus} title="You do not follow anybody yet">
           <p>
             Follow players on their pages.{' '}
             <Link to="/community" className="font-semibold text-ink underline underline-offset-4">

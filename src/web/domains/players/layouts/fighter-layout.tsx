@@ -45,7 +45,7 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
       </header>
       <RecentMatches id={player.id} />
       <Accordion defaultOpen="figures">
-        <AccordionSection value="figures" title="Figures" headingLevel="h2">
+        <AccordionSection value="figures" title="Stats" headingLevel="h2">
           <FigureGrid
             stats={stats}
             show={[

@@ -78,7 +78,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
         </div>
       </TabPanel>
       <TabPanel value="details">
-        <PlayerHeading player={player} after="in figures" className="mb-5 text-4xl" />
+        <PlayerHeading player={player} after="in numbers" className="mb-5 text-4xl" />
         <GameTypeTable id={player.id} />
       </TabPanel>
     </Tabs>

@@ -31,7 +31,7 @@ const changeOf = ({ before, after }: RatingChange) => formatChange(Math.round(af
 /** `Bob (1,620)`, or `a team of 1,504`. */
 function opponentsOf({ opponents }: RatingChange): string {
   const [one, ...more] = opponents
-  if (one === undefined) return 'nobody known'
+  if (one === undefined) return 'an unknown player'
   if (more.length === 0) return `${one.user.username} (${round(one.rating)})`
   return `a team of ${round(opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length)}`
 }

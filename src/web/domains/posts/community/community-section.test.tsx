@@ -64,7 +64,7 @@ test('[home.07] Dashes also when the figures failed, which is said, and Retry as
   fakeApi({ [address]: refuse(503, 'overloaded', 'The server is busy.') })
   render(section())
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to load the community figures.The server is busy.',
+    'Failed to load the community numbers.The server is busy.',
   )
   expect(figures()).toEqual(unknown)
   fakeApi({ [address]: respondWith({ membersOnline: 3, posts: 9, activeThreads: 4 }) })

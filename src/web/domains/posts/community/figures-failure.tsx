@@ -10,7 +10,7 @@ interface FiguresFailureProps {
 export function FiguresFailure({ error, onRetry }: FiguresFailureProps) {
   return (
     <ErrorView
-      title="Failed to load the community figures."
+      title="Failed to load the community numbers."
       message={errorMessage(error, error.message)}
       onRetry={onRetry}
     />

@@ -87,7 +87,7 @@ function SeasonRow({ season }: { season: Season }) {
           title="Delete season"
           description={
             <>
-              “<bdi>{name}</bdi>” goes for good. A season with matches cannot be deleted.
+              “<bdi>{name}</bdi>” is deleted for good. A season with matches cannot be deleted.
             </>
           }
           confirmLabel="Delete"
