@@ -107,6 +107,14 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     summary: 'Say that a result of the caller is wrong, within 10 minutes and once',
     status: 201,
   },
+  renameTeam: {
+    method: 'PATCH',
+    path: '/api/admin/cups/:id/teams/:entrant',
+    access: 'staff',
+    whileRestricted: { cannot: 'rename teams' },
+    summary: 'Give a team another name; its players are notified',
+    status: 200,
+  },
   rule: {
     method: 'POST',
     path: '/api/admin/cups/:id/rulings',

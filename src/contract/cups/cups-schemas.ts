@@ -311,6 +311,7 @@ export const cupSchemas = {
   joinTeam: { params: IdParams, body: TeamCode, response: MyCup },
   removePlayer: { params: z.object({ id: IdText, userId: IdText }), response: MyCup },
   disbandTeam: { params: IdParams, response: MyCup },
+  renameTeam: { params: z.object({ id: IdText, entrant: IdText }), body: NewTeam, response: Done },
   dispute: {
     params: IdParams,
     body: z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason }),

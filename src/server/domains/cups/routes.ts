@@ -22,7 +22,7 @@ import {
 } from './queries/views.ts'
 import { dispute, rule } from './rule.ts'
 import { shortEntrants, shortRounds } from './short-cup.ts'
-import { createTeam, disbandTeam, joinTeam, removePlayer } from './teams.ts'
+import { createTeam, disbandTeam, joinTeam, removePlayer, renameTeam } from './teams.ts'
 
 /** Cups and places on a page. */
 const pages = { cups: 50, standings: 100 }
@@ -164,6 +164,12 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     disbandTeam: ({ member, params: { id } }) =>
       enter(id, member.id, (transaction) => disbandTeam(transaction, id, member.id)),
+
+    renameTeam: ({ member, params, body }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        await renameTeam(context, transaction, member, params, body)
+        return { ok: true as const }
+      }),
 
     dispute: ({ member, params: { id }, body }) =>
       database.sql.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { createEvent } from '../events/testing/event-setup.ts'
+import { auditEntriesOf, createEvent } from '../events/testing/event-setup.ts'
 import {
   bracket,
   createCup,
@@ -229,6 +229,32 @@ test('[cups.92] Only the captain reads the code, removes players and disbands; w
   expect((await captain.delete(teamsPath(id))).json.team).toBeNull()
   expect(await noticesOf(one)).toEqual([`${name} was disbanded`])
   expect((await show(id)).teams.map((team: { entrant: number }) => team.entrant)).not.toContain(entrant)
+})
+
+test('[cups.156] Staff rename a team, whose players are notified, once in the audit log; visitors get 401, members 403, and names are screened', async () => {
+  const [id, other] = [await createTeamCup(), await createTeamCup()]
+  const { captain, entrant, name } = await makeTeam(id, 1)
+  const rival = await makeTeam(id, 1)
+  const path = `/api/admin/cups/${id}/teams/${entrant}`
+  const next = freeName()
+  await work(site)
+  for (const [response, status] of [
+    [await site.browser().patch(path, { name: next }), 401],
+    [await captain.patch(path, { name: next }), 403],
+    [await staff.patch(`/api/admin/cups/${other}/teams/${entrant}`, { name: next }), 404],
+    [await staff.patch(path, { name: 'Moderator' }), 400],
+    [await staff.patch(path, { name: rival.name }), 400],
+  ] as const)
+    expect(response.status).toBe(status)
+  const before = await show(id)
+  expect(before.teams.map((team: { name: string }) => team.name)).toEqual([name, rival.name])
+  for (let time = 0; time < 2; time += 1) expect((await staff.patch(path, { name: next })).status).toBe(200)
+  const after = await show(id)
+  expect(after.teams.map((team: { name: string }) => team.name)).toEqual([next, rival.name])
+  expect(after.version).toBe(before.version + 1)
+  expect(await noticesOf(captain)).toEqual([`Staff renamed your team: it is ${next} now`])
+  const audited = (await auditEntriesOf(site, 'cup')).filter((entry) => entry.subject_id === id)
+  expect(audited.map(({ action }) => action)).toEqual(['cup.create', 'cup.team'])
 })
 
 test('[cups.93] A team takes part once each of its players checked in; from then on nobody joins or is removed, unless a check-in is taken back', async () => {

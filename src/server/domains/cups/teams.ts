@@ -1,13 +1,16 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { cupLimits, cupPhase } from '../../../contract/cups/cups.ts'
 import type { NewTeam } from '../../../contract/cups/cups-schemas.ts'
 import { linkCodeLimits } from '../../../contract/matches/link.ts'
 import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { makeCode } from '../../platform/one-time-tokens.ts'
 import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts'
 import { addRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
+import { publishCup } from './cup-feed.ts'
 import { notifyPlayers } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts } from './queries/facts.ts'
@@ -20,6 +23,7 @@ import {
   isComplete,
   removePlayers,
   storeCode,
+  storeName,
   type TeamPlayers,
 } from './queries/teams.ts'
 import { findView } from './queries/views.ts'
@@ -49,6 +53,19 @@ async function enter(transaction: Executor, id: number, teamId: number, userId: 
   await insertPlayer(transaction, id, teamId, userId)
 }
 
+/** Screens a name as that of a member. @throws 400 */
+async function requireGoodName(
+  config: Context['config'],
+  transaction: Executor,
+  userId: number,
+  name: string,
+): Promise<void> {
+  await requireFreeName(transaction, config, { id: userId, username: name }).catch((error: unknown) => {
+    if (error instanceof AppError) throw invalid({ name: 'Choose another name' })
+    throw error
+  })
+}
+
 /** @throws 400 for a name that others bear or that speaks for the site, 404, 409 */
 export async function createTeam(
   { config }: Pick<Context, 'config'>,
@@ -59,10 +76,7 @@ export async function createTeam(
 ): Promise<void> {
   const cup = await lockOpen(transaction, id)
   await requireNoTeam(transaction, id, userId)
-  await requireFreeName(transaction, config, { id: userId, username: name }).catch((error: unknown) => {
-    if (error instanceof AppError) throw invalid({ name: 'Choose another name' })
-    throw error
-  })
+  await requireGoodName(config, transaction, userId, name)
   const team = await insertTeam(transaction, id, { name, skeleton: skeletonOf(name), code: newCode() })
   await appendFacts(transaction, id, [
     { key: `team:${team}`, kind: 'team', at: cup.now, byAccount: userId, data: { entrant: team, name } },
@@ -79,7 +93,7 @@ export async function joinTeam(
 ): Promise<void> {
   const cup = await lockOpen(transaction, id)
   const teamId = await findTeamByCode(transaction, id, code)
-  const team = teamId === undefined ? undefined : await findTeam(transaction, teamId)
+  const team = teamId === undefined ? undefined : await findTeam(transaction, id, teamId)
   if (team === undefined) throw notFound('No team has this code. Ask its captain for the new one.')
   await requireNoTeam(transaction, id, userId)
   const { players } = team
@@ -138,5 +152,40 @@ export async function disbandTeam(transaction: Executor, id: number, captainId: 
     eventKey: `cup:${id}:team:${team.entrant}:disbanded`,
     title: `${team.name} was disbanded`,
     text: `You can join another team of ${cup.title}.`,
+  })
+}
+
+/** Staff give a team another name, whenever it was made. @throws 400, 404 */
+export async function renameTeam(
+  context: Pick<Context, 'config' | 'live'>,
+  transaction: Executor,
+  member: Viewer,
+  { id, entrant }: { readonly id: number; readonly entrant: number },
+  { name }: NewTeam,
+): Promise<void> {
+  const cup = await lockCup(transaction, id)
+  if (cup === undefined) throw cupGone()
+  const team = await findTeam(transaction, id, entrant)
+  if (team === undefined) throw notFound('There is no such team in this cup')
+  if (team.name === name) return
+  await requireGoodName(context.config, transaction, member.id, name)
+  const version = await storeName(transaction, id, entrant, { name, skeleton: skeletonOf(name) })
+  if (version !== undefined) await publishCup(context, transaction, { eventId: id, version })
+  await notifyPlayers(
+    transaction,
+    cup,
+    team.players.map(({ userId }) => userId),
+    {
+      eventKey: `cup:${id}:team:${entrant}:renamed:${cup.now}`,
+      title: `Staff renamed your team: it is ${name} now`,
+      text: cup.title,
+    },
+  )
+  await recordAudit(transaction, {
+    actor: member,
+    action: 'cup.team',
+    subject: { type: 'cup', id },
+    before: { name: team.name },
+    after: { name },
   })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { canRuleCups } from '../../../contract/cups/cups.ts'
+import { canManageCups, canRuleCups } from '../../../contract/cups/cups.ts'
 import type { Cup, CupTeam } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { api } from '../../platform/api.ts'
@@ -33,6 +33,7 @@ import {
 } from './cup-words.ts'
 import { MyCupCard } from './my-cup.tsx'
 import { teamState } from './my-team.tsx'
+import { RenameTeam } from './rename-team.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Standings } from './standings.tsx'
 import { useLiveCup } from './use-live-cup.ts'
@@ -247,6 +248,7 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
       { seed: hasBegun ? index + 1 : null, isWaiting },
     ]),
   )
+  const viewer = useViewer()
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
   const shown = isOpen ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
   return (
@@ -276,6 +278,7 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
                   </b>
                   {state !== '' && <span className="ml-2 text-ink-faint">{state}</span>}
                 </p>
+                {canManageCups(viewer) && <RenameTeam cupId={cup.id} team={team} />}
                 <ul className="flex flex-wrap gap-x-3">
                   {team.players.map(({ userId, username }) => (
                     <li key={userId} className="wrap-anywhere min-h-7 min-w-0">

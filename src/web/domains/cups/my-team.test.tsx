@@ -140,3 +140,32 @@ test('[cups.152] Spectators read which teams there are, who is in them and what 
   expect(teams.getAllByRole('link', { name: 'Eve' })).toHaveLength(2)
   expect(screen.getByText(/^Sumo · Single elimination · 2 a side$/)).toBeTruthy()
 })
+
+test('[cups.156] Staff rename a team from the page of its cup; a refusal is read at the field, and others see no such button', async () => {
+  const rename = 'PATCH /api/admin/cups/7/teams/9'
+  const responses = {
+    'GET /api/cups/7': respondWith(teamCup()),
+    'GET /api/cups/7/mine': respondWith(mine()),
+    [rename]: refuse(400, 'validation', 'Some fields are not right', { name: 'Choose another name' }),
+  }
+  fakeApi(responses)
+  const member = { ...testViewer, id: 3, rank: 'Member' }
+  const { unmount } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: member })
+  await screen.findByRole('region', { name: 'Teams' })
+  expect(screen.queryByRole('button', { name: /^Rename/ })).toBeNull()
+  unmount()
+  const calls = fakeApi(responses)
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...testViewer, id: 3, rank: 'Helper' } })
+  await whenReady.click(await screen.findByRole('button', { name: 'Rename Silver Foxes' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await whenReady.change(dialog.getByRole('textbox', { name: 'Name of the team' }), {
+    target: { value: 'Golden Foxes' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Rename' }))
+  await dialog.findByText('Choose another name')
+  expect(calls).toContainEqual({
+    method: 'PATCH',
+    path: '/api/admin/cups/7/teams/9',
+    body: { name: 'Golden Foxes' },
+  })
+})

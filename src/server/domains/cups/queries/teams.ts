@@ -56,8 +56,14 @@ const players = sql`
 
 const team = sql`SELECT id AS entrant, name, code, coalesce((${players}), '[]') AS players FROM cup_teams`
 
-export async function findTeam(executor: Executor, id: number): Promise<TeamPlayers | undefined> {
-  const { rows } = await sql<TeamPlayers>`${team} WHERE id = ${id}`.execute(executor)
+export async function findTeam(
+  executor: Executor,
+  eventId: number,
+  id: number,
+): Promise<TeamPlayers | undefined> {
+  const { rows } = await sql<TeamPlayers>`
+    ${team} WHERE event_id = ${eventId} AND id = ${id}
+  `.execute(executor)
   return rows[0]
 }
 
@@ -108,6 +114,22 @@ export async function storeCheckIn(
   await sql`
     UPDATE cup_team_players SET is_checked_in = ${isCheckedIn} WHERE event_id = ${eventId} AND user_id = ${userId}
   `.execute(transaction)
+}
+
+/** Renames a team. Returns the new version of the cup, which pages hear of. @throws when another team of the cup looks alike by name */
+export async function storeName(
+  transaction: Executor,
+  eventId: number,
+  teamId: number,
+  { name, skeleton }: Omit<NewTeamRow, 'code'>,
+): Promise<number | undefined> {
+  await sql`UPDATE cup_teams SET name = ${name}, skeleton = ${skeleton} WHERE id = ${teamId}`.execute(
+    transaction,
+  )
+  const { rows } = await sql<{ version: number }>`
+    UPDATE cup_views SET version = version + 1 WHERE event_id = ${eventId} RETURNING version
+  `.execute(transaction)
+  return rows[0]?.version
 }
 
 export async function storeCode(transaction: Executor, teamId: number, code: string): Promise<void> {
