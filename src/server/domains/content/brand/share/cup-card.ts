@@ -23,7 +23,7 @@ export interface ShownCup {
 const foxSide = 300
 const room = width - 2 * margin - foxSide - 48
 const titleSize = 116
-const championSize = 88
+const championSize = 80
 
 const dates = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -58,6 +58,7 @@ const when = ({ phase, startDate }: ShownCup) =>
 export function cupCard(site: ShownSite, cup: ShownCup): string {
   const titles = wrapped(withDrawableLetters(cup.title, display, 'Cup'), display, room / titleSize, 2)
   const below = 208 + titles.length * 104
+  const what = cup.champion === null ? formats[cup.format] : 'Champion'
   return card(
     site,
     mark(width - margin - foxSide, 150, foxSide) +
@@ -73,7 +74,7 @@ export function cupCard(site: ShownSite, cup: ShownCup): string {
         min: 72,
       }) +
       line({
-        text: withDrawableLetters(`${cup.modeName} · ${formats[cup.format]}`, body, formats[cup.format]),
+        text: withDrawableLetters(`${cup.modeName} · ${what}`, body, what),
         faces: body,
         size: 34,
         fill: colours.inkSoft,
@@ -81,7 +82,7 @@ export function cupCard(site: ShownSite, cup: ShownCup): string {
         baseline: below - 16,
         max: room,
       }) +
-      (cup.champion === null ? seats(cup, below + 80) : champion(cup, below + 8)),
+      (cup.champion === null ? seats(cup, below + 80) : champion(cup, below + 12)),
   )
 }
 
@@ -100,24 +101,16 @@ function champion({ id, champion: first }: ShownCup, top: number): string {
   const name = playerName({ id: first?.id ?? id, name: first?.username ?? '' })
   const wide = Math.min(room, championSize * widthOf(name, display) + 64)
   return (
-    block(margin, top, wide, 112, colours.ember) +
+    block(margin, top, wide, 100, colours.ember) +
     line({
       text: name,
       faces: display,
       size: championSize,
       fill: colours.emberInk,
       x: margin + 32,
-      baseline: top + 84,
+      baseline: top + 75,
       max: wide - 64,
       min: 36,
-    }) +
-    line({
-      text: 'Champion',
-      faces: body,
-      size: 30,
-      fill: colours.inkSoft,
-      x: margin,
-      baseline: top + 160,
     })
   )
 }
