@@ -81,7 +81,8 @@ export const CupSummary = z.object({
   seats: z.int(),
   /** Players or teams with a seat. */
   entrantCount: z.int(),
-  champion: z.nullable(Named),
+  /** `isMarked`: a later ruling took matches of this cup away from the champion; nobody moved up. */
+  champion: z.nullable(z.extend(Named, { isMarked: z.boolean() })),
 })
 
 export type CupSummary = z.infer<typeof CupSummary>
@@ -285,11 +286,31 @@ export type MyCup = z.infer<typeof MyCup>
 
 export const cupListStates = ['running', 'open', 'past'] as const
 
+/** A place among the first three of a cup that is final. */
+export const CupTrophy = z.object({
+  cupId: Id,
+  title: z.string(),
+  format: z.enum(cupFormats),
+  mode: z.object({ key: z.string(), name: z.string() }),
+  place: z.int(),
+  /** When the cup closed. */
+  at: Timestamp,
+  /** A later ruling took matches of this cup away from the player; nobody moved up. */
+  isMarked: z.boolean(),
+})
+
+export type CupTrophy = z.infer<typeof CupTrophy>
+
 const Done = z.object({ ok: z.literal(true) })
 
 export const cupSchemas = {
   list: {
-    query: z.object({ state: z.optional(z.enum(cupListStates)), before: z.optional(IdText) }),
+    query: z.object({
+      state: z.optional(z.enum(cupListStates)),
+      /** Only cups that are final and ended in this season. */
+      season: z.optional(IdText),
+      before: z.optional(IdText),
+    }),
     response: z.array(CupSummary),
   },
   show: { params: IdParams, response: Cup },
@@ -298,6 +319,7 @@ export const cupSchemas = {
     query: z.object({ offset: z._default(wholeNumberText(0, seats.arena.max), 0) }),
     response: z.array(CupStanding),
   },
+  trophies: { params: IdParams, response: z.array(CupTrophy) },
   mine: { params: IdParams, response: MyCup },
   checkIn: { params: IdParams, response: MyCup },
   checkOut: { params: IdParams, response: MyCup },

@@ -59,6 +59,8 @@ export const cupLimits = {
   /** Matches of one pair that count in an arena. */
   pairMatches: 5,
   reason: { min: 10, max: 500 },
+  /** Cups on a page. */
+  listed: 50,
 } as const
 
 export const cupRulings = [

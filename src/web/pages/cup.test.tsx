@@ -205,7 +205,7 @@ test('[cups.47] /cups lists running, next (the soonest first) and past cups with
       cup({ id: 9, title: 'Sooner', phase: 'open' }),
     ]),
     'GET /api/cups?state=past': respondWith([
-      cup({ id: 8, title: 'Old Cup', phase: 'final', champion: { id: 1, username: 'Ann' } }),
+      cup({ id: 8, title: 'Old Cup', phase: 'final', champion: { id: 1, username: 'Ann', isMarked: true } }),
     ]),
   })
   showPage(<Cups />, { at: '/cups' })
@@ -218,7 +218,7 @@ test('[cups.47] /cups lists running, next (the soonest first) and past cups with
     'Some day',
   ])
   const past = within(screen.getByRole('region', { name: 'Past' }))
-  expect((await past.findByText('Ann')).closest('p')?.textContent).toBe('Champion:Ann')
+  expect((await past.findByText('Ann')).closest('p')?.textContent).toBe('Champion:AnnRuled on later')
 })
 
 test('[cups.48] A cup that does not exist says so, and leads to the others', async () => {

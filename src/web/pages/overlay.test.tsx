@@ -213,7 +213,7 @@ test('[cups.122] The overlay of a cup shows what is played now; its last rounds 
   table.unmount()
   showCup(
     '/overlay/cup/7?show=nothing',
-    cupOf({ champion: { id: 1, username: 'Ann' }, phase: 'final', rounds: [semifinals] }),
+    cupOf({ champion: { id: 1, username: 'Ann', isMarked: false }, phase: 'final', rounds: [semifinals] }),
   )
   expect((await overlayOf()).textContent).toContain('Champion:Ann')
 })
@@ -276,7 +276,11 @@ test('[cups.123] The overlay of a cup follows it live, and after a cut shows wha
   await overlayOf('Saturday Cup')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   FakeSocket.last.close()
-  cup = cupOf({ phase: 'final', champion: { id: 4, username: 'Dan' }, rounds: [semifinals, final] })
+  cup = cupOf({
+    phase: 'final',
+    champion: { id: 4, username: 'Dan', isMarked: false },
+    rounds: [semifinals, final],
+  })
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   FakeSocket.last.open()
   await act(() => vi.advanceTimersByTimeAsync(4_500))

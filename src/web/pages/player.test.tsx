@@ -122,6 +122,37 @@ test('[ranked.68] A player page shows the place in each mode, and the points to 
   expect(tiles.getByRole('link', { name: 'Sumo' }).getAttribute('href')).toBe('/leaderboards?gameType=sumo')
 })
 
+test('[cups.106] Trophies stand on the page of a player, after places, with the mark of a later ruling', async () => {
+  const trophy = {
+    cupId: 7,
+    title: 'Friday Cup',
+    format: 'single',
+    mode: { key: 'sumo', name: 'Sumo' },
+    place: 1,
+    at: '2026-01-05T21:00:00.000Z',
+    isMarked: false,
+  }
+  const places = [{ gameType: 'sumo', position: 1, points: 5, ahead: null }]
+  fakeApi({
+    ...playerResponses(),
+    'GET /api/players/5/places': respondWith(places),
+    'GET /api/players/5/trophies': respondWith([
+      trophy,
+      { ...trophy, cupId: 8, title: 'Sunday Cup', place: 3, isMarked: true },
+    ]),
+  })
+  open()
+  const title = await screen.findByRole('heading', { name: 'Trophies' })
+  const tiles = within(title.parentElement as HTMLElement).getAllByRole('listitem')
+  expect(tiles.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^1st in Friday CupSumo/),
+    expect.stringMatching(/^3rd in Sunday CupSumo.*Ruled on later$/),
+  ])
+  expect(within(tiles[0]!).getByRole('link').getAttribute('href')).toBe('/cups/7')
+  const above = await screen.findByRole('heading', { name: 'Places' })
+  expect(!!(above.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(true)
+})
+
 test('[player.02] Overview has the card, the chart and recent matches', async () => {
   fakeApi(playerResponses())
   open()
@@ -516,6 +547,7 @@ describe('the document', () => {
     '/api/players/:id/milestones': () => [],
     '/api/players/:id/devices': () => ({ matches: 0, inputs: [], devices: [] }),
     '/api/players/:id/places': () => [],
+    '/api/players/:id/trophies': () => [],
     '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {

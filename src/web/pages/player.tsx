@@ -1,3 +1,5 @@
+import { trophiesQuery } from '../domains/cups/cup-queries.ts'
+import { Trophies } from '../domains/cups/trophies.tsx'
 import { PlayerActions } from '../domains/moderation/player-actions.tsx'
 import { ProfileLayout } from '../domains/players/layouts/profile-layout.tsx'
 import { playerData } from '../domains/players/player-data.ts'
@@ -12,7 +14,11 @@ import type { Route } from './+types/player.ts'
 
 const pathOf = (id: number) => `/player/${id}`
 
-export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf, shownInProfile)
+export const loader = (request: Route.LoaderArgs) =>
+  playerDocument(request, pathOf, (call, id, search) => [
+    ...shownInProfile(call, id, search),
+    trophiesQuery(call, id),
+  ])
 export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
@@ -25,7 +31,7 @@ export default function Player({ params }: Route.ComponentProps) {
       {(known) => (
         <>
           <JsonLd data={playerData(site, known.player)} />
-          <ProfileLayout {...known} />
+          <ProfileLayout {...known} trophies={<Trophies id={known.player.id} />} />
         </>
       )}
     </PlayerShell>

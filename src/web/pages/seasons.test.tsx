@@ -63,6 +63,28 @@ test('[ranked.34] /seasons lists every season, newest first, with its boards and
   ])
 })
 
+test('[cups.106] Cups of a season stand on the page of seasons, each with its champion and the mark of a later ruling', async () => {
+  const ended = {
+    ...{ id: 9, title: 'Friday Cup', format: 'single', mode: { key: 'sumo', name: 'Sumo' }, phase: 'final' },
+    ...{ startDate: null, endDate: null, size: 1, seats: 8, entrantCount: 8 },
+    champion: { id: 1, username: 'Ann', isMarked: true },
+  }
+  const calls = fakeApi({
+    [list]: respondWith([season({ id: 5, name: 'Summer', state: 'coming' }), running, season()]),
+    'GET /api/cups?season=4': respondWith([ended, { ...ended, id: 8, title: 'Sunday Cup', champion: null }]),
+  })
+  showPage(<Seasons />, { at: '/seasons' })
+  const cups = within(await screen.findByRole('list', { name: 'Cups of Spring' }))
+  expect(cups.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Friday Cup SumoChampion:AnnRuled on later',
+    'Sunday Cup SumoNo champion',
+  ])
+  expect(cups.getByRole('link', { name: /Friday Cup/ }).getAttribute('href')).toBe('/cups/9')
+  // Only the season that runs is asked for before it is opened, and one to come has none.
+  expect(calls.filter(({ path }) => path.startsWith('/api/cups'))).toHaveLength(1)
+  expect(screen.getAllByText('Cups that ended in this season')).toHaveLength(2)
+})
+
 test('[ranked.34] Without seasons the page says so; a failure has Retry', async () => {
   fakeApi({ [list]: respondWith([]) })
   const { unmount } = showPage(<Seasons />, { at: '/seasons' })

@@ -1,4 +1,5 @@
 import type { Season } from '../../contract/rankings/seasons-schemas.ts'
+import { SeasonCups } from '../domains/cups/season-cups.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { Seasons as SeasonList } from '../domains/rankings/seasons/seasons.tsx'
 import { api } from '../platform/api.ts'
@@ -39,7 +40,9 @@ export default function Seasons() {
           <Words text={words?.intro} />
         </p>
       </header>
-      <SeasonList />
+      <SeasonList
+        cupsOf={({ id, name, state }) => <SeasonCups id={id} name={name} isOpen={state === 'running'} />}
+      />
     </div>
   )
 }

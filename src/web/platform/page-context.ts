@@ -13,7 +13,7 @@ import { makeQueryClient } from './query-client.ts'
 export const pageContext = createContext<PageRequest>()
 
 // biome-ignore lint/suspicious/noExplicitAny: query options of every shape; each is typed where it is made.
-type AnyQuery = FetchQueryOptions<any, any, any, any> | InfinitePrefetch
+export type AnyQuery = FetchQueryOptions<any, any, any, any> | InfinitePrefetch
 interface InfinitePrefetch {
   readonly queryKey: readonly unknown[]
   readonly initialPageParam: unknown

@@ -1,10 +1,18 @@
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
-import { type CheckInTimes, checkInTimes, cupPhase, cupTimes } from '../../../contract/cups/cups.ts'
+import {
+  type CheckInTimes,
+  checkInTimes,
+  cupLimits,
+  cupPhase,
+  cupTimes,
+} from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import type { Cup, CupNode, CupSummary, MyCup } from '../../../contract/cups/cups-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findMergedId } from '../rankings/leaderboard/queries.ts'
 import { cupGone } from './constraints.ts'
 import { checkIn, checkOut, leave, sayReady } from './entering.ts'
 import { cupChannel } from './look-after-cups.ts'
@@ -12,6 +20,7 @@ import { configOf, manageHandlers } from './manage.ts'
 import { findCup, findListedCup, type ListedCup, listCups, type StoredCup } from './queries/cups.ts'
 import { listRulings } from './queries/facts.ts'
 import { findTeamOf, listTeams, ownTeam } from './queries/teams.ts'
+import { listTrophies } from './queries/trophies.ts'
 import {
   findOwnEntrant,
   findStanding,
@@ -24,8 +33,8 @@ import { dispute, rule } from './rule.ts'
 import { shortEntrants, shortRounds } from './short-cup.ts'
 import { createTeam, disbandTeam, joinTeam, removePlayer, renameTeam } from './teams.ts'
 
-/** Cups and places on a page. */
-const pages = { cups: 50, standings: 100 }
+/** Cups, places and trophies on a page. */
+const pages = { cups: cupLimits.listed, standings: 100, trophies: 100 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -43,9 +52,13 @@ function summaryOf(cup: ListedCup): CupSummary {
     seats: cup.seats,
     entrantCount: cup.entrantCount,
     champion:
-      cup.championName === null && cup.championId === null
+      cup.isChampionMarked === null
         ? null
-        : { id: cup.championId, username: cup.championName ?? deletedPlayerName },
+        : {
+            id: cup.championId,
+            username: cup.championName ?? deletedPlayerName,
+            isMarked: cup.isChampionMarked,
+          },
   }
 }
 
@@ -126,8 +139,9 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
   return {
     async list(request) {
+      const { before: _, ...filters } = request.query
       const cups = await listCups(database.sql, request.query, pages.cups)
-      setNextPageLink(request, cupEndpoints.list, cups, pages.cups)
+      setNextPageLink(request, cupEndpoints.list, cups, pages.cups, filters)
       return cups.map(summaryOf)
     },
 
@@ -136,6 +150,12 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
     async standings({ params, query }) {
       await requireCup(database.sql, params.id)
       return listStandings(database.sql, params.id, query.offset, pages.standings)
+    },
+
+    async trophies({ params }) {
+      const player = await findMergedId(database.sql, params.id)
+      if (player === undefined) throw notFound('Player not found')
+      return listTrophies(database.sql, player, pages.trophies)
     },
 
     mine: async ({ member, params }) =>

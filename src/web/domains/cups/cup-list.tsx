@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { cupsQuery } from './cup-queries.ts'
 import { formatLabels, phaseBadges, sizeLabel } from './cup-words.ts'
+import { MarkedPlace } from './marked-place.tsx'
 
 /** Running, next and past cups. */
 export function CupList() {
@@ -107,6 +108,7 @@ function CupCard({ cup }: { cup: CupSummary }) {
           <Crown aria-hidden className="size-4 shrink-0" />
           <span className="sr-only">Champion:</span>
           <PlayerName name={cup.champion.username} />
+          {cup.champion.isMarked && <MarkedPlace />}
         </p>
       )}
     </article>

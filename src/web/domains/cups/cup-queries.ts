@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { cupLimits } from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import type {
   Cup,
   CupStanding,
   CupSummary,
+  CupTrophy,
   cupListStates,
   MyCup,
 } from '../../../contract/cups/cups-schemas.ts'
@@ -17,6 +19,25 @@ export const cupsQuery = (call: Transport, state: (typeof cupListStates)[number]
     queryKey: ['cups', 'list', state],
     queryFn: ({ signal }): Promise<CupSummary[]> => call(cupEndpoints.list, { query: { state }, signal }),
     staleTime: freshMs,
+  })
+
+/** Cups that ended in a season, newest first, a page at a time. */
+export const seasonCupsQuery = (call: Transport, season: number) =>
+  infiniteQueryOptions({
+    queryKey: ['cups', 'season', season],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }): Promise<CupSummary[]> =>
+      call(cupEndpoints.list, { query: { season, before: pageParam }, signal }),
+    getNextPageParam: (page) => (page.length === cupLimits.listed ? page.at(-1)?.id : undefined),
+    staleTime: 60_000,
+  })
+
+/** Cups in which a player came first, second or third. */
+export const trophiesQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'trophies'],
+    queryFn: ({ signal }): Promise<CupTrophy[]> => call(cupEndpoints.trophies, { params: { id }, signal }),
+    staleTime: 30_000,
   })
 
 /** Null: no cup has this id. */

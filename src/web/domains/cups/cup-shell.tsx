@@ -31,6 +31,7 @@ import {
   rulingSentence,
   sizeLabel,
 } from './cup-words.ts'
+import { MarkedPlace } from './marked-place.tsx'
 import { MyCupCard } from './my-cup.tsx'
 import { teamState } from './my-team.tsx'
 import { RenameTeam } from './rename-team.tsx'
@@ -185,6 +186,7 @@ function Head({ cup }: { cup: Cup }) {
           ) : (
             <PlayerLink user={{ id: cup.champion.id, username: cup.champion.username }} />
           )}
+          {cup.champion.isMarked && <MarkedPlace />}
         </p>
       )}
     </header>

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { canFollow } from '../../../contract/players/follows.ts'
-import { pageContext, prefetched } from '../../platform/page-context.ts'
+import { type AnyQuery, pageContext, prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { isNarrowing, playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
@@ -53,7 +53,7 @@ export const shownInProfile = (call: Transport, id: number, search: string) => [
 export async function playerDocument(
   { context, params, request }: DocumentRequest,
   pathOf: (id: number) => string,
-  besides: (call: Transport, id: number, search: string) => ReturnType<typeof shownInProfile> = () => [],
+  besides: (call: Transport, id: number, search: string) => readonly AnyQuery[] = () => [],
 ) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 400 })

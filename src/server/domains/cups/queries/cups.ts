@@ -129,6 +129,8 @@ export interface ListedCup {
   readonly entrantCount: number
   readonly championId: number | null
   readonly championName: string | null
+  /** Null without a champion. */
+  readonly isChampionMarked: boolean | null
 }
 
 const listed = sql`
@@ -136,13 +138,16 @@ const listed = sql`
     coalesce(modes.name, kept_mode(cups.mode)) AS "modeName", coalesce(view.state, 'open') AS state,
     ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", ${ms('made_at')} AS "madeAt", tba, size,
     seats, (SELECT count(*)::int FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND NOT is_waiting)
-      AS "entrantCount", champion.id AS "championId", champion.name AS "championName"
+      AS "entrantCount", champion.id AS "championId", champion.name AS "championName",
+    CASE WHEN champion.identity_ids IS NOT NULL THEN is_place_marked(cups.event_id, champion.identity_ids) END
+      AS "isChampionMarked"
   FROM cups JOIN events ON events.id = cups.event_id
   LEFT JOIN cup_views AS view ON view.event_id = cups.event_id
   LEFT JOIN modes ON modes.key = kept_mode(cups.mode)
   LEFT JOIN LATERAL (
     SELECT CASE WHEN forgotten_at IS NULL AND team.id IS NULL THEN users.id END AS id,
-      coalesce(team.name, CASE WHEN forgotten_at IS NULL THEN users.shown_name END) AS name
+      coalesce(team.name, CASE WHEN forgotten_at IS NULL THEN users.shown_name END) AS name,
+      identity_ids
     FROM cup_places LEFT JOIN game_identities ON game_identities.id = cup_places.identity_ids[1]
     LEFT JOIN users ON users.id = game_identities.user_id
     LEFT JOIN cup_teams AS team ON team.event_id = cup_places.event_id AND team.id = cup_places.entrant
@@ -154,8 +159,13 @@ export async function listCups(
   executor: Executor,
   {
     state,
+    season,
     before,
-  }: { readonly state?: 'running' | 'open' | 'past' | undefined; readonly before?: number | undefined },
+  }: {
+    readonly state?: 'running' | 'open' | 'past' | undefined
+    readonly season?: number | undefined
+    readonly before?: number | undefined
+  },
   limit: number,
 ): Promise<ListedCup[]> {
   const states =
@@ -167,6 +177,8 @@ export async function listCups(
   const { rows } = await sql<ListedCup>`
     ${listed} WHERE coalesce(view.state, 'open') = ANY(${[...states]}::text[])
       AND cups.event_id < ${before ?? 2_147_483_647}
+      AND (${season ?? null}::int IS NULL OR view.state = 'final' AND EXISTS (SELECT FROM seasons
+        WHERE seasons.id = ${season ?? null}::int AND end_date >= starts_at AND end_date < ends_at))
     ORDER BY cups.event_id DESC LIMIT ${limit}
   `.execute(executor)
   return rows

@@ -1,4 +1,5 @@
 import { Pencil, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
@@ -39,8 +40,8 @@ const sections = [
   ['about', 'About'],
 ] as const
 
-/** /player/{id}: the player in two tabs; the address says which. */
-export function ProfileLayout({ player, stats }: KnownPlayer) {
+/** /player/{id}: the player in two tabs; the address says which. `trophies`: places in cups, a card or nothing. */
+export function ProfileLayout({ player, stats, trophies }: KnownPlayer & { trophies?: ReactNode }) {
   const [tab, setTab] = useAddressChoice('tab', tabs)
   return (
     <Tabs value={tab} onValueChange={(next) => setTab(tabs.find((one) => one === next) ?? 'overview')}>
@@ -71,6 +72,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
               />
               <Rivals id={player.id} />
               <Places id={player.id} />
+              {trophies}
               <Milestones stats={stats} badges={<Badges id={player.id} />} />
               <About player={player} stats={stats} />
             </div>

@@ -101,6 +101,7 @@ export const playerResponses = (player: PublicUser = aPlayer(), id = 5) => ({
   [`GET /api/players/${player.id}/milestones`]: respondWith([]),
   [`GET /api/players/${player.id}/devices`]: respondWith({ matches: 0, inputs: [], devices: [] }),
   [`GET /api/players/${player.id}/places`]: respondWith([]),
+  [`GET /api/players/${player.id}/trophies`]: respondWith([]),
   [`GET /api/players/${player.id}/points-history`]: respondWith(someHistory),
   [`GET /api/stats/${player.id}/modes`]: respondWith(['overall', ...shippedGameTypes].map(statsOf)),
 })

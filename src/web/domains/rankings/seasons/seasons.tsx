@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarRange, Crown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Champion, Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -16,8 +17,8 @@ import { boardAddress, firstChoice } from '../leaderboard/board-choice.ts'
 import { seasonsQuery } from './season-queries.ts'
 import { SeasonBadge, SeasonTime } from './season-time.tsx'
 
-/** Every season, newest first, with its champions. */
-export function Seasons() {
+/** Every season, newest first, with its champions. `cupsOf`: the cups that ended in one that has begun. */
+export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) {
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
   if (seasons === undefined) {
     if (error === null) return <Skeleton className="h-60" />
@@ -40,14 +41,14 @@ export function Seasons() {
     <ul className="grid gap-5">
       {seasons.map((season) => (
         <li key={season.id}>
-          <SeasonCard season={season} />
+          <SeasonCard season={season} cups={season.state === 'coming' ? null : cupsOf?.(season)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function SeasonCard({ season }: { season: Season }) {
+function SeasonCard({ season, cups }: { season: Season; cups: ReactNode }) {
   const { name, state, champions } = season
   return (
     <Card>
@@ -75,6 +76,7 @@ function SeasonCard({ season }: { season: Season }) {
       {state === 'closed' && champions.length === 0 && (
         <p className="mt-4 text-ink-soft text-sm">Nobody played enough matches to be on a board.</p>
       )}
+      {cups}
     </Card>
   )
 }

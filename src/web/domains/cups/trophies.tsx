@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { Link } from 'react-router'
+import { cupPath } from '../../../contract/cups/cups.ts'
+import type { CupTrophy } from '../../../contract/cups/cups-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { trophiesQuery } from './cup-queries.ts'
+import { MarkedPlace } from './marked-place.tsx'
+
+/** Cups in which a player came first, second or third; nothing for who did not. */
+export function Trophies({ id }: { id: number }) {
+  const query = useQuery(trophiesQuery(api, id))
+  return (
+    <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the trophies.">
+      {(trophies) =>
+        trophies.length > 0 && (
+          <Card id="trophies" className="scroll-mt-24">
+            <h2 className="font-display text-3xl leading-none">Trophies</h2>
+            <ul className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+              {trophies.map((trophy) => (
+                <TrophyTile key={trophy.cupId} trophy={trophy} />
+              ))}
+            </ul>
+            {trophies.some(({ isMarked }) => isMarked) && (
+              <p className="mt-3 text-ink-soft text-sm">
+                Ruled on later: matches of this cup were taken away from the player. Nobody moved up.
+              </p>
+            )}
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const places: Readonly<Record<number, { name: string; colour: string }>> = {
+  1: { name: '1st', colour: 'text-rank-gold' },
+  2: { name: '2nd', colour: 'text-ink-soft' },
+  3: { name: '3rd', colour: 'text-ember' },
+}
+
+function TrophyTile({ trophy: { cupId, title, mode, place, at, isMarked } }: { trophy: CupTrophy }) {
+  const { name, colour } = places[place] ?? { name: `${place}th`, colour: '' }
+  return (
+    <li className="min-w-0">
+      <Link
+        to={cupPath(cupId)}
+        className="flex items-center gap-3 rounded-md border border-line px-3 py-2 hover:border-ember hover:bg-ground-raised"
+      >
+        <Trophy aria-hidden className={`size-6 shrink-0 ${colour}`} />
+        <span className="grid min-w-0 gap-0.5">
+          <span className="wrap-anywhere font-bold">
+            {name} in <bdi>{title}</bdi>
+          </span>
+          <span className="text-ink-faint text-xs">
+            {mode.name} · <Time iso={at} />
+          </span>
+          {isMarked && (
+            <span>
+              <MarkedPlace />
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
