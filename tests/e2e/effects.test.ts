@@ -210,7 +210,7 @@ test.concurrent('[voice.19] [voice.21] REMIND ME brings a reminder to the bell a
     (response) => response.url().endsWith('/notifications/choices') && response.request().method() === 'PUT',
   )
   // Not check(): the choice is shown a moment later, when what was being asked for is cancelled.
-  await page.getByLabel('Mail: Reminders and changes of events you registered for').click()
+  await page.getByLabel('Email: Reminders and changes of events you registered for').click()
   await stored
   await visit(page, `${site.url}/events`)
   await card(page, 'Bridge Cup').getByRole('button', { name: 'REMIND ME' }).click()

@@ -214,7 +214,7 @@ describe('[fair.58] answering', () => {
     expect(await screen.findByText('Did not arrive')).toBeTruthy()
     const message = await card('Lag in Bridge')
     const said = within(await message.findByRole('region', { name: 'Answer' }))
-    expect(said.getByText(/^The mail did not arrive/)).toBeTruthy()
+    expect(said.getByText(/^The email did not arrive/)).toBeTruthy()
   })
 
   test('second says who was first, and keeps the text', async () => {

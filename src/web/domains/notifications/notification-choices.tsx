@@ -21,7 +21,7 @@ import { choicesQuery } from './notifications-query.ts'
 
 const channelLabels: Record<NotificationChannel, string> = {
   site: 'Site',
-  mail: 'Mail',
+  mail: 'Email',
   push: 'Push',
   game: 'In game',
 }

@@ -77,7 +77,7 @@ function useRequestConfirmation() {
     onSuccess: ({ message }) => toast({ title: 'Check your email', description: message }),
     onError(error) {
       toast({
-        title: 'No mail was sent',
+        title: 'No email was sent',
         description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })

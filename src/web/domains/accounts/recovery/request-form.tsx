@@ -21,7 +21,7 @@ export function RequestForm() {
   const submit = form.submit(ask, ({ name }) => ask.mutate(name))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {ask.isError && <Alert title="No mail was sent">{errorMessage(ask.error, 'Please try again.')}</Alert>}
+      {ask.isError && <Alert title="No email was sent">{errorMessage(ask.error, 'Please try again.')}</Alert>}
       <CardText>We email you a link if your account has a confirmed address.</CardText>
       <TextField
         label="Username or email"

@@ -18,7 +18,7 @@ export function SendToSubscribers(field: SendToSubscribersProps) {
     <CheckboxField
       {...field}
       label={`Send to subscribers${known}`}
-      hint="By mail, once: nobody gets the same item again."
+      hint="By email, once: nobody gets the same item again."
     />
   )
 }

@@ -128,10 +128,12 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           </p>
           {answer.mail === 'undelivered' && (
             <p className="mt-1 text-bad text-sm">
-              The mail did not arrive: the mail server refused it for good, or could not be reached for days.
+              The email did not arrive: the mail server refused it, or could not be reached for days.
             </p>
           )}
-          {answer.mail === 'waiting' && <p className="mt-1 text-ink-soft text-sm">The mail is on its way.</p>}
+          {answer.mail === 'waiting' && (
+            <p className="mt-1 text-ink-soft text-sm">The email is on its way.</p>
+          )}
           <MessageText text={answer.text} />
         </section>
       )}
