@@ -288,6 +288,17 @@ test('[cups.93] A team takes part once each of its players checked in; from then
   expect((await one.delete(`/api/cups/${id}/check-in`)).json).toMatchObject({ isCheckedIn: false })
   expect((await late.post(`${teamsPath(id)}/join`, { code: now })).status).toBe(201)
   for (const player of [one, late]) expect((await checkIn(player, id)).status).toBe(200)
+  // Who is banned leaves the team, which takes part with the others.
+  await ban(late)
+  await work(site)
+  expect((await mineOf(late, id)).team).toBeNull()
+  expect((await show(id)).teams).toContainEqual(
+    expect.objectContaining({
+      entrant,
+      players: [captain, one].map(({ user }) => expect.objectContaining({ userId: user.id })),
+    }),
+  )
+  expect((await show(id)).entrants).toMatchObject([{ entrant }])
   await passTime(site, id, 16)
   await work(site)
   expect((await late.post(teamsPath(id), { name: freeName() })).status).toBe(409)
