@@ -12,15 +12,18 @@ import { statusQuery } from './status-query.ts'
 
 const status = { isOnline: true, playerCount: 3 }
 let isReachable = true
+/** An address that an extension keeps from the page. */
+let blocked: string | undefined
 const read = vi.fn(async () => 'the figures')
 
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.install()
   isReachable = true
+  blocked = undefined
   read.mockClear()
-  vi.stubGlobal('fetch', async () => {
-    if (!isReachable) throw new TypeError('Failed to fetch')
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!isReachable || path === blocked) throw new TypeError('Failed to fetch')
     return Response.json(status)
   })
 })
@@ -106,6 +109,14 @@ test('[evening.67] A site that does not answer for one poll is not lost, for two
   expect(notice()).toBe('')
   await settle(5_000)
   expect(notice()).toContain('Ember Isles does not answer. Pages that you opened stay readable.')
+})
+
+test('[evening.67] A site that answers is not lost where the status alone is blocked', async () => {
+  await show()
+  blocked = '/api/minecraft/status'
+  await settle(30_000)
+  expect(notice()).toBe('')
+  expect(screen.getByText('3 Players Online')).toBeTruthy()
 })
 
 test('[evening.67] A link to a page that is not loaded yet says so and keeps the open one; Retry goes there once it can', async () => {

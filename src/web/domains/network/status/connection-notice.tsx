@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../../platform/api-error.ts'
-import { setReachable, useIsOffline } from '../../../platform/connection.ts'
+import { setReachable, siteAnswers, useIsOffline } from '../../../platform/connection.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -27,7 +27,13 @@ export function ConnectionNotice() {
   useEffect(() => void seen.add(pathname), [pathname])
   useEffect(() => {
     if (isFetching) return
-    setReachable(!isLost(error) || (navigator.onLine && errorUpdatedAt - dataUpdatedAt < lostAfterMs))
+    if (!isLost(error) || (navigator.onLine && errorUpdatedAt - dataUpdatedAt < lostAfterMs))
+      return setReachable(true)
+    let isCurrent = true
+    void siteAnswers().then((answers) => isCurrent && setReachable(answers))
+    return () => {
+      isCurrent = false
+    }
   }, [isFetching, error, errorUpdatedAt, dataUpdatedAt])
   useEffect(() => {
     const ask = () => void refetch()
