@@ -123,6 +123,13 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     summary: 'Give a team another name; its players are notified',
     status: 200,
   },
+  watch: {
+    method: 'GET',
+    path: '/api/admin/cups',
+    access: 'staff',
+    summary: 'Cups that are not over: first those with questioned or disputed results, then the soonest',
+    status: 200,
+  },
   rule: {
     method: 'POST',
     path: '/api/admin/cups/:id/rulings',

@@ -251,6 +251,22 @@ export const Cup = z.object({
 
 export type Cup = z.infer<typeof Cup>
 
+/** A cup that is not over, as staff look after it. */
+export const CupToWatch = z.object({
+  ...CupSummary.shape,
+  registered: z.int(),
+  /** Players or teams that checked in, also those that wait for a seat. */
+  checkedIn: z.int(),
+  waiting: z.int(),
+  /** Results that the ledger changed after they were played on, and disputed ones. */
+  questioned: z.int(),
+  disputed: z.int(),
+  /** An estimate; null while the date is to be announced. */
+  endsAbout: z.nullable(Timestamp),
+})
+
+export type CupToWatch = z.infer<typeof CupToWatch>
+
 export const CupStanding = z.object({
   place: z.int(),
   entrant: z.int(),
@@ -339,6 +355,7 @@ export const cupSchemas = {
     body: z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason }),
     response: Done,
   },
+  watch: { response: z.array(CupToWatch) },
   rule: { params: IdParams, body: NewCupRuling, response: Cup },
   put: { params: IdParams, body: CupFields, response: CupConfig },
   remove: { params: IdParams, response: Done },

@@ -26,10 +26,17 @@ afterEach(() => {
 const list = 'GET /api/admin/events?limit=50'
 
 function show(records: EventRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: respondWith(records), ...responses })
+  const calls = fakeApi({
+    [list]: respondWith(records),
+    'GET /api/admin/cups': respondWith([]),
+    ...responses,
+  })
   showPage(<AdminEvents />, { viewer: testViewer, at: '/admin/events' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
+
+const listings = (calls: ReturnType<typeof fakeApi>) =>
+  calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/admin/events'))
 
 const press = async (name: string | RegExp) => await whenReady.click(screen.getByRole('button', { name }))
 const open = async (name: string) => {
@@ -62,6 +69,36 @@ describe('[admin.06] Only staff reach the management of events', () => {
       }
     },
   )
+})
+
+test('[cups.108] The list of staff says of each cup that is not over who checked in, what waits for a ruling, and when it ends', async () => {
+  const cup = {
+    ...{ id: 7, title: 'Friday Cup', format: 'single', mode: { key: 'sumo', name: 'Sumo' }, size: 1 },
+    ...{
+      phase: 'running',
+      startDate: '2030-07-04T18:00:00.000Z',
+      endDate: null,
+      seats: 32,
+      entrantCount: 16,
+    },
+    ...{ champion: null, registered: 20, checkedIn: 18, waiting: 2, questioned: 1, disputed: 2 },
+    endsAbout: '2030-07-04T20:10:00.000Z',
+  }
+  const open = { ...cup, id: 8, title: 'Sunday Cup', phase: 'open', startDate: null, endsAbout: null }
+  show([], {
+    'GET /api/admin/cups': respondWith([
+      cup,
+      { ...open, registered: 3, checkedIn: 0, waiting: 0, questioned: 0, disputed: 0 },
+    ]),
+  })
+  const cups = within(await screen.findByRole('list', { name: 'Cups' })).getAllByRole('listitem')
+  expect(cups.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /Friday Cup1 questioned result, 2 disputed results.*ends about .*20 registered, 18 checked in, 2 waiting$/,
+    ),
+    expect.stringMatching(/Sunday CupDate to be announced3 registered, 0 checked in$/),
+  ])
+  expect(within(cups[0]!).getByRole('link').getAttribute('href')).toBe('/cups/7')
 })
 
 test('[admin.06] A new event needs a title and a start; what is wrong is reported at the field, which gets the focus, and nothing is sent', async () => {
@@ -136,7 +173,7 @@ test('[admin.06] Staff change an event: the form holds what is stored, and only 
   await expectToast('Event updated', 'Sun Cup')
   expect(changes().map(({ body }) => body)).toEqual([{ title: 'Sun Cup', endDate: null }])
   expect(headers).toEqual(['"3"'])
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() => expect(listings(calls)).toHaveLength(2))
 })
 
 test('what the server refuses of a field is reported at the field; anything else in a toast, and the form keeps its words', async () => {
@@ -225,7 +262,7 @@ test('a deletion that fails says why, and the list is asked for again', async ()
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   )
   await expectToast('Deleting failed', 'Somebody else changed this in the meantime')
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() => expect(listings(calls)).toHaveLength(2))
 })
 
 test('a list that fails to load offers Retry', async () => {

@@ -1,5 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { CupButton } from '../domains/cups/admin/cup-form.tsx'
+import { CupsToWatch } from '../domains/cups/admin/cups-to-watch.tsx'
+import { watchedCupsQuery } from '../domains/cups/cup-queries.ts'
 import { EventForm } from '../domains/events/admin/event-form.tsx'
 import { eventRecordsQuery } from '../domains/events/admin/event-records.ts'
 import { EventsAdmin } from '../domains/events/admin/events-admin.tsx'
@@ -13,7 +15,7 @@ import type { Route } from './+types/admin-events.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context)
-  return prefetched(context, (call) => [eventRecordsQuery(call)])
+  return prefetched(context, (call) => [eventRecordsQuery(call), watchedCupsQuery(call)])
 }
 
 export const clientLoader = () => requireStaff()
@@ -45,6 +47,7 @@ export default function AdminEvents() {
         </FormDialog>
       }
     >
+      <CupsToWatch />
       <EventsAdmin actionsOf={({ id }) => <CupButton eventId={id} />} />
     </AdminFrame>
   )

@@ -7,7 +7,8 @@ import {
   cupTimes,
 } from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
-import type { Cup, CupNode, CupSummary, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import type { Cup, CupNode, CupSummary, CupToWatch, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import { bracketMinutes } from '../../../contract/cups/ends-about.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
@@ -17,7 +18,15 @@ import { cupGone } from './constraints.ts'
 import { checkIn, checkOut, leave, sayReady } from './entering.ts'
 import { cupChannel } from './look-after-cups.ts'
 import { configOf, manageHandlers } from './manage.ts'
-import { findCup, findListedCup, type ListedCup, listCups, type StoredCup } from './queries/cups.ts'
+import {
+  findCup,
+  findListedCup,
+  type ListedCup,
+  listCups,
+  listWatchedCups,
+  type StoredCup,
+  type WatchedCup,
+} from './queries/cups.ts'
 import { listRulings } from './queries/facts.ts'
 import { findTeamOf, listTeams, ownTeam } from './queries/teams.ts'
 import { listTrophies } from './queries/trophies.ts'
@@ -59,6 +68,23 @@ function summaryOf(cup: ListedCup): CupSummary {
             username: cup.championName ?? deletedPlayerName,
             isMarked: cup.isChampionMarked,
           },
+  }
+}
+
+function watchedOf(cup: WatchedCup): CupToWatch {
+  const minutes = bracketMinutes({
+    ...cup,
+    entrants: cup.entrantCount || Math.min(cup.registered, cup.seats),
+  })
+  const end = cup.format === 'arena' ? cup.endAt : cup.startAt + minutes * 60_000
+  return {
+    ...summaryOf(cup),
+    registered: cup.registered,
+    checkedIn: cup.entrantCount + cup.waiting,
+    waiting: cup.waiting,
+    questioned: cup.questioned,
+    disputed: cup.disputed,
+    endsAbout: cup.tba || end === null ? null : iso(end),
   }
 }
 
@@ -197,6 +223,8 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
         await live.publish(cupChannel, {}, transaction)
         return { ok: true as const }
       }),
+
+    watch: async () => (await listWatchedCups(database.sql, pages.cups)).map(watchedOf),
 
     rule: ({ member, params: { id }, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {

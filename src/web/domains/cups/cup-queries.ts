@@ -5,6 +5,7 @@ import type {
   Cup,
   CupStanding,
   CupSummary,
+  CupToWatch,
   CupTrophy,
   cupListStates,
   MyCup,
@@ -38,6 +39,14 @@ export const trophiesQuery = (call: Transport, id: number) =>
     queryKey: ['players', id, 'trophies'],
     queryFn: ({ signal }): Promise<CupTrophy[]> => call(cupEndpoints.trophies, { params: { id }, signal }),
     staleTime: 30_000,
+  })
+
+/** Cups that are not over, as staff look after them. */
+export const watchedCupsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['cups', 'watch'],
+    queryFn: ({ signal }): Promise<CupToWatch[]> => call(cupEndpoints.watch, { signal }),
+    staleTime: 0,
   })
 
 /** Null: no cup has this id. */

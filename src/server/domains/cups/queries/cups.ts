@@ -200,3 +200,35 @@ export async function endEvent(transaction: Executor, id: number, end: Date | 'u
       UPDATE events SET end_date = ${end}, version = version + 1 WHERE id = ${id} AND start_date < ${end}
     `.execute(transaction)
 }
+
+export interface WatchedCup extends ListedCup {
+  readonly minimum: number
+  readonly bestOf: number
+  readonly finalBestOf: number
+  readonly gameMinutes: number
+  readonly registered: number
+  readonly waiting: number
+  readonly questioned: number
+  readonly disputed: number
+}
+
+/** Cups that are not over: first those with questioned or disputed results, then the soonest; without a date last. */
+export async function listWatchedCups(executor: Executor, limit: number): Promise<WatchedCup[]> {
+  const { rows } = await sql<WatchedCup>`
+    SELECT listed.*, cups.minimum, cups.best_of AS "bestOf", cups.final_best_of AS "finalBestOf",
+      cups.game_minutes AS "gameMinutes", waiting, questioned, disputed,
+      (SELECT count(*)::int FROM event_registrations WHERE event_registrations.event_id = listed.id) AS registered
+    FROM (${listed} WHERE coalesce(view.state, 'open') NOT IN ('final', 'cancelled')) AS listed
+    JOIN cups ON cups.event_id = listed.id
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE node ? 'questioned')::int AS questioned,
+        count(*) FILTER (WHERE node ? 'disputed')::int AS disputed
+      FROM cup_views, jsonb_path_query(rounds, '$[*].nodes[*]') AS node WHERE cup_views.event_id = listed.id
+    ) AS asked
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS waiting FROM cup_entrants WHERE cup_entrants.event_id = listed.id AND is_waiting
+    ) AS queue
+    ORDER BY questioned + disputed > 0 DESC, tba, "startAt", listed.id LIMIT ${limit}
+  `.execute(executor)
+  return rows
+}

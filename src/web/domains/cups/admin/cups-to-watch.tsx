@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { cupPath } from '../../../../contract/cups/cups.ts'
+import type { CupToWatch } from '../../../../contract/cups/cups-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { counted, formatCount } from '../../../ui/format-count.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { watchedCupsQuery } from '../cup-queries.ts'
+import { formatLabels, phaseBadges } from '../cup-words.ts'
+
+/** How often the list is asked for again while it is open. */
+const everyMs = 15_000
+
+/** Cups that are not over, those that wait for a ruling first; nothing where there is none. */
+export function CupsToWatch() {
+  const headingId = useId()
+  const query = useQuery({ ...watchedCupsQuery(api), refetchInterval: everyMs })
+  return (
+    <Loaded query={query} failed="The cups could not be loaded" loading={<Skeleton className="mb-8 h-28" />}>
+      {(cups) =>
+        cups.length > 0 && (
+          <section aria-labelledby={headingId} className="mb-8 grid gap-3">
+            <h2 id={headingId} className="font-display text-3xl leading-none">
+              Cups
+            </h2>
+            <ul aria-labelledby={headingId} className="grid gap-3 md:grid-cols-2">
+              {cups.map((cup) => (
+                <WatchedCup key={cup.id} cup={cup} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function WatchedCup({ cup }: { cup: CupToWatch }) {
+  const [label, tone] = phaseBadges[cup.phase]
+  const waits = [
+    cup.questioned > 0 && counted(cup.questioned, 'questioned result', 'questioned results'),
+    cup.disputed > 0 && counted(cup.disputed, 'disputed result', 'disputed results'),
+  ].filter((text) => text !== false)
+  return (
+    <li className="grid min-w-0 content-start gap-2 rounded-lg border border-line bg-ground-card p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {cup.mode.name} · {formatLabels[cup.format]}
+        </span>
+      </div>
+      <h3 className="wrap-anywhere font-display text-2xl leading-tight">
+        <Link to={cupPath(cup.id)} className="hover:text-ember-bright">
+          <bdi>{cup.title}</bdi>
+        </Link>
+      </h3>
+      {waits.length > 0 && (
+        <p className="flex items-center gap-2 font-bold text-bad text-sm">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {waits.join(', ')}
+        </p>
+      )}
+      <p className="text-ink-soft text-sm">
+        {cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}
+        {cup.endsAbout !== null && (
+          <>
+            , ends about <Time iso={cup.endsAbout} />
+          </>
+        )}
+      </p>
+      <p className="text-ink-soft text-sm tabular-nums">
+        {formatCount(cup.registered)} registered, {formatCount(cup.checkedIn)} checked in
+        {cup.waiting > 0 && `, ${formatCount(cup.waiting)} waiting`}
+      </p>
+    </li>
+  )
+}
