@@ -261,7 +261,7 @@ export const CupToWatch = z.object({
   /** Results that the ledger changed after they were played on, and disputed ones. */
   questioned: z.int(),
   disputed: z.int(),
-  /** An estimate; null while the date is to be announced. */
+  /** An estimate; null while the date is to be announced, and once it has passed. */
   endsAbout: z.nullable(Timestamp),
 })
 

@@ -84,7 +84,7 @@ function watchedOf(cup: WatchedCup): CupToWatch {
     waiting: cup.waiting,
     questioned: cup.questioned,
     disputed: cup.disputed,
-    endsAbout: cup.tba || end === null ? null : iso(end),
+    endsAbout: cup.tba || end === null || end < Date.now() ? null : iso(end),
   }
 }
 

@@ -14,25 +14,25 @@ import { MarkedPlace } from './marked-place.tsx'
 /** Cups in which a player came first, second or third; nothing for who did not. */
 export function Trophies({ id }: { id: number }) {
   const query = useQuery(trophiesQuery(api, id))
+  // Not even the room of an empty card.
+  if (query.data?.length === 0) return null
   return (
     <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the trophies.">
-      {(trophies) =>
-        trophies.length > 0 && (
-          <Card id="trophies" className="scroll-mt-24">
-            <h2 className="font-display text-3xl leading-none">Trophies</h2>
-            <ul className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-              {trophies.map((trophy) => (
-                <TrophyTile key={trophy.cupId} trophy={trophy} />
-              ))}
-            </ul>
-            {trophies.some(({ isMarked }) => isMarked) && (
-              <p className="mt-3 text-ink-soft text-sm">
-                Ruled on later: matches of this cup were taken away from the player. Nobody moved up.
-              </p>
-            )}
-          </Card>
-        )
-      }
+      {(trophies) => (
+        <Card id="trophies" className="scroll-mt-24">
+          <h2 className="font-display text-3xl leading-none">Trophies</h2>
+          <ul className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+            {trophies.map((trophy) => (
+              <TrophyTile key={trophy.cupId} trophy={trophy} />
+            ))}
+          </ul>
+          {trophies.some(({ isMarked }) => isMarked) && (
+            <p className="mt-3 text-ink-soft text-sm">
+              Ruled on later: matches of this cup were taken away from the player. Nobody moved up.
+            </p>
+          )}
+        </Card>
+      )}
     </Loaded>
   )
 }

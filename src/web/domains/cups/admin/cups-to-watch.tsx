@@ -20,22 +20,21 @@ const everyMs = 15_000
 export function CupsToWatch() {
   const headingId = useId()
   const query = useQuery({ ...watchedCupsQuery(api), refetchInterval: everyMs })
+  if (query.data?.length === 0) return null
   return (
     <Loaded query={query} failed="The cups could not be loaded" loading={<Skeleton className="mb-8 h-28" />}>
-      {(cups) =>
-        cups.length > 0 && (
-          <section aria-labelledby={headingId} className="mb-8 grid gap-3">
-            <h2 id={headingId} className="font-display text-3xl leading-none">
-              Cups
-            </h2>
-            <ul aria-labelledby={headingId} className="grid gap-3 md:grid-cols-2">
-              {cups.map((cup) => (
-                <WatchedCup key={cup.id} cup={cup} />
-              ))}
-            </ul>
-          </section>
-        )
-      }
+      {(cups) => (
+        <section aria-labelledby={headingId} className="mb-8 grid gap-3">
+          <h2 id={headingId} className="font-display text-3xl leading-none">
+            Cups
+          </h2>
+          <ul aria-labelledby={headingId} className="grid gap-3 md:grid-cols-2">
+            {cups.map((cup) => (
+              <WatchedCup key={cup.id} cup={cup} />
+            ))}
+          </ul>
+        </section>
+      )}
     </Loaded>
   )
 }
