@@ -60,6 +60,7 @@ export const auditActions = {
   'cup.create': 'made a cup of',
   'cup.update': 'changed the cup of',
   'cup.rule': 'ruled in the cup of',
+  'cup.reorder': 'reordered the seeds of the cup of',
   'cup.team': 'renamed a team in the cup of',
   'cup.delete': 'removed the cup of',
   'news.create': 'wrote',

@@ -130,6 +130,21 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     summary: 'Cups that are not over: first those with questioned or disputed results, then the soonest',
     status: 200,
   },
+  seeds: {
+    method: 'GET',
+    path: '/api/admin/cups/:id/seeds',
+    access: 'staff',
+    summary: 'Seeds as the cup would begin with them now; from its start on those it began with',
+    status: 200,
+  },
+  reorder: {
+    method: 'PUT',
+    path: '/api/admin/cups/:id/seeds',
+    access: 'staff',
+    whileRestricted: { cannot: 'rule in cups' },
+    summary: 'Reorder the seeds until the start; Moderators and above who do not take part',
+    status: 200,
+  },
   rule: {
     method: 'POST',
     path: '/api/admin/cups/:id/rulings',

@@ -267,6 +267,17 @@ export const CupToWatch = z.object({
 
 export type CupToWatch = z.infer<typeof CupToWatch>
 
+/** All entrants with a seat, best seed first. */
+export const CupSeeds = z.object({
+  seeds: z.array(Id).check(
+    z.minLength(1, { error: 'Name the entrants' }),
+    z.maxLength(seats.bracket.max, { error: `At most ${seats.bracket.max} seeds` }),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'Name each entrant once' }),
+  ),
+})
+
+export type CupSeeds = z.infer<typeof CupSeeds>
+
 export const CupStanding = z.object({
   place: z.int(),
   entrant: z.int(),
@@ -356,6 +367,8 @@ export const cupSchemas = {
     response: Done,
   },
   watch: { response: z.array(CupToWatch) },
+  seeds: { params: IdParams, response: CupSeeds },
+  reorder: { params: IdParams, body: CupSeeds, response: CupSeeds },
   rule: { params: IdParams, body: NewCupRuling, response: Cup },
   put: { params: IdParams, body: CupFields, response: CupConfig },
   remove: { params: IdParams, response: Done },

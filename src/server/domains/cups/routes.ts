@@ -38,6 +38,7 @@ import {
   listEntrants,
   listStandings,
 } from './queries/views.ts'
+import { readSeeds, reorderSeeds } from './reorder.ts'
 import { dispute, rule } from './rule.ts'
 import { shortEntrants, shortRounds } from './short-cup.ts'
 import { createTeam, disbandTeam, joinTeam, removePlayer, renameTeam } from './teams.ts'
@@ -225,6 +226,15 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
       }),
 
     watch: async () => (await listWatchedCups(database.sql, pages.cups)).map(watchedOf),
+
+    seeds: async ({ params: { id } }) => ({ seeds: await readSeeds(database.sql, id) }),
+
+    reorder: ({ member, params: { id }, body }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        await reorderSeeds(transaction, member, id, body.seeds)
+        await live.publish(cupChannel, {}, transaction)
+        return { seeds: await readSeeds(transaction, id) }
+      }),
 
     rule: ({ member, params: { id }, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
