@@ -102,6 +102,8 @@ export const LinksContent = z.strictObject({
   tiktok: outsideLink,
   bluesky: outsideLink,
   linkHub: outsideLink,
+  /** An invite; DISCORD_INVITE decides where it is set. */
+  discord: outsideLink,
   supportEmail: address,
   partnershipsEmail: address,
   /** Shown until Discord said its own figure. */

@@ -25,14 +25,14 @@ export function setupOf(
   { links }: Pick<SiteSettings, 'links'>,
   { backupAt, isOnline, isNamed, hasLook, hasHeartbeat, hasStaff }: SetupFacts,
 ): SetupItem[] {
-  const { discord: _discord, staffApplication: _form, ...socials } = links
+  const { discord, staffApplication: _form, ...socials } = links
   return [
     { key: 'name', done: isNamed || config.given.has('SITE_NAME') },
     { key: 'gameHost', done: !isLoopbackHost(config.gameHost) && isOnline },
     { key: 'publicUrl', done: !isLoopbackHost(new URL(config.publicUrl).hostname) },
     { key: 'look', done: hasLook },
     { key: 'links', done: !Object.values(socials).some(isFrontPage) },
-    { key: 'discord', done: config.discordInvite !== undefined },
+    { key: 'discord', done: !isFrontPage(discord) },
     { key: 'gameServer', done: hasHeartbeat },
     { key: 'staff', done: hasStaff },
     { key: 'mail', done: config.smtpUrl !== undefined && config.contactTo !== undefined },

@@ -85,7 +85,8 @@ export async function doctor(): Promise<number> {
       return 'the mail server takes our sign-in'
     })
   }
-  if (config.discordInvite === undefined) say('warn', 'sample value', 'DISCORD_INVITE is not set')
+  if (config.discordInvite === undefined)
+    say('warn', 'sample value', 'DISCORD_INVITE is not set: Discord says no number of members')
   else
     await check('discord', async () => {
       const info = await fetchDiscordInfo(config.discordApiUrl, config.discordInvite!)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { canReadJobs } from '../../contract/admin/admin.ts'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
 import { type StaffList, staffLists } from '../../contract/staff-lists.ts'
@@ -142,14 +143,21 @@ function OverviewLoading() {
 
 type GameServer = AdminOverview['gameServers'][number]
 
-/** Keys with which game servers report to the site. A key is made and revoked on the command line. */
+/** Keys with which game servers report to the site. Owners make and revoke them in the settings. */
 function GameServers({ servers }: { servers: readonly GameServer[] }) {
   return (
     <Card>
       <CardTitle>Game-server keys</CardTitle>
       {servers.length === 0 ? (
         <CardText className="mt-3">
-          None yet. <code className="text-ink">npm run cli -- key create &lt;server-name&gt;</code> makes one.
+          None yet. An Owner makes one on the page of{' '}
+          <Link
+            to="/admin/settings/game-servers"
+            className="font-semibold text-ember-bright underline underline-offset-4"
+          >
+            game servers
+          </Link>
+          .
         </CardText>
       ) : (
         <ul className="mt-3 divide-y divide-line text-sm">

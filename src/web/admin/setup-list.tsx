@@ -25,7 +25,7 @@ const words: Record<SetupItem['key'], readonly [title: string, how: ReactNode]> 
   publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
   look: ['Look', <>Choose {settings('look', 'logo, colours and the picture')} at the top of Home.</>],
   links: ['Outside links', <>Put your own addresses into {settings('links', 'the links')}.</>],
-  discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
+  discord: ['Discord invite', <>Put an invite that does not expire into {settings('links', 'the links')}.</>],
   gameServer: [
     'First game server',
     <>

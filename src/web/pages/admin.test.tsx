@@ -162,7 +162,9 @@ test('[guards.83] [settings.131] The checklist of a young site links to where ea
   )
   await hearFeed('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
-  expect(screen.getByText(/npm run cli -- key create/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'game servers' }).getAttribute('href')).toBe(
+    '/admin/settings/game-servers',
+  )
 })
 
 test('A site that was never backed up is told so twice', async () => {

@@ -70,7 +70,7 @@ test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
     'links.yaml',
     /youtube: .*/,
     'youtueb: https://www.youtube.com',
-    'links.yaml:3: youtueb is not a key here. Did you mean youtube? The keys here are: youtube, twitter, instagram, twitch, tiktok, bluesky, linkHub, supportEmail, partnershipsEmail, discordMembers, streams.',
+    'links.yaml:3: youtueb is not a key here. Did you mean youtube? The keys here are: youtube, twitter, instagram, twitch, tiktok, bluesky, linkHub, discord, supportEmail, partnershipsEmail, discordMembers, streams.',
   ],
   [
     'links.yaml',

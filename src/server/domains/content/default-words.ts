@@ -76,7 +76,7 @@ export const defaultWords: PagesContent = {
   },
   rankPerks: {
     description: 'Every perk of every rank and pass of {site}, side by side.',
-    intro: 'Three ranks, two passes and what everybody on {site} has anyway.',
+    intro: 'Every rank and pass, and what everybody on {site} has anyway.',
   },
   community: {
     description: 'The players of {site}: look anybody up, and read what they are up to.',

@@ -50,6 +50,25 @@ test('[frame.33] A network with words, tiers and a currency of its own shows non
   await rm(directory, { recursive: true })
 })
 
+test('[settings.147] An invite of Discord is one of the links, unless DISCORD_INVITE is set', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'content-'))
+  await cp(join(rootDir, 'content'), directory, { recursive: true })
+  const invite = 'https://discord.gg/ember'
+  await writeFile(join(directory, 'links.yaml'), stringify({ discord: invite, discordMembers: 40 }))
+  const shown = async (settings: Record<string, string>) => {
+    const config = readConfig(settings, rootDir)
+    const { links, discordMembers } = siteSettings(config, await readContent(config))
+    return [links.discord, discordMembers]
+  }
+  expect(await shown({ CONTENT_DIR: directory })).toEqual([invite, 40])
+  expect(await shown({ CONTENT_DIR: directory, DISCORD_INVITE: 'other' })).toEqual([
+    'https://discord.gg/other',
+    40,
+  ])
+  expect(await shown({})).toEqual(['https://discord.com', undefined])
+  await rm(directory, { recursive: true })
+})
+
 test('[settings.145] The sample addresses of the shipped links are on no site with a name of its own, and its own addresses are', async () => {
   const support = async (settings: Record<string, string>) => {
     const config = readConfig(settings, rootDir)

@@ -39,6 +39,7 @@ export function siteSettings(
 ): SiteSettings {
   const { discordMembers, streams: _, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
+  const hasDiscord = config.discordInvite !== undefined || outside.discord !== undefined
   const support = ownAddress(supportEmail, config)
   const partnerships = ownAddress(partnershipsEmail, config)
   const rankNames = rankNamesOf(shop.ranks.tiers)
@@ -56,10 +57,12 @@ export function siteSettings(
     ...(config.discordApp !== undefined && { linksDiscord: true as const }),
     links: {
       ...outside,
-      discord: config.discordInvite ? `https://discord.gg/${config.discordInvite}` : discordFrontPage,
+      discord: config.discordInvite
+        ? `https://discord.gg/${config.discordInvite}`
+        : (outside.discord ?? discordFrontPage),
       staffApplication: config.staffApplicationUrl ?? '/apply',
     },
-    ...(config.discordInvite !== undefined && discordMembers != null && { discordMembers }),
+    ...(hasDiscord && discordMembers != null && { discordMembers }),
     support: {
       ...(support !== undefined && { support }),
       ...(partnerships !== undefined && { partnerships }),

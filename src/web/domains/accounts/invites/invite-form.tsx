@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { canInviteTo, inviteLimits } from '../../../../contract/accounts/invites.ts'
 import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
 import { type Invite, NewInvite } from '../../../../contract/accounts/invites-schemas.ts'
-import { listRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, listRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
@@ -28,7 +28,8 @@ export function InviteForm({ onMade, onDone }: InviteFormProps) {
   const form = useRecordForm<Invite, z.input<typeof NewInvite>, z.infer<typeof NewInvite>>({
     record: undefined,
     schema: NewInvite,
-    valuesOf: () => ({ rank: 'Moderator', note: '' }),
+    // The lowest staff rank: more is a choice.
+    valuesOf: () => ({ rank: ranks.find(({ value }) => isStaffRank(value))?.value ?? '', note: '' }),
     async create(body) {
       const made = await api(inviteEndpoints.create, { body })
       onMade(made.link)

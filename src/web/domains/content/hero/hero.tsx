@@ -103,7 +103,7 @@ export function Hero({ status, howToJoin, isSmall = false }: HeroProps) {
         </p>
         <div
           className={classes(
-            'flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4',
+            'flex w-full flex-wrap items-start gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4',
             isSmall ? 'mt-4' : 'mt-6 lg:mt-9',
           )}
         >

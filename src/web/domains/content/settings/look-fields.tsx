@@ -65,7 +65,7 @@ function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | 
         <>
           <TextField
             label="Alternative text"
-            hint="What the picture shows, for people who cannot see it."
+            hint="Needed: what the picture shows, for people who cannot see it."
             value={hero.alt}
             error={errors['hero.alt']}
             onChange={({ target }) => onChange(['hero', 'alt'], target.value)}

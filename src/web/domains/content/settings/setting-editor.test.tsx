@@ -152,7 +152,7 @@ test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text'
   await whenReady.change(ranks.getByLabelText('New key under Ranks'), { target: { value: 'warden' } })
   await whenReady.click(ranks.getByRole('button', { name: 'Add' }))
   await whenReady.change(await field('Text of scout'), { target: { value: '16' } })
-  await whenReady.change(screen.getAllByLabelText('Cents')[0]!, { target: { value: '400' } })
+  await whenReady.change(screen.getAllByLabelText('Price in cents')[0]!, { target: { value: '400' } })
   await press('Save')
   await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
   expect(sentTo(calls, 'PUT')[0]?.body).toMatchObject({
@@ -161,6 +161,33 @@ test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text'
       perks: [{ perks: [{ scout: '16' }] }],
     },
   })
+})
+
+test('[settings.148] a tier that is removed from the shop is removed from its perks', async () => {
+  const tier = { name: 'Scout', cents: 350, tagline: 'Nice.', highlights: ['Much'] }
+  const ranks = { note: 'Once.', scout: tier, warden: { ...tier, name: 'Warden' } }
+  const perk = { name: 'Party', about: 'Size.', free: false, scout: '8' }
+  const perks = [{ title: 'All', perks: [{ ...perk, warden: true }, perk] }]
+  const shop: Setting = {
+    ...guidelines,
+    scope: 'shop',
+    value: { currency: 'EUR', ranks, perks },
+    shape: shapeOf(ShopFile),
+  }
+  const calls = serve(shop, { 'PUT /api/admin/settings/shop': respondWith({ revision: 1 }) })
+  await open('shop')
+  const group = within(await screen.findByRole('group', { name: 'Ranks' }))
+  await whenReady.click(group.getByRole('button', { name: 'Remove warden' }))
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(sentTo(calls, 'PUT')[0]?.body).toMatchObject({
+    value: {
+      currency: 'EUR',
+      ranks: { note: 'Once.', scout: tier },
+      perks: [{ title: 'All', perks: [perk, perk] }],
+    },
+  })
+  expect(JSON.stringify(sentTo(calls, 'PUT')[0]?.body)).not.toContain('arden')
 })
 
 test('[settings.21] a refused value stays, and its field says what is wrong and has the focus', async () => {

@@ -36,7 +36,7 @@ import { SettingHistory } from './setting-history.tsx'
 import { SettingPreview } from './setting-preview.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsKey, settingsQuery } from './settings-query.ts'
-import { type Path, type Shape, withValue } from './value.ts'
+import { type Path, type Shape, withoutPerksOf, withValue } from './value.ts'
 import { ValueEditor } from './value-editor.tsx'
 
 /** One setting: its fields, and what it was. */
@@ -155,7 +155,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const busy = save.isPending || undo.isPending
 
   function change(path: Path, next: unknown) {
-    const changed = withValue(value, path, next)
+    const of = scope === 'shop' && next === undefined ? withoutPerksOf(value, path) : value
+    const changed = withValue(of, path, next)
     setValue(changed)
     draft.save({ value: JSON.stringify(changed), base: String(base.revision ?? '') })
   }

@@ -145,6 +145,8 @@ function Entry({
   buttons: ReactNode
   children: ReactNode
 }) {
+  // Decided once, so that it does not close under the fingers.
+  const [isNew] = useState(/^[0-9]+$/.test(name))
   if (isFlat)
     return (
       <div className="flex flex-wrap items-end gap-2">
@@ -153,7 +155,7 @@ function Entry({
       </div>
     )
   return (
-    <details open={hasError || undefined} className="rounded-lg border border-line bg-ground-card">
+    <details open={hasError || isNew || undefined} className="rounded-lg border border-line bg-ground-card">
       <summary className="wrap-anywhere min-h-11 cursor-pointer px-4 py-2.5 font-bold text-sm">
         {name}
       </summary>
@@ -318,12 +320,16 @@ function YesNoOrText(props: OwnProps) {
 /** Longer texts get lines. */
 const maxLineLength = 60
 
+/** Whether a text is a paragraph by its limit, such as a rule; addresses, titles and what has a form are a line. */
+const hasRoom = ({ maxLength = 0, pattern, format }: Shape) =>
+  maxLength >= 200 && pattern === undefined && format === undefined
+
 function SingleValue(props: OwnProps) {
   const { form, shape, value, path, label, isNullable } = props
   const error = errorAt(props)
   const text = value === null || value === undefined ? '' : String(value)
   // Decided once: a field does not change its kind under the fingers.
-  const [isLong] = useState(text.length > maxLineLength || text.includes('\n'))
+  const [isLong] = useState(text.length > maxLineLength || text.includes('\n') || hasRoom(shape))
   const lock = path.length === 1 ? form.locked[String(path[0])] : undefined
   const words = {
     label,

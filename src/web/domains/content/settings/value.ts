@@ -8,6 +8,8 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
   readonly enum?: readonly unknown[]
   readonly pattern?: string
+  readonly format?: string
+  readonly maxLength?: number
   readonly required?: readonly string[]
 }
 
@@ -66,7 +68,20 @@ export function emptyOf(shape: Shape): unknown {
 }
 
 /** `whyJoin` is `Why join`. */
+/** A shop whose perks say nothing of a tier that is removed: it would be refused for each of them. */
+export function withoutPerksOf(shop: unknown, [list, tier, ...rest]: Path): unknown {
+  const isTier = (list === 'ranks' || list === 'passes') && typeof tier === 'string' && rest.length === 0
+  if (!isTier || !isGroup(shop) || !Array.isArray(shop.perks)) return shop
+  const perks = shop.perks.map((group) =>
+    isGroup(group) && Array.isArray(group.perks)
+      ? { ...group, perks: group.perks.map((perk) => withValue(perk, [tier], undefined)) }
+      : group,
+  )
+  return { ...shop, perks }
+}
+
 export const labelOf = (key: string): string => {
+  if (key === 'cents') return 'Price in cents'
   const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
