@@ -278,6 +278,9 @@ export const CupSeeds = z.object({
 
 export type CupSeeds = z.infer<typeof CupSeeds>
 
+/** Empty while nobody has a seat, and of an arena. */
+const SeedsNow = z.object({ seeds: z.array(z.int()) })
+
 export const CupStanding = z.object({
   place: z.int(),
   entrant: z.int(),
@@ -367,8 +370,8 @@ export const cupSchemas = {
     response: Done,
   },
   watch: { response: z.array(CupToWatch) },
-  seeds: { params: IdParams, response: CupSeeds },
-  reorder: { params: IdParams, body: CupSeeds, response: CupSeeds },
+  seeds: { params: IdParams, response: SeedsNow },
+  reorder: { params: IdParams, body: CupSeeds, response: SeedsNow },
   rule: { params: IdParams, body: NewCupRuling, response: Cup },
   put: { params: IdParams, body: CupFields, response: CupConfig },
   remove: { params: IdParams, response: Done },

@@ -69,6 +69,8 @@ test('[cups.111] Seeds name every entrant with a seat once and nobody else: 400;
   const arena = await createCup(site, staff, { format: 'arena', seats: 100, minimum: 2 }, dates)
   expect((await moderator.put(path(arena), { seeds })).status).toBe(409)
   expect(await factsOf(site, id)).toEqual(before)
+  // Nobody has a seat yet.
+  expect((await staff.get(path(await createCup(site, staff)))).json).toEqual({ seeds: [] })
 })
 
 test('[cups.112] A cup begins with its seeds as they were reordered last; from its start on they are frozen', async () => {
