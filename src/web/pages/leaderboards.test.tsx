@@ -67,7 +67,7 @@ test('[board.01] /leaderboards shows a heading and the leaderboard widget with r
   expect(tags).toContainEqual({ title: 'Leaderboards · Ember Isles' })
 })
 
-test("[board.01] The shared page is in the server's HTML, and taking it over asks nothing and changes nothing", async () => {
+test("[board.01] The shared page is in the server's HTML, and taking it over asks for nothing that is shown and changes nothing", async () => {
   FakeSocket.install()
   const boards = fakeBoards()
   const path = '/leaderboards?gameType=sumo&period=week&page=3'
@@ -79,7 +79,8 @@ test("[board.01] The shared page is in the server's HTML, and taking it over ask
   render(await pageAt(path, testViewer), { container, hydrate: true })
   await act(async () => {})
   expect(screen.getByRole('link', { name: 'sumo-11' })).toBeTruthy()
-  expect(boards.asked).toHaveLength(0)
+  // Whose news a member is told of follows later.
+  expect(boards.asked.map(({ path }) => path)).toEqual(['/api/follows'])
 })
 
 test('[ranked.64] A board says its players in their order as structured data; a search says nothing', async () => {
