@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch, openTab, register, visit } from '../e2e/support/browser.ts'
+import { timePasses } from '../e2e/support/cup-time.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
 import { cli, Person } from '../e2e/support/people.ts'
 import { endSite, type Site, startSite } from '../e2e/support/site.ts'
@@ -371,4 +373,102 @@ test('12. [fair.92] a reduced ban reaches the game and its screen, and the pages
   await game.says(/The ban of \S+ is over/)
   ann = await enter(0)
   expect((await byCode(appealCode)).json.about).toMatchObject({ state: 'lifted' })
+})
+
+/** A member with a player who is on no server. */
+async function absentMember(name: string, xuid: string, secret: string): Promise<Person> {
+  const person = await Person.register(site, name)
+  const data = { xuid, gamertag: name }
+  const event = { id: randomUUID(), type: 'link.request', at: new Date().toISOString(), data }
+  const { json } = await requestAsVisitor('/api/ingest/events', {
+    headers: { authorization: `Bearer ${secret}` },
+    body: { events: [event] },
+  })
+  await person.do('POST', '/api/link', { code: json.results[0].code })
+  return person
+}
+
+/**
+ * Types a command until the website has answered: between two of them a player waits five seconds. Typed again, one that
+ * was answered changes nothing.
+ */
+async function typed(player: Player, command: string, answer: RegExp): Promise<void> {
+  const skip = player.texts.length
+  const isAnswered = () => player.texts.slice(skip).some((text) => answer.test(text))
+  const type = () => {
+    if (!isAnswered()) player.command(command)
+    return isAnswered()
+  }
+  await expect.poll(type, { interval: 1_000 }).toBe(true)
+}
+
+/** Types /link until there is a code that the website takes; a newer one ends those before it. */
+async function linked(player: Player, member: Person): Promise<void> {
+  const skip = player.texts.length
+  const link = async () => {
+    const codes = player.texts
+      .slice(skip)
+      .flatMap((text) => /^Your code is ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(text)?.[1] ?? [])
+    if (codes.length === 0) player.command('/link')
+    return codes.length > 0 && (await member.send('POST', '/api/link', { code: codes.at(-1) })).status === 200
+  }
+  await expect.poll(link, { interval: 1_000 }).toBe(true)
+}
+
+test('13. [cups.76] two clients in a cup: who is not linked is refused; they check in and say ready in game, read their calls, play a final of three matches, the bracket live in a browser, and one is champion', async () => {
+  const startDate = new Date(Date.now() + 60 * 60_000).toISOString()
+  const { id } = await owner.do('POST', '/api/events', { title: 'Arena Cup', startDate })
+  const fields = { format: 'single', mode: 'boxing', seats: 4, minimum: 4, finalBestOf: 3 }
+  await owner.do('PUT', `/api/admin/events/${id}/cup`, fields)
+  const cup = () => get(`/api/cups/${id}`)
+  const skips = { ann: ann.texts.length, ben: ben.texts.length }
+
+  await typed(ben, '/checkin', /^The website says: This player is not linked to a member/)
+  const second = await Person.register(site, 'arena_second')
+  await linked(ben, second)
+  const secret = await makeKey('Elsewhere')
+  const absent = [
+    await absentMember('Arena Cid', '2535499999999901', secret),
+    await absentMember('Arena Dan', '2535499999999902', secret),
+  ]
+
+  await visit(page, `${site.url}/cups/${id}`)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('You are registered.').waitFor()
+  for (const person of [second, ...absent]) await person.do('POST', `/api/events/${id}/register`)
+  await timePasses(site, id, 40)
+  for (const person of absent) await person.do('PUT', `/api/cups/${id}/check-in`)
+  for (const player of [ann, ben]) await typed(player, '/checkin', /^You are checked in\.$/)
+  await page.getByText('4 of 4 seats').waitFor()
+
+  await timePasses(site, id, 21)
+  await Promise.all(
+    [ann, ben].map((player) =>
+      player.reads(/^Your match in a cup: against Arena (Cid|Dan), boxing, one game/, 0),
+    ),
+  )
+  await page.getByRole('heading', { name: 'My next match' }).waitFor()
+  await typed(ann, '/ready', /^You are ready/)
+  // Nobody comes against them; Ben is on the game server, which is enough.
+  await timePasses(site, id, 6)
+  await ann.reads(/^Your match in a cup: against Arena Ben, boxing, first to 2, \d+ min left/, skips.ann)
+  await ben.reads(/^Your match in a cup: against Arena Ann, boxing, first to 2/, skips.ben)
+
+  const bracket = page.getByRole('region', { name: 'Bracket' })
+  const shows = (text: RegExp) =>
+    bracket.getByRole('link', { name: text }).or(bracket.getByText(text)).first().waitFor()
+  const score = (anns: number, bens: number) =>
+    new RegExp(`^Final: (?=.*Arena Ann ${anns})(?=.*Arena Ben ${bens})`)
+  const played = [await duel(ann, ben)]
+  await shows(score(1, 0))
+  played.push(await duel(ben, ann))
+  await shows(score(1, 1))
+  played.push(await duel(ann, ben))
+  await shows(/^Final: .*Arena Ann wins$/)
+  const [final] = (await cup()).rounds.at(-1).nodes
+  expect(final).toMatchObject({ matchIds: played, result: { winner: expect.any(Number) } })
+  await expect.poll(async () => (await cup()).phase).toBe('closing')
+  await timePasses(site, id, 11)
+  await page.getByText('Champion:').waitFor()
+  expect(await cup()).toMatchObject({ phase: 'final', champion: { username: gamertags[0] } })
 })

@@ -23,7 +23,10 @@ const serenity = new Serenity({
           permissions: [
             {
               identifier: 'member',
-              commands: ['link', 'unlink', 'hide', 'show', 'duel', 'void', 'swear', 'fly'],
+              commands: [
+                ...['link', 'unlink', 'hide', 'show', 'checkin', 'ready', 'leavecup'],
+                ...['duel', 'void', 'swear', 'fly'],
+              ],
             },
           ],
         },

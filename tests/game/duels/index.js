@@ -93,6 +93,11 @@ class Duels extends Plugin {
       matchId: randomUUID(),
       startedAt: Date.now(),
       hits: new Map(players.map((one) => [one, 0])),
+      // Known when it is a match of a cup that is called.
+      cupMatchId: this.website.site.beginCupMatch(
+        players.map(({ xuid }) => ({ xuid })),
+        'boxing',
+      ),
     }
     for (const player of players) {
       this.running.set(player, duel)
@@ -119,14 +124,15 @@ class Duels extends Plugin {
     )
   }
 
-  end({ matchId, startedAt, hits }, winner) {
+  end({ matchId, startedAt, hits, cupMatchId }, winner) {
     const players = [...hits].map(([player, landed]) => ({
       ...this.website.playerFields(player),
       result: player === winner ? 'win' : 'loss',
       points: player === winner ? 12 : -9,
       hits: landed,
     }))
-    const reported = this.website.site.reportMatch({ matchId, gameType: 'boxing', startedAt, players })
+    const match = { matchId, gameType: 'boxing', startedAt, players, cupMatchId }
+    const reported = this.website.site.reportMatch(match)
     this.lastMatchId = matchId
     for (const player of hits.keys()) {
       this.running.delete(player)
