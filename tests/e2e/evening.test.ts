@@ -33,6 +33,8 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  const rows = measured.map(({ question, size, px, taps }) => `${question}, ${size}: ${px} px, taps: ${taps}`)
+  process.stdout.write(`${rows.join('\n')}\n`)
   await browser?.close()
   await endSite(site)
 })
@@ -75,7 +77,24 @@ async function endOf(place: Locator): Promise<number> {
   return box!.y + box!.height
 }
 
-const isInSight = async (page: Page, place: Locator) => (await endOf(place)) <= page.viewportSize()!.height
+interface Answer {
+  readonly question: string
+  readonly size: string
+  /** How far down the page the answer ends, from its top. */
+  readonly px: number
+  readonly taps: number
+}
+
+const measured: Answer[] = []
+
+/** Measures where an answer ends; it must be in sight by then. */
+async function answers(page: Page, question: string, place: Locator, taps = 0) {
+  const { width, height } = page.viewportSize()!
+  const end = await endOf(place)
+  expect(end, question).toBeLessThanOrEqual(height)
+  const px = Math.round(end + (await page.evaluate(() => scrollY)))
+  measured.push({ question, size: `${width}x${height}`, px, taps })
+}
 
 test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
   '[evening.22] Where am I, how do I get up, against whom do I lose, why did my rating change, who of mine is online: each is in sight without a scroll, or one tap away (%s)',
@@ -86,13 +105,9 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await visit(page, `${site.url}/player/${played}`)
     const fact = (text: string | RegExp) => page.getByRole('definition').filter({ hasText: text })
-    const answers = {
-      'where am I': await endOf(fact('#').first()),
-      'how do I get up': await endOf(fact(/points to #|Nobody is ahead/).first()),
-      'against whom do I lose': await endOf(fact('against nemesis').first()),
-    }
-    for (const [question, end] of Object.entries(answers))
-      expect(end, question).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await answers(page, 'Where am I', fact('#').first())
+    await answers(page, 'How do I get up', fact(/points to #|Nobody is ahead/).first())
+    await answers(page, 'Against whom do I lose', fact('against nemesis').first())
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
 
@@ -101,7 +116,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
       await page.getByRole('navigation', { name: 'On this page' }).getByText('Matches').click()
     const newest = page.getByRole('region', { name: 'Recent matches' }).getByRole('article').first()
     expect(await newest.textContent()).toMatch(/rating [\d,]+ [+−]\d+, met/)
-    expect(await isInSight(page, newest)).toBe(true)
+    await answers(page, 'Why did my rating change', newest, size === 'narrow' ? 1 : 0)
 
     await report('heartbeat', {
       playerCount: 1,
@@ -109,9 +124,9 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     })
     await visit(page, site.url)
     const online = page.getByRole('list', { name: 'Online now' }).getByText('friend')
-    expect(await isInSight(page, online)).toBe(true)
+    await answers(page, 'Who of mine is online', online)
     await visit(page, `${site.url}/compare/${played}/${rival}`)
-    expect(await isInSight(page, page.getByText(/is ahead in the last 10/))).toBe(true)
+    await answers(page, 'Who of two is ahead', page.getByText(/is ahead in the last 10/))
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     expect(tab.complaints).toEqual([])

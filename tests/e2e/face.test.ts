@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicPaths } from '../../src/contract/content/public-paths.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
 import {
   expectAccessible,
@@ -14,29 +15,21 @@ import {
   sizes,
   visit,
 } from './support/browser.ts'
+import { Person } from './support/people.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
+/** With a page of the network's own and a cup, which are made before. */
 const pages = [
-  '/',
-  '/minigames',
-  '/leaderboards',
-  '/rules',
-  '/events',
-  '/news',
-  '/shop',
-  '/rank-perks',
-  '/community',
-  '/social',
-  '/contact',
-  '/faq',
-  '/privacy',
-  '/terms',
-  '/cookies',
+  ...publicPaths,
+  '/p/team',
+  '/cups/1',
   '/report',
   '/apply',
+  '/forums',
+  '/auth',
   '/button-demo',
   '/experience-demo',
-] as const
+]
 
 let site: Site
 let browser: Browser
@@ -63,6 +56,25 @@ beforeAll(async () => {
     CONTACT_TO: 'team@ember.example',
   })
   browser = await launch()
+  const owner = await Person.owner(site, 'Face Owner')
+  await owner.do('PUT', '/api/admin/settings/page.team', {
+    value: {
+      title: 'Team',
+      description: null,
+      text: '## Who we are\n\nA **small** team.',
+      isPublished: true,
+    },
+    base: null,
+  })
+  const event = { title: 'Friday Eight', startDate: new Date(Date.now() + 86_400_000).toISOString() }
+  const { id } = await owner.do('POST', '/api/events', event)
+  expect(id).toBe(1)
+  await owner.do('PUT', `/api/admin/events/${id}/cup`, {
+    format: 'single',
+    mode: 'sumo',
+    seats: 8,
+    minimum: 2,
+  })
 })
 afterAll(async () => {
   await browser?.close()
