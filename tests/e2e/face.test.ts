@@ -73,7 +73,7 @@ beforeAll(async () => {
     format: 'single',
     mode: 'sumo',
     seats: 8,
-    minimum: 2,
+    minimum: 4,
   })
 })
 afterAll(async () => {
