@@ -217,6 +217,124 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await Promise.all([office, phone, audience].map(({ close }) => close()))
 })
 
+test('[cups.155] A cup of teams from its pages alone: a captain shows the code on a phone, who enters it joins while the phone looks on, both check in, and their team wins under its name', async () => {
+  const office = await openTab(browser)
+  await host.sitDownAt(office.context)
+  await visit(office.page, `${site.url}/admin/events`)
+  await office.page.getByRole('button', { name: 'New event' }).first().click()
+  const dialog = office.page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Duos on Saturday')
+  const start = new Date(Date.now() + 24 * 3_600_000)
+  start.setSeconds(0, 0)
+  await dialog.getByLabel('Start').fill(start.toISOString().slice(0, 16))
+  await dialog.getByRole('button', { name: 'Create event' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await office.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Duos on Saturday' })
+    .getByRole('button', { name: 'Cup', exact: true })
+    .click()
+  await choose(office.page, 'Players a side', '2: teams')
+  await dialog.getByLabel('Seats for teams').fill('4')
+  await choose(office.page, 'The final', 'One game')
+  await choose(office.page, 'Mode', 'Sumo')
+  await expectAccessible(office.page)
+  await dialog.getByRole('button', { name: 'Make it a cup' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const cups = (await host.do('GET', '/api/cups')) as { id: number; title: string }[]
+  const { id } = cups.find(({ title }) => title === 'Duos on Saturday')!
+
+  const duos: Player[][] = []
+  for (const [at, name] of ['Ivy', 'Jon', 'Kim', 'Leo', 'Mia', 'Ned', 'Oda', 'Pip'].entries()) {
+    const player = await linkedPlayer(`${name} of duos`, 20 + at)
+    if (at % 2 === 0) duos.push([player])
+    else duos.at(-1)!.push(player)
+  }
+  const [[ivy, jon], ...others] = duos as [[Player, Player], ...[Player, Player][]]
+  const [phone, desktop] = [
+    await openTab(browser, { size: 'narrow', hasTouch: true }),
+    await openTab(browser),
+  ]
+  await ivy.person.sitDownAt(phone.context)
+  await jon.person.sitDownAt(desktop.context)
+  await visit(phone.page, `${site.url}/cups/${id}`)
+  await phone.page.getByLabel('Name of the team').fill('Silver Foxes')
+  await expectAccessible(phone.page)
+  await phone.page.getByRole('button', { name: 'Make a team' }).click()
+  const code = await phone.page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).textContent()
+  await expectAccessible(phone.page)
+  await expectNoSidewaysScroll(phone.page)
+  await visit(desktop.page, `${site.url}/cups/${id}`)
+  await desktop.page.getByLabel('Code').fill(code!.toLowerCase())
+  await desktop.page.getByRole('button', { name: 'Join the team' }).click()
+  await desktop.page.getByRole('button', { name: 'Leave the team' }).waitFor()
+  await phone.page.getByText('0 of 2 checked in').first().waitFor()
+  for (const [at, [captain, mate]] of others.entries()) {
+    const { team } = await captain.person.do('POST', `/api/cups/${id}/teams`, { name: `Wolves ${at + 1}` })
+    await mate.person.do('POST', `/api/cups/${id}/teams/join`, { code: team.code })
+  }
+
+  await timePasses(id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
+  for (const [captain, mate] of others)
+    for (const { person } of [captain, mate]) await person.do('PUT', `/api/cups/${id}/check-in`)
+  for (const { page } of [phone, desktop]) {
+    await visit(page, `${site.url}/cups/${id}`)
+    await page.getByRole('button', { name: 'Check in' }).click()
+    await page.getByRole('button', { name: /my check-in/ }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await phone.page.getByText('Your team is checked in.').first().waitFor()
+  await phone.page.getByText('4 of 4 seats').waitFor()
+  await timePasses(id, 21)
+  await desktop.page.getByRole('heading', { name: 'My next match' }).waitFor()
+
+  const audience = await openTab(browser)
+  await visit(audience.page, `${site.url}/cups/${id}`)
+  const cup = async () => await host.do('GET', `/api/cups/${id}`)
+  const nameOf = new Map(
+    (await cup()).entrants.map(({ entrant, username }: { entrant: number; username: string }) => [
+      username,
+      entrant,
+    ]),
+  )
+  const playersOf = (entrant: number) =>
+    entrant === nameOf.get('Silver Foxes')
+      ? [ivy, jon]
+      : others[[1, 2, 3].findIndex((nth) => nameOf.get(`Wolves ${nth}`) === entrant)]!
+  for (const round of [0, 1]) {
+    await expect
+      .poll(async () => (await cup()).rounds[round].nodes.every((node: { call?: object }) => node.call))
+      .toBe(true)
+    for (const { sides } of (await cup()).rounds[round].nodes as { sides: [number, number] }[]) {
+      const winner = sides.find((side) => side === nameOf.get('Silver Foxes')) ?? sides[0]
+      const loser = sides.find((side) => side !== winner)!
+      await report(playedByTeams(playersOf(winner), playersOf(loser)))
+    }
+  }
+  await sentence(audience.page, /^Final: .*Silver Foxes wins/).waitFor()
+  await phone.page.getByText('Your place: 1.').waitFor()
+  await expectAccessible(audience.page)
+  await expectNoSidewaysScroll(phone.page)
+  await timePasses(id, 11)
+  await audience.page.getByText('Champion:').waitFor()
+  expect((await cup()).champion).toEqual({ id: null, username: 'Silver Foxes' })
+  expect([...phone.complaints, ...desktop.complaints, ...audience.complaints]).toEqual([])
+  await Promise.all([office, phone, desktop, audience].map(({ close }) => close()))
+})
+
+/** A match between two teams that ends now. */
+function playedByTeams(winners: readonly Player[], losers: readonly Player[]) {
+  const match = played(winners[0]!, losers[0]!)
+  const [won, lost] = match.data.players as [object, object]
+  const side = (players: readonly Player[], of: object, team: string) =>
+    players.map(({ xuid, gamertag }) => ({ ...of, xuid, gamertag, team }))
+  return {
+    ...match,
+    data: { ...match.data, players: [...side(winners, won, 'red'), ...side(losers, lost, 'blue')] },
+  }
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: as the site said it.
 function callOf(cup: any, nameOf: ReadonlyMap<unknown, unknown>, name: string): string {
   // biome-ignore lint/suspicious/noExplicitAny: as the site said it.
