@@ -318,7 +318,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
   await expectNoSidewaysScroll(phone.page)
   await timePasses(id, 11)
   await audience.page.getByText('Champion:').waitFor()
-  expect((await cup()).champion).toEqual({ id: null, username: 'Silver Foxes' })
+  expect((await cup()).champion).toMatchObject({ id: null, username: 'Silver Foxes' })
   expect([...phone.complaints, ...desktop.complaints, ...audience.complaints]).toEqual([])
   await Promise.all([office, phone, desktop, audience].map(({ close }) => close()))
 })
