@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes, visit } from './support/browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  quiet,
+  sizes,
+  visit,
+} from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -148,5 +156,43 @@ test('[evening.09] On a phone nine players of a board of 25 rows stand on a scre
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('[evening.67] Without a connection a player page stays readable, other pages are held back, and Retry goes there', async () => {
+  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await visit(page, `${site.url}/leaderboards?gameType=boxing`)
+  await page.getByRole('rowheader').getByRole('link', { name: 'hero' }).click()
+  await page.getByRole('heading', { level: 1, name: 'hero' }).waitFor()
+  await quiet(page)
+  await context.setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await notice.getByText('Pages that you opened stay readable.').waitFor()
+  await page.getByRole('banner').getByText('Not connected').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  // A page whose code is not there.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()
+  await notice.getByText('That page is not loaded yet.').waitFor()
+  expect(page.url()).toBe(`${site.url}/player/${played}`)
+  expect(await page.getByRole('heading', { level: 1, name: 'hero' }).isVisible()).toBe(true)
+  expect(await page.getByText('Error Loading Profile').count()).toBe(0)
+  // One that was open.
+  await page.goBack()
+  expect(await page.getByRole('switch', { name: 'Live updates' }).getAttribute('aria-checked')).toBe('false')
+  await page.getByRole('rowheader').getByRole('link', { name: 'nemesis' }).waitFor()
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()
+  await notice.getByText('That page is not loaded yet.').waitFor()
+  await context.setOffline(false)
+  // It may learn by itself that the way is free, and is gone then.
+  await notice
+    .getByRole('button', { name: 'Retry' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByText('Server Offline').waitFor()
+  expect(complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
   await close()
 })

@@ -22,10 +22,17 @@ const sections: Readonly<Record<string, WordsOf>> = {
   '/experience-demo': 'experience',
 }
 
-/** Returns the texts that a page needs; a document contains no others. */
+/** Pages that lead on to Home by themselves, which would move when its texts come later. */
+const leadHome: ReadonlySet<string> = new Set(['/forums', '/auth', '/staff-reports'])
+
+/** Returns the texts that a page needs, and those of the page that it leads on to; a document contains no others. */
 export function wordsAt(pathname: string, words: Partial<PageWords>): Partial<PageWords> {
-  const section = sections[pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname]
-  return section === undefined ? {} : { [section]: words[section] }
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const section = sections[path]
+  return {
+    ...(section !== undefined && { [section]: words[section] }),
+    ...(leadHome.has(path) && { home: words.home }),
+  }
 }
 
 /** Builds the page texts from their file; the ranks that the sign-up page names come from the shop. */
