@@ -196,6 +196,16 @@ test.each([
   },
 )
 
+test('An arena says until when it runs', async () => {
+  fakeApi({
+    'GET /api/cups/7': respondWith(cup({ format: 'arena', endDate: '2031-01-01T20:00:00.000Z' })),
+    'GET /api/cups/7/standings': respondWith([]),
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+  await screen.findByRole('heading', { name: 'Friday Cup' })
+  expect(document.body.textContent).toMatch(/ until Jan 1, 2031/)
+})
+
 test('[cups.47] /cups lists running, next (the soonest first) and past cups with their champions', async () => {
   fakeApi({
     'GET /api/cups?state=running': respondWith([cup()]),

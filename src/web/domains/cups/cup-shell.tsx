@@ -162,7 +162,19 @@ function Head({ cup }: { cup: Cup }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-soft">
         <span className="inline-flex items-center gap-2">
           <CalendarDays aria-hidden className="size-4" />
-          {cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}
+          {cup.startDate === null ? (
+            'Date to be announced'
+          ) : (
+            <span>
+              <Time iso={cup.startDate} />
+              {cup.endDate !== null && (
+                <>
+                  {' until '}
+                  <Time iso={cup.endDate} />
+                </>
+              )}
+            </span>
+          )}
         </span>
         <span className="inline-flex items-center gap-2">
           <Users aria-hidden className="size-4" />

@@ -189,7 +189,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
           {...form.choice('size')}
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={isTeams ? 'Seats for teams' : 'Seats'}
           inputMode="numeric"
