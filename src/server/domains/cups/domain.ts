@@ -25,7 +25,8 @@ export const cups = defineDomain({
     cup_entrants: saved(),
     cup_places: saved(),
     cup_teams: saved(),
-    cup_team_players: saved({ user_id: { in: 'cupTeams' } }),
+    // Its players are those of `event_registrations`; the list is exported as `cupTeams`.
+    cup_team_players: saved(),
   },
   personalData: cupsData,
 })

@@ -24,6 +24,7 @@ export async function passTime(
       UPDATE matches SET started_at = started_at - ${span}, ended_at = ended_at - ${span},
         received_at = received_at - ${span};
       UPDATE match_players SET ended_at = ended_at - ${span};
+      UPDATE head_to_head SET last_ended_at = last_ended_at - ${span};
       UPDATE events SET start_date = start_date - ${span}, end_date = end_date - ${span} WHERE id = ${id};
       UPDATE cups SET made_at = made_at - ${span} WHERE event_id = ${id};
       UPDATE cup_facts SET at = at - ${span} WHERE event_id = ${id};
