@@ -34,6 +34,7 @@ const defaultPages = [
   '/post',
   '/news',
   '/events',
+  '/cups',
 ]
 const pages = process.argv.length > 2 ? process.argv.slice(2) : defaultPages
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
