@@ -24,7 +24,7 @@ export default function Recover() {
               Forgot your password?
             </h1>
             <p className="mt-2 mb-7 text-center text-ink-soft text-sm">
-              There are two ways to get back into your account.
+              Set a new one to get back into your account.
             </p>
             <RecoveryTabs />
             <noscript>
