@@ -94,7 +94,7 @@ const positions = {
     await press(page, page.getByLabel('Lobbies'), 'Space')
     await write(page, /^Portfolio/, 'https://pictures.example/kite')
     await write(page, /building on Bedrock/, 'Limits of redstone')
-    await write(page, /arena for two/, 'Three days')
+    await write(page, /1v1 arena/, 'Three days')
   },
   designer: async (page: Page) => {
     await write(page, 'What have you designed so far?', 'Logos')

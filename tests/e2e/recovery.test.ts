@@ -65,7 +65,7 @@ describe('in a narrow window', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Not verified').waitFor()
     await page.getByRole('button', { name: 'Send confirmation email' }).click()
-    await page.getByText('We sent an email to').waitFor()
+    await page.getByText('Its link works for').waitFor()
     await look(page)
 
     const confirmation = await newestLink(address, 1)
