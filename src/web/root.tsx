@@ -23,14 +23,11 @@ import appStyles from './styles/app.css?url'
 import { ErrorPage } from './ui/error-page.tsx'
 
 const face = (href: string) =>
-  ({
-    ...{ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' },
-    fetchPriority: 'low',
-  }) as const
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
 
 /**
  * The styles come first, since the first paint waits for them alone: with a precedence React puts them before what is
- * preloaded. Both faces are on every page: asked for beside the styles, at a low priority.
+ * preloaded. Both faces are on every page: asked for beside the styles.
  */
 export const links = () => [
   { rel: 'stylesheet', href: appStyles, precedence: 'page' },
