@@ -339,7 +339,7 @@ test('[cups.94] Who leaves the event or deletes the account leaves the team: the
   expect((await captain.post(teamsPath(id), { name })).status).toBe(201)
 })
 
-test('[cups.98] Teams are seeded by the mean of their players, and what players a side has stands once a team was made', async () => {
+test('[cups.98] Teams are seeded by the mean of their players, and the size of a side cannot change once there is a team', async () => {
   const id = await createTeamCup()
   const made: Awaited<ReturnType<typeof makeTeam>>[] = []
   for (let index = 0; index < 4; index += 1) made.push(await makeTeam(id, 2))

@@ -1,10 +1,11 @@
 import type { CupFormat, CupPhase } from '../../../../../contract/cups/cups.ts'
 import { colours } from '../colours.ts'
-import { block, card, kicker, margin, mark, type ShownSite, width } from './canvas.ts'
+import { block, card, margin, type ShownSite } from './canvas.ts'
+import { dateOf, eventTop, room } from './event-card.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { count, playerName } from './player-card.ts'
-import { line, stacked, widthOf, wrapped } from './text.ts'
+import { line, widthOf } from './text.ts'
 
 /** Fields of a cup on its image. */
 export interface ShownCup {
@@ -20,19 +21,7 @@ export interface ShownCup {
   readonly champion: { readonly id: number | null; readonly username: string } | null
 }
 
-const foxSide = 300
-const room = width - 2 * margin - foxSide - 48
-const titleSize = 116
 const championSize = 80
-
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
 
 const phases: Readonly<Record<CupPhase, string>> = {
   open: 'Cup',
@@ -52,27 +41,15 @@ const formats: Readonly<Record<CupFormat, string>> = {
 }
 
 const when = ({ phase, startDate }: ShownCup) =>
-  `${phases[phase]} · ${startDate === null ? 'To be announced' : `${dates.format(new Date(startDate))} UTC`}`
+  `${phases[phase]} · ${startDate === null ? 'To be announced' : dateOf(startDate)}`
 
 /** Image of a cup: when and how it is played, its seats, and at its end the champion. */
 export function cupCard(site: ShownSite, cup: ShownCup): string {
-  const titles = wrapped(withDrawableLetters(cup.title, display, 'Cup'), display, room / titleSize, 2)
-  const below = 208 + titles.length * 104
+  const { svg, below } = eventTop(cup.title, 'Cup', when(cup))
   const what = cup.champion === null ? formats[cup.format] : 'Champion'
   return card(
     site,
-    mark(width - margin - foxSide, 150, foxSide) +
-      kicker(when(cup), 120) +
-      stacked(titles, {
-        faces: display,
-        size: titleSize,
-        fill: colours.ink,
-        x: margin,
-        baseline: 228,
-        step: 104,
-        max: room,
-        min: 72,
-      }) +
+    svg +
       line({
         text: withDrawableLetters(`${cup.modeName} · ${what}`, body, what),
         faces: body,

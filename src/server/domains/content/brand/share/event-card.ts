@@ -9,7 +9,7 @@ import { stacked, wrapped } from './text.ts'
 export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards'>
 
 const foxSide = 300
-const room = width - 2 * margin - foxSide - 48
+export const room = width - 2 * margin - foxSide - 48
 const titleSize = 116
 const rewardSize = 34
 
@@ -24,29 +24,39 @@ const dates = new Intl.DateTimeFormat('en-US', {
 
 const badges = { active: 'On now', upcoming: 'Upcoming', past: 'Past event', tba: 'To be announced' } as const
 
+/** Such as `Nov 28, 2026, 8:00 PM UTC`. */
+export const dateOf = (iso: string) => `${dates.format(new Date(iso))} UTC`
+
+/** The mark, a line and up to two lines of title; `below` is where they end. `otherwise` stands for a title that cannot be drawn. */
+export function eventTop(title: string, otherwise: string, above: string): { svg: string; below: number } {
+  const titles = wrapped(withDrawableLetters(title, display, otherwise), display, room / titleSize, 2)
+  const svg =
+    mark(width - margin - foxSide, 150, foxSide) +
+    kicker(above, 120) +
+    stacked(titles, {
+      faces: display,
+      size: titleSize,
+      fill: colours.ink,
+      x: margin,
+      baseline: 228,
+      step: 104,
+      max: room,
+      min: 72,
+    })
+  return { svg, below: 208 + titles.length * 104 }
+}
+
 const when = ({ status, startDate }: ShownEvent) =>
-  status === 'tba' ? badges.tba : `${badges[status]} · ${dates.format(new Date(startDate))} UTC`
+  status === 'tba' ? badges.tba : `${badges[status]} · ${dateOf(startDate)}`
 
 /** Image of an event with date, title and prize. */
 export function eventCard(site: ShownSite, event: ShownEvent): string {
-  const titles = wrapped(withDrawableLetters(event.title, display, 'Event'), display, room / titleSize, 2)
+  const { svg, below } = eventTop(event.title, 'Event', when(event))
   const prizes =
     event.rewards.length === 0 ? [] : wrapped(event.rewards.join(' · '), body, room / rewardSize, 2)
-  const below = 208 + titles.length * 104
   return card(
     site,
-    mark(width - margin - foxSide, 150, foxSide) +
-      kicker(when(event), 120) +
-      stacked(titles, {
-        faces: display,
-        size: titleSize,
-        fill: colours.ink,
-        x: margin,
-        baseline: 228,
-        step: 104,
-        max: room,
-        min: 72,
-      }) +
+    svg +
       (prizes.length === 0 ? '' : rect(margin, below - 44, 72, 8, colours.ember)) +
       stacked(prizes, {
         faces: body,
