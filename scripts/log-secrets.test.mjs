@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { searchLogs } from './lib/log-secrets.mjs'
 
 let directory = ''
@@ -16,7 +16,7 @@ const noted = [
   { kind: 'cookie', value: 'kLx0q-cookie-of-somebody' },
   { kind: 'token', value: 'token-of-a-game-server' },
   { kind: 'code', value: 'AB12CD34' },
-  { kind: 'e-mail address', value: 'Some.Body@mail.example' },
+  { kind: 'email address', value: 'Some.Body@mail.example' },
   { kind: 'data URL', value: 'iVBORw0KGgoAAAANSUhEUg' },
 ]
 
@@ -37,8 +37,8 @@ test.each([
   ['a cookie', '{"headers":"session=unknown"}'],
   ['a token', '{"header":"token-of-a-game-server"}'],
   ['a code', '{"path":"/link/AB12CD34"}'],
-  ['a e-mail address', '{"to":"some.body@mail.example"}'],
-  ['a e-mail address', '{"url":"/?search=Some.Body%40mail.example"}'],
+  ['a email address', '{"to":"some.body@mail.example"}'],
+  ['a email address', '{"url":"/?search=Some.Body%40mail.example"}'],
   ['a data URL', '{"image":"iVBORw0KGgoAAAANSUhEUgAAAAE"}'],
   ['a data URL', '{"image":"data:image/webp;base64,UklGR"}'],
 ])('the log that holds %s is named with its line, and not what it holds: %s', (kind, line) => {
@@ -55,7 +55,7 @@ test('a long run of one letter, sent as an image and asked for as an address, is
   expect(searched(address, [...noted, { kind: 'data URL', value: 'A'.repeat(64) }])).toEqual([])
 })
 
-test('only an e-mail address is the same in lower case', () => {
+test('only an email address is the same in lower case', () => {
   expect(searched('{"id":"klx0q-cookie-of-somebody"}')).toEqual([])
 })
 
@@ -83,4 +83,21 @@ test('a secret is found wherever it is in a log, at the very end too, and every 
 
 test('bytes that are no text hide nothing, and a short secret counts where it stands alone later in the line', () => {
   expect(searched('\u0000\u00ff XAB12CD34 AB12CD34')).toEqual([`${join(directory, 'site-2.log')}:3: a code`])
+})
+
+test('what tests note is of the kinds that a run must have noted', async () => {
+  vi.stubEnv('TEST_LOGS', directory)
+  vi.resetModules()
+  const { noteBody, noteCookie } = await import('../src/server/testing/noted-secrets.ts')
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  noteBody({
+    password: 'correct horse',
+    token: 'token-of-a-game-server',
+    code: 'AB12CD34',
+    email: 'Some.Body@mail.example',
+    image: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg',
+  })
+  noteCookie('session=kLx0q-cookie-of-somebody; Path=/')
+  expect(searched('all is well', noted.slice(0, 1))).toEqual([])
 })

@@ -26,7 +26,7 @@ const always = [
  */
 const spellings = ({ kind, value }) => [
   value,
-  ...(kind === 'e-mail address' ? [value.toLowerCase()] : []),
+  ...(kind === 'email address' ? [value.toLowerCase()] : []),
   JSON.stringify(value).slice(1, -1),
   encodeURIComponent(value.toWellFormed?.() ?? value),
 ]
@@ -77,7 +77,7 @@ const leaksIn = (files, secrets) => {
   })
 }
 
-const kinds = ['password', 'cookie', 'token', 'code', 'e-mail address', 'data URL']
+const kinds = ['password', 'cookie', 'token', 'code', 'email address', 'data URL']
 /** The server tests' apps, the sites of attacks and journeys, their databases. */
 const writers = ['app-', 'site-', 'postgres-']
 
