@@ -113,6 +113,22 @@ test('[settings.20] saves the whole value with the revision that it began with, 
   )
 })
 
+test('[settings.149] once saved, and not before, a tab offers to be loaded again, because it came with the old one', async () => {
+  const saved = { ...identity, value: { ...(identity.value as object), name: 'Ember' }, revision: 1 }
+  serve(identity, {
+    [list]: inTurn({ scopes: [identity] }, { scopes: [saved] }),
+    'PUT /api/admin/settings/identity': respondWith({ revision: 1 }),
+  })
+  await open('identity')
+  const offer = () => screen.queryByRole('button', { name: 'Reload this tab to see it' })
+  await whenReady.change(await field('Name'), { target: { value: 'Ember' } })
+  expect(offer()).toBeNull()
+  await press('Save')
+  await waitFor(() => expect(offer()).not.toBeNull())
+  await whenReady.change(await field('Name'), { target: { value: 'Ember Arena' } })
+  expect(offer()).toBeNull()
+})
+
 test('[settings.20] entries of a list are added, moved and removed', async () => {
   const calls = serve(guidelines, { 'PUT /api/admin/settings/guidelines': respondWith({ revision: 1 }) })
   await open('guidelines')

@@ -267,6 +267,12 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               <p className="text-ink-faint text-sm">
                 {isChanged ? 'Not saved yet' : 'Visitors see a change on the next page they open.'}
               </p>
+              {!isChanged && (save.isSuccess || undo.isSuccess) && !isPageScope(scope) && (
+                // Name, look and words came with the document of this tab.
+                <Button look="quiet" size="sm" onClick={() => window.location.reload()}>
+                  Reload this tab to see it
+                </Button>
+              )}
             </div>
           )}
         </form>
