@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { chromiumFlags } from './lib/chromium-flags.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
-// Lighthouse as on a phone, five times a page, of which the median counts; and what the first visit of / weighs.
+// Lighthouse as on a phone, five times a page, of which the median counts. What / weighs is in tests/e2e/bundle.test.ts.
 // `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. `/player`, `/match` and `/compare` mean
 // those of the first on the leaderboard, `/post` the newest. Fails when a bound is missed.
 requireNode()
@@ -40,8 +39,6 @@ const pages = process.argv.length > 2 ? process.argv.slice(2) : defaultPages
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
 const bounds = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 const maxShift = 0.02
-const maxScript = 175 * 1000
-const maxBytes = 450 * 1000
 
 const out = join(root, '.cache/lighthouse')
 mkdirSync(out, { recursive: true })
@@ -54,7 +51,6 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 
 const site = await sampleSite()
 const rows = []
-let weight
 try {
   const addresses = await sampleAddresses()
   for (const path of pages) {
@@ -67,13 +63,11 @@ try {
     row.tbtMs = median(runs.map(({ tbtMs }) => tbtMs))
     rows.push(row)
     console.log(JSON.stringify(row))
-    if (path === '/') weight = await weigh(runs[0].requests)
   }
 } finally {
   await site.stop()
 }
 console.table(rows)
-if (weight) console.log(JSON.stringify(weight))
 
 const missed = rows.flatMap((row) => [
   ...Object.entries(bounds)
@@ -81,8 +75,6 @@ const missed = rows.flatMap((row) => [
     .map(([category, min]) => `${row.path}: ${category} ${row[category]} < ${min}`),
   ...(row.cls >= maxShift ? [`${row.path}: layout shift ${row.cls} >= ${maxShift}`] : []),
 ])
-if (weight && weight.scriptBytes > maxScript) missed.push(`/: ${weight.scriptBytes} bytes of script`)
-if (weight && weight.bytes > maxBytes) missed.push(`/: ${weight.bytes} bytes in all`)
 if (missed.length > 0) {
   console.error(missed.join('\n'))
   process.exitCode = 1
@@ -118,28 +110,8 @@ async function visit(path, round) {
       cls: audits['cumulative-layout-shift'].numericValue,
       lcpMs: Math.round(audits['largest-contentful-paint'].numericValue),
       tbtMs: Math.round(audits['total-blocking-time'].numericValue),
-      requests: audits['network-requests'].details.items.map(({ url, resourceType }) => ({
-        url,
-        resourceType,
-      })),
     }
   } finally {
     await chrome.kill()
   }
-}
-
-/** What the first visit fetched, each file gzipped by ourselves: independent of what the server negotiates. */
-async function weigh(requests) {
-  const sum = { bytes: 0, scriptBytes: 0, requests: 0 }
-  const seen = new Set()
-  for (const { url, resourceType } of requests) {
-    if (!url.startsWith(site.url) || seen.has(url) || resourceType === 'Media') continue
-    seen.add(url)
-    const body = Buffer.from(await (await fetch(url)).arrayBuffer())
-    const packed = /\.(?:woff2|webp|png|jpe?g)(?:\?|$)/.test(url) ? body.length : gzipSync(body).length
-    sum.requests += 1
-    sum.bytes += packed
-    if (resourceType === 'Script') sum.scriptBytes += packed
-  }
-  return sum
 }

@@ -16,11 +16,11 @@ const frame =
 
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|(?:-schemas|report-classes|contract[\\/]labels|admin-endpoints)\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/(?:admin-|confirm-password)|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state|reason-|draft-note))|lucide-react[\\/].*icons[\\/](?:ban|house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|settings|shield-alert|swords|trophy|users|book-open|chart-column)\.m?js$/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|(?:-schemas|report-classes|contract[\\/](?:labels|moments)|admin-endpoints)\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/(?:admin-|confirm-password)|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state|reason-|draft-note))|lucide-react[\\/].*icons[\\/](?:ban|house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|settings|shield-alert|swords|trophy|users|book-open|chart-column)\.m?js$/
 
 /** What most pages share, but not Home: forms and cards. */
 const parts =
-  /contract[\\/]limits\.ts$|web[\\/](?:platform[\\/](?:use-stored-draft|early-input|use-refetch-viewer)|ui[\\/](?:field-frame|text-field|submit-button|card|badge|loaded|few-blank-lines|use-restored-focus))\.tsx?$/
+  /contract[\\/]limits\.ts$|web[\\/](?:platform[\\/](?:address-choice|use-stored-draft|early-input|use-refetch-viewer)|ui[\\/](?:field-frame|text-field|submit-button|card|badge|loaded|few-blank-lines|use-restored-focus))\.tsx?$/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 

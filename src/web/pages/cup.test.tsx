@@ -2,20 +2,41 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Cup, MyCup } from '../../contract/cups/cups-schemas.ts'
 import { cupData } from '../domains/cups/cup-data.ts'
+import { myCupQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
 import { cupOf, nodeOf as node } from '../domains/cups/testing/cups.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
+import { documentOf } from '../domains/players/testing/setup.tsx'
+import { api } from '../platform/api.ts'
+import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
-import { meta as cupMeta } from './cup.tsx'
+import { meta as cupMeta, loader } from './cup.tsx'
 import Cups from './cups.tsx'
 
 afterEach(() => {
   queryClientForHere().clear()
   vi.unstubAllGlobals()
+})
+
+test('[evening.93] The document of a cup has the own part in it for a member, and asks for none for a visitor', async () => {
+  const keysFor = async (viewer: typeof testViewer | null) => {
+    const { args, reported } = documentOf('/cups/7', '7', {
+      '/api/cups/:id': () => cup(),
+      '/api/cups/:id/standings': () => [],
+      '/api/cups/:id/mine': () => mine(),
+    })
+    const { context } = args as Parameters<typeof loader>[0]
+    context.set(pageContext, { ...context.get(pageContext), viewer })
+    const { dehydratedState } = (await loader(args)).data
+    expect(reported).toEqual([])
+    return dehydratedState.queries.map(({ queryKey }) => queryKey)
+  }
+  expect(await keysFor(testViewer)).toContainEqual(myCupQuery(api, 7).queryKey)
+  expect(await keysFor(null)).not.toContainEqual(myCupQuery(api, 7).queryKey)
 })
 
 const inFourMinutes = () => new Date(Date.now() + 4 * 60_000 - 5_000).toISOString()

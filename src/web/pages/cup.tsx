@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import type { Cup } from '../../contract/cups/cups-schemas.ts'
 import { IdText } from '../../contract/ids-schemas.ts'
 import { cupImagePath } from '../domains/cups/cup-image-path.ts'
-import { cupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
+import { cupQuery, myCupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { api } from '../platform/api.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { type Prefetched, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { type Prefetched, pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
 import { titleName } from '../ui/title-name.ts'
 import type { Route } from './+types/cup.ts'
@@ -20,7 +20,12 @@ const cupIn = (loaded: Prefetched, id: number) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params.id)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const loaded = await prefetched(context, (call) => [cupQuery(call, id), standingsQuery(call, id)])
+  const { viewer } = context.get(pageContext)
+  const loaded = await prefetched(context, (call) => [
+    cupQuery(call, id),
+    standingsQuery(call, id),
+    ...(viewer === null ? [] : [myCupQuery(call, id)]),
+  ])
   return data(loaded, { status: cupIn(loaded, id) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader

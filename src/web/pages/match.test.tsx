@@ -3,7 +3,10 @@ import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { MatchDetails } from '../../contract/players/players-schemas.ts'
+import { headToHeadQuery } from '../domains/matches/head-to-head-query.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
+import { api } from '../platform/api.ts'
+import { prefetchedData } from '../platform/prefetched-data.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
@@ -36,6 +39,18 @@ const sides = () =>
       players: section.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
     }
   })
+
+test('[evening.93] The document of a match of two has their record', async () => {
+  const { args, reported } = documentOf(`/match/${id}`, id, {
+    '/api/matches/:id': () => aMatch({ players: [part(5, 'Ann'), part(6, 'Bob', { result: 'loss' })] }),
+    '/api/head-to-head/:a/:b': ({ a, b }) => ({ modes: [], recent: [], pair: [a, b] }),
+  })
+  const { dehydratedState } = (await loader(args)).data
+  expect(prefetchedData({ dehydratedState }, headToHeadQuery(api, 5, 6).queryKey)).toMatchObject({
+    pair: [5, 6],
+  })
+  expect(reported).toEqual([])
+})
 
 test('/match/{id} shows both sides, winners first, with links to the players', async () => {
   open(

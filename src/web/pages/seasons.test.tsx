@@ -2,7 +2,9 @@ import { dehydrate } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Champion, Season } from '../../contract/rankings/seasons-schemas.ts'
+import { seasonCupsQuery } from '../domains/cups/cup-queries.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
+import { documentOf } from '../domains/players/testing/setup.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts'
@@ -10,7 +12,7 @@ import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import AdminSeasons from './admin-seasons.tsx'
-import Seasons, { meta } from './seasons.tsx'
+import Seasons, { loader, meta } from './seasons.tsx'
 
 afterEach(() => {
   queryClientForHere().clear()
@@ -83,6 +85,24 @@ test('[cups.106] Cups of a season stand on the page of seasons, each with its ch
   // Only the season that runs is asked for before it is opened, and one to come has none.
   expect(calls.filter(({ path }) => path.startsWith('/api/cups'))).toHaveLength(1)
   expect(screen.getAllByText('Cups that ended in this season')).toHaveLength(2)
+})
+
+test('[evening.93] The document of the seasons has the cups of the running one, and asks for no others', async () => {
+  const asked: unknown[] = []
+  const { args, reported } = documentOf('/seasons', '', {
+    '/api/seasons': () => [season({ id: 5, state: 'coming' }), running, season()],
+    '/api/cups': (parameters) => {
+      asked.push(parameters)
+      return []
+    },
+  })
+  const { dehydratedState } = await loader(args)
+  expect(dehydratedState.queries.map(({ queryKey }) => queryKey)).toEqual([
+    seasonsQuery(api).queryKey,
+    seasonCupsQuery(api, running.id).queryKey,
+  ])
+  expect(asked).toHaveLength(1)
+  expect(reported).toEqual([])
 })
 
 test('[ranked.34] Without seasons the page says so; a failure has Retry', async () => {

@@ -1,4 +1,5 @@
 import type { Season } from '../../contract/rankings/seasons-schemas.ts'
+import { seasonCupsQuery } from '../domains/cups/cup-queries.ts'
 import { SeasonCups } from '../domains/cups/season-cups.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { Seasons as SeasonList } from '../domains/rankings/seasons/seasons.tsx'
@@ -10,7 +11,16 @@ import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/seasons.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [seasonsQuery(call)])
+/** Seasons, and the cups of the running one, which are unfolded. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(
+    context,
+    (call) => [seasonsQuery(call)],
+    (call, client) =>
+      (client.getQueryData(seasonsQuery(call).queryKey) ?? [])
+        .filter(({ state }) => state === 'running')
+        .map(({ id }) => seasonCupsQuery(call, id)),
+  )
 export const clientLoader = skipClientLoader
 
 /** The newest season whose champions are known is on the share image. */

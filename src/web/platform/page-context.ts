@@ -3,6 +3,7 @@ import {
   dehydrate,
   type FetchQueryOptions,
   type InfiniteData,
+  type QueryClient,
 } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { PageRequest } from '../../contract/content/site.ts'
@@ -33,17 +34,21 @@ export interface Prefetched {
 export async function prefetched(
   context: Readonly<RouterContextProvider>,
   queries: (call: Transport) => readonly AnyQuery[],
+  /** Queries that depend on what the first ones returned. */
+  dependent: (call: Transport, client: QueryClient) => readonly AnyQuery[] = () => [],
 ): Promise<Prefetched> {
   const { call, reportError } = context.get(pageContext)
   const client = makeQueryClient()
-  const all = Promise.all(
-    queries(call).map((query) =>
-      ('initialPageParam' in query
-        ? client.fetchInfiniteQuery<unknown, Error, InfiniteData<unknown>>(query as never)
-        : client.fetchQuery(query)
-      ).catch(reportError),
-    ),
-  )
+  const fetchAll = (wanted: readonly AnyQuery[]) =>
+    Promise.all(
+      wanted.map((query) =>
+        ('initialPageParam' in query
+          ? client.fetchInfiniteQuery<unknown, Error, InfiniteData<unknown>>(query as never)
+          : client.fetchQuery(query)
+        ).catch(reportError),
+      ),
+    )
+  const all = fetchAll(queries(call)).then(() => fetchAll(dependent(call, client)))
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, prefetchMs)

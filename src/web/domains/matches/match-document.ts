@@ -3,8 +3,10 @@ import type { Match } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { type Prefetched, prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData, prefetchedData } from '../../platform/prefetched-data.ts'
+import { headToHeadQuery } from './head-to-head-query.ts'
 import { matchIdOf } from './match-id.ts'
 import { matchQuery } from './match-query.ts'
+import { pairOf } from './match-words.ts'
 
 /** Null: no match has this id; undefined when it was late or failed. */
 export const matchIn = (loaded: Prefetched, id: string) =>
@@ -14,6 +16,14 @@ export const matchIn = (loaded: Prefetched, id: string) =>
 export async function matchDocument(context: Readonly<RouterContextProvider>, idText: string | undefined) {
   const id = matchIdOf(idText)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const loaded = await prefetched(context, (call) => [matchQuery(call, id)])
+  const loaded = await prefetched(
+    context,
+    (call) => [matchQuery(call, id)],
+    (call, client) => {
+      const match = client.getQueryData(matchQuery(call, id).queryKey)
+      const pair = match ? pairOf(match) : null
+      return pair === null ? [] : [headToHeadQuery(call, pair[0].id, pair[1].id)]
+    },
+  )
   return data(loaded, { status: matchIn(loaded, id) === null ? 404 : 200 })
 }

@@ -12,17 +12,16 @@ import { PlayerName } from '../../ui/player-name.tsx'
 import { comparePath } from '../../ui/player-path.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { headToHeadQuery } from './head-to-head-query.ts'
-import { sidesOf } from './match-words.ts'
+import { pairOf } from './match-words.ts'
 import { meetingsOf, meetingWords, scoreOf, sumOf } from './record.ts'
 
 type User = MatchDetails['players'][number]['user']
 
 /** Head to head of the two players of a 1v1 match; nothing for other matches, and until this one is counted. */
 export function MatchRecord({ match }: { match: MatchDetails }) {
-  const [one, other] = sidesOf(match).map(({ players }) => players.map(({ user }) => user))
-  if (match.rated === null || match.players.length !== 2) return null
-  if (one?.[0] === undefined || other?.[0] === undefined || one[0].id === other[0].id) return null
-  return <PairRecord one={one[0]} other={other[0]} matchId={match.matchId} />
+  const pair = pairOf(match)
+  if (match.rated === null || pair === null) return null
+  return <PairRecord one={pair[0]} other={pair[1]} matchId={match.matchId} />
 }
 
 function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: string }) {

@@ -64,6 +64,14 @@ export function sidesOf<Player extends MatchPlayer>({
     .sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result))
 }
 
+/** The two players of a 1v1 match, the winner first; null for other matches, and for somebody against themselves. */
+export function pairOf<Player extends MatchPlayer>(match: { readonly players: readonly Player[] }) {
+  const [one, other] = sidesOf(match).map(({ players }) => players[0]?.user)
+  return match.players.length === 2 && one !== undefined && other !== undefined && one.id !== other.id
+    ? ([one, other] as const)
+    : null
+}
+
 /** Whom the player fought against. */
 export const opponentsOf = (match: Match, id: number) =>
   sidesOf(match)

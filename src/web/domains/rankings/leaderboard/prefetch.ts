@@ -1,6 +1,7 @@
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { playerRatingsQuery } from '../player-ratings-query.ts'
 import { seasonsQuery } from '../seasons/season-queries.ts'
 import { choiceOf, firstChoice } from './board-choice.ts'
 import { boardQuery, positionQuery } from './board-query.ts'
@@ -14,9 +15,11 @@ interface DocumentRequest {
 export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRequest, url: string) {
   if (site.leaderboardMaintenance) return []
   const choice = choiceOf(new URL(url).searchParams, site.modes)
+  const isOfRatings = choice.by === 'rating'
   const place = viewer === null ? [] : [positionQuery(call, viewer.id, choice)]
-  const seasons = choice.by === 'rating' ? [seasonsQuery(call)] : []
-  return [boardQuery(call, choice), ...place, ...seasons]
+  // Who is not on the board reads how many matches are to go.
+  const own = viewer !== null && isOfRatings ? [playerRatingsQuery(call, viewer.id)] : []
+  return [boardQuery(call, choice), ...place, ...own, ...(isOfRatings ? [seasonsQuery(call)] : [])]
 }
 
 /** What the Top Players section shows. */
