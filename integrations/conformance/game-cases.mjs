@@ -12,8 +12,8 @@ export const mode = 'conformance'
 export const head =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAE0lEQVR42mM4Ma3iPz7MMDIUAABqm7VBCtbYPwAAAABJRU5ErkJggg=='
 
-/** How long the kit waits for an adapter. Only an adapter that is wrong uses it up. */
-export const waiting = { maxMs: 60_000 }
+/** How long the kit waits for an adapter. Only an adapter that is wrong uses it up: it is long enough for a busy machine. */
+export const waiting = { maxMs: 180_000 }
 
 export async function until(what, isSo) {
   for (const end = Date.now() + waiting.maxMs; Date.now() < end; await pause(5)) if (isSo()) return

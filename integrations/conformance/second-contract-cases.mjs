@@ -2,11 +2,7 @@
 // `report`, as the other cases.
 import { setTimeout as pause } from 'node:timers/promises'
 import { holds, same } from './expect.mjs'
-
-async function until(what, isSo, maxMs = 60_000) {
-  for (const end = Date.now() + maxMs; Date.now() < end; await pause(20)) if (isSo()) return
-  throw new Error(`${what}: not within ${maxMs / 1_000} s`)
-}
+import { until } from './game-cases.mjs'
 
 const batches = (site) => site.requests.filter(({ path }) => path === '/api/ingest/events')
 const sentMatches = (site) =>
