@@ -74,8 +74,8 @@ BEGIN
     ) AS possible
   ), duels AS MATERIALIZED (
     SELECT recent.user_id, recent.at, recent.match_id, recent.ended_at, recent.result, recent.kills, recent.input,
-      possible.may_feed, EXISTS (SELECT FROM cup_matches JOIN cups USING (event_id)
-        WHERE cup_matches.match_id = recent.match_id AND format <> 'arena') AS is_of_bracket,
+      possible.may_feed, EXISTS (SELECT FROM cup_matches
+        WHERE cup_matches.match_id = recent.match_id AND in_bracket) AS is_of_bracket,
       CASE WHEN forgotten_at IS NULL THEN opponents.user_id END AS opponent_id,
       extract(epoch FROM recent.ended_at - matches.started_at) * 1000 / nullif(usual.median_ms, 0) AS share,
       row_number() OVER (PARTITION BY recent.user_id, recent.at ORDER BY recent.ended_at DESC, recent.match_id DESC)

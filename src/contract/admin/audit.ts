@@ -198,6 +198,7 @@ export const auditFields = {
   finalBestOf: 'Best of, in the final',
   gameMinutes: 'Minutes of a game',
   thirdPlace: 'Match for third place',
+  cut: 'Final bracket',
   slug: 'Address',
   summary: 'Summary',
   markdown: 'Text',

@@ -13,7 +13,7 @@ const whole = (name: string, min: number, max: number) => {
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 
-const bestOf = (name: string, values: readonly number[]) =>
+const oneOf = (name: string, values: readonly number[]) =>
   z
     .int({ error: `${name} must be one of ${values.join(', ')}` })
     .check(
@@ -31,13 +31,15 @@ export const CupFields = z
     size: z._default(whole('Players of a side', size.min, size.max), 1),
     seats: whole('Seats', 2, seats.arena.max),
     minimum: whole('The minimum', 2, seats.arena.max),
-    bestOf: z._default(bestOf('Games of a match', cupLimits.bestOf), 1),
-    finalBestOf: z._default(bestOf('Games of the final', cupLimits.finalBestOf), 1),
+    bestOf: z._default(oneOf('Games of a match', cupLimits.bestOf), 1),
+    finalBestOf: z._default(oneOf('Games of the final', cupLimits.finalBestOf), 1),
     gameMinutes: z._default(
       whole('Minutes of a game', gameMinutes.min, gameMinutes.max),
       gameMinutes.default,
     ),
     thirdPlace: z._default(z.boolean(), false),
+    /** How many of an arena go on to its final bracket. */
+    cut: z._default(z.nullable(oneOf('The cut', cupLimits.cuts)), null),
   })
   .check(
     z.refine((cup) => within(cup.seats, boundsOf(cup)), {
@@ -59,6 +61,14 @@ export const CupFields = z
     z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
       error: 'Only a single elimination has a match for the third place',
       path: ['thirdPlace'],
+    }),
+    z.refine(({ cut, format }) => cut === null || format === 'arena', {
+      error: 'Only an arena has a final bracket of its best',
+      path: ['cut'],
+    }),
+    z.refine(({ cut, format, seats: most }) => cut === null || format !== 'arena' || cut <= most, {
+      error: 'No more than all seats go on',
+      path: ['cut'],
     }),
   )
 
@@ -98,8 +108,12 @@ export const CupConfig = z.object({
   finalBestOf: z.int(),
   gameMinutes: z.int(),
   thirdPlace: z.boolean(),
+  /** How many of an arena go on to its final bracket. */
+  cut: z.nullable(z.int()),
   version: z.int(),
 })
+
+export type CupConfig = z.infer<typeof CupConfig>
 
 export const CupEntrant = z.object({
   /** Number of the entrant in this cup. */
@@ -240,10 +254,11 @@ export const Cup = z.object({
   config: CupConfig,
   /** When check-in opens and closes; null in an arena, and while the date is to be announced. */
   checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
-  /** By seed once it has begun. Of an arena none: see its standings. */
+  /** By seed once it has begun. Of an arena those of its final bracket: for all see its standings. */
   entrants: z.array(CupEntrant),
   /** All teams, also those that did not check in; only where teams take part. */
   teams: z.optional(z.array(CupTeam)),
+  /** Of an arena those of its final bracket, once that has begun. */
   rounds: z.array(CupRound),
   /** Rulings, the newest first, at most 100. */
   log: z.array(CupLogEntry),
@@ -282,6 +297,7 @@ export type CupSeeds = z.infer<typeof CupSeeds>
 const SeedsNow = z.object({ seeds: z.array(z.int()) })
 
 export const CupStanding = z.object({
+  /** In the table. */
   place: z.int(),
   entrant: z.int(),
   userId: z.nullable(Id),

@@ -52,6 +52,8 @@ export const cupLimits = {
   substitutes: 2,
   teamName: { min: 3, max: 24 },
   gameMinutes: { min: 3, max: 30, default: 10 },
+  /** How many of an arena go on to its final bracket. */
+  cuts: [4, 8, 16, 32],
   bestOf: [1, 3, 5],
   finalBestOf: [1, 3, 5, 7],
   /** Drawn games of one match, after which figures decide. */
@@ -107,6 +109,9 @@ export function cupPhase({ format, state, startAt, madeAt }: Scheduled, now: num
   if (now < opensAt) return 'open'
   return now < closesAt ? 'check_in' : 'seeding'
 }
+
+/** When late matches of an arena are in, and its final bracket begins. */
+export const arenaClosesAt = (endAt: number) => endAt + cupTimes.lateMs
 
 /** Staff who manage events make and change cups. */
 export const canManageCups = isStaff

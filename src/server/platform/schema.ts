@@ -186,6 +186,7 @@ export interface CupEntrants {
   points: number | null;
   position: number;
   seed: number | null;
+  table_place: number | null;
   wins: number | null;
 }
 
@@ -201,6 +202,7 @@ export interface CupFacts {
 
 export interface CupMatches {
   event_id: number;
+  in_bracket: Generated<boolean>;
   match_id: string;
 }
 
@@ -214,6 +216,7 @@ export interface CupPlaces {
 
 export interface Cups {
   best_of: Generated<number>;
+  cut: number | null;
   event_id: number;
   final_best_of: Generated<number>;
   format: string;

@@ -5,7 +5,7 @@ import { cupData } from '../domains/cups/cup-data.ts'
 import { myCupQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
-import { cupOf, nodeOf as node } from '../domains/cups/testing/cups.ts'
+import { cupOf, nodeOf as node, standingOf } from '../domains/cups/testing/cups.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { documentOf } from '../domains/players/testing/setup.tsx'
 import { api } from '../platform/api.ts'
@@ -208,7 +208,7 @@ test.each([
   '[cups.46] A visitor of a cup that is %s (%s) is asked to sign in: %s',
   async (phase, format, isAsked) => {
     fakeApi({
-      'GET /api/cups/7': respondWith(cup({ phase, format })),
+      'GET /api/cups/7': respondWith(cup({ phase, format, ...(format === 'arena' && { rounds: [] }) })),
       'GET /api/cups/7/standings': respondWith([]),
     })
     showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
@@ -316,4 +316,73 @@ test('[cups.125] Link previews of a cup show its share image; after a navigation
   const tags = cupMeta({ matches, loaderData: null, params: { id: '7' } } as never)
   expect(tags).toContainEqual({ property: 'og:image', content: 'https://isles.example/share/cup/7.png' })
   expect(tags).toContainEqual({ title: `Cup · ${testSite.name}` })
+})
+
+const cutArena = (over: Partial<Cup> = {}): Cup =>
+  cup({
+    format: 'arena',
+    endDate: '2031-01-01T20:00:00.000Z',
+    checkIn: null,
+    config: { ...cupOf().config, format: 'arena', cut: 4 },
+    ...over,
+  })
+
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+const table = { 'GET /api/cups/7/standings': respondWith([standingOf({ entrant: 9, username: 'Zoe' })]) }
+
+/** The page of an arena in its final bracket. */
+function showWithTable(own: MyCup) {
+  fakeApi({
+    'GET /api/cups/7': respondWith(cutArena()),
+    'GET /api/cups/7/mine': respondWith(own),
+    ...table,
+  })
+  return showPage(<CupShell id={7} />, { at: '/cups/7', viewer })
+}
+
+test('[cups.146] An arena with a cut says how many go on; then its final bracket is above the table, which can still be read', async () => {
+  const standing = standingOf({ place: 5, entrant: 3, username: 'Cleo', points: 3 })
+  const own = mine({ entrant: 3, isRegistered: true, isCheckedIn: true, standing })
+  show(cutArena({ entrants: [], rounds: [] }), own, table)
+  expect(await screen.findByText('Sumo · Arena, then a final bracket of 4')).toBeTruthy()
+  expect(await screen.findByText(/You are number/)).toHaveProperty(
+    'textContent',
+    'You are number 5 with 3 points. Every ranked match of Sumo against another entrant counts. The best 4 go on to the final bracket.',
+  )
+  expect(headings()).toEqual(['Taking part', 'Arena', 'Rules'])
+  expect(screen.getByText('The best 4 go on to the final bracket.')).toBeTruthy()
+  expect(screen.getByText(/^Five minutes after the end the best 4 who have not left/)).toBeTruthy()
+  expect(screen.getByText(/^A match is one game of Sumo, the final the best of 3 games/)).toBeTruthy()
+})
+
+test('[cups.146] In the final bracket an entrant reads the match, and who did not go on the place', async () => {
+  const own = mine({ entrant: 3, isRegistered: true, isCheckedIn: true, next: open() })
+  const { unmount } = showWithTable(own)
+  await screen.findByText(/you play against/)
+  await screen.findByText('Zoe')
+  expect(headings()).toEqual(['My next match', 'Being played', 'Final bracket of 4', 'Arena', 'Rules'])
+  expect(screen.getByText('The table that the final bracket was made from.')).toBeTruthy()
+  unmount()
+  queryClientForHere().clear()
+  const behind = mine({ entrant: 9, isRegistered: true, isCheckedIn: true, place: 5 })
+  const { unmount: next } = showWithTable(behind)
+  expect(await screen.findByText('Your place: 5.')).toBeTruthy()
+  next()
+  queryClientForHere().clear()
+  showWithTable(mine())
+  expect(await screen.findByText('You are not in this cup.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
+})
+
+test('[cups.146] Between the end of an arena and its final bracket it says when that begins', async () => {
+  const endDate = new Date(Date.now() - 60_000).toISOString()
+  show(
+    cutArena({ endDate, entrants: [], rounds: [] }),
+    mine({ isRegistered: true, isCheckedIn: true }),
+    table,
+  )
+  expect((await screen.findByText(/^The arena is over/)).textContent).toMatch(
+    /^The arena is over\. Late results count until .+\. Then the best 4 are called to the final bracket\.$/,
+  )
 })

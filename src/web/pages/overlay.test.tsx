@@ -253,6 +253,23 @@ test('[cups.122] The overlay of an arena is its table', async () => {
   expect(await rows()).toHaveLength(10)
 })
 
+test('[cups.148] The overlay of an arena in its final bracket shows that, and the table of the arena on request', async () => {
+  const cup = cupOf({ format: 'arena', rounds: [semifinals, final] })
+  const places = [standingOf({ username: 'Zoe', points: 40 })]
+  for (const [at, round, row] of [
+    ['/overlay/cup/7', 'Semifinals', null],
+    ['/overlay/cup/7?show=bracket', 'Final', null],
+    ['/overlay/cup/7?show=table', null, '1Zoe40'],
+  ] as const) {
+    const { unmount } = showCup(at, cup, places)
+    const overlay = within(await overlayOf())
+    if (round !== null) expect((await overlay.findAllByText(round)).length).toBeGreaterThan(0)
+    if (row !== null) expect((await overlay.findByRole('listitem')).textContent).toBe(row)
+    expect(overlay.queryByText('Zoe') !== null).toBe(row !== null)
+    unmount()
+  }
+})
+
 test.each(['now', 'bracket', 'table'])(
   '[cups.122] With nothing to show (%s) the overlay of a cup shows the name of the network',
   async (show) => {

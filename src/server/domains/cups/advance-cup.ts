@@ -75,6 +75,10 @@ async function factOfDue(transaction: Executor, moment: CupAtMoment, due: Due): 
     const seeds = seedsOf(standing, new FactIndex(stored.facts), byStrength)
     return { key: 'started', kind: 'started', at, data: { seeds: cup.format === 'arena' ? [] : seeds } }
   }
+  if (due.kind === 'cut') {
+    const { seeds, endAt } = due
+    return { key: 'cut', kind: 'cut', at, data: { seeds, endAt } }
+  }
   if (due.kind === 'called') {
     const { node, n, a, b } = due
     return { key: `called:${node}:${n}`, kind: 'called', at, data: { node, n, a, b } }
@@ -159,7 +163,8 @@ async function appendPauses(
 ): Promise<{ moment: CupAtMoment; heardSince: number | null }> {
   const { cup, stored, standing } = moment
   const isUnderWay = standing.state === 'running' || standing.state === 'paused'
-  const silence = cup.format === 'arena' || !isUnderWay ? null : await readSilence(transaction)
+  const isBracket = cup.format !== 'arena' || standing.rounds.length > 0
+  const silence = isBracket && isUnderWay ? await readSilence(transaction) : null
   if (silence === null || view === undefined) return { moment, heardSince: null }
   const count = (kind: Fact['kind']) => stored.facts.filter((fact) => fact.kind === kind).length
   const pauses = count('paused')
@@ -187,7 +192,7 @@ async function storeView(
   const { cup, stored, standing } = moment
   const { state, rounds, due } = standing
   const shown = shownRounds(rounds)
-  await writeCupMatches(transaction, cup.id, standing.counted)
+  await writeCupMatches(transaction, cup.id, standing.countedInBracket, standing.countedInTable)
   const version = await writeView(transaction, cup.id, {
     state,
     rounds: shown,
@@ -205,8 +210,8 @@ async function storeView(
   if (state === 'final') {
     await insertPlaces(transaction, cup.id)
     const closed = stored.facts.find(({ kind }) => kind === 'closed')
-    if (cup.format !== 'arena' && closed) await endEvent(transaction, cup.id, new Date(closed.at))
-  } else if (state === 'cancelled' && standing.seeds.length === 0)
+    if (rounds.length > 0 && closed) await endEvent(transaction, cup.id, new Date(closed.at))
+  } else if (state === 'cancelled' && !stored.facts.some(({ kind }) => kind === 'started'))
     await endEvent(transaction, cup.id, 'unknown')
 }
 
@@ -216,7 +221,7 @@ function entrantRows({ seated, waiting, seeds, places, standings, playersOut }: 
   const standingOf = new Map(standings.map((standing) => [standing.entrant, standing]))
   const rowOf = ({ entrant, identities }: Seated, position: number, isWaiting: boolean): EntrantRow => {
     const {
-      place = null,
+      place: tablePlace = null,
       points = null,
       wins = null,
       draws = null,
@@ -229,7 +234,8 @@ function entrantRows({ seated, waiting, seeds, places, standings, playersOut }: 
       seed: seedOf.get(entrant) ?? null,
       isWaiting,
       position,
-      place: placeOf.get(entrant) ?? place,
+      place: placeOf.get(entrant) ?? null,
+      tablePlace,
       points,
       wins,
       draws,

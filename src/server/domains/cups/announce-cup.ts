@@ -65,8 +65,8 @@ function calledFinal({ rounds }: CupAsItStands): BracketNode | undefined {
     .find(({ call, outcome }) => call !== null && outcome === null)
 }
 
-/** The champion once the last match is decided; of an arena once it is final. */
-function championOf({ state, places, standings }: CupAsItStands): number | undefined {
+/** The champion once the last match is decided; of an arena without a final bracket once it is final. */
+function championOf({ state, places }: CupAsItStands): number | undefined {
   if (state !== 'closing' && state !== 'final') return undefined
-  return (standings[0] ?? places.find(({ place }) => place === 1))?.entrant
+  return places.find(({ place }) => place === 1)?.entrant
 }

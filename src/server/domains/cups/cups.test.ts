@@ -99,6 +99,7 @@ test('[cups.29] Staff make an event a cup and change it until its check-in, each
       size: 1,
       bestOf: 1,
       finalBestOf: 1,
+      cut: null,
       gameMinutes: 10,
       thirdPlace: false,
       version: 1,

@@ -46,7 +46,8 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   if (moment.cup.size > 1) return checkInPlayer(transaction, moment, userId)
   const { cup, standing } = moment
   const phase = phaseOf(moment)
-  const isArenaOpen = cup.format === 'arena' && (phase === 'open' || phase === 'running')
+  const isArenaOpen =
+    cup.format === 'arena' && (phase === 'open' || phase === 'running') && cup.now < (cup.endAt ?? Infinity)
   const all = [...standing.seated, ...standing.waiting]
   if (all.some(({ entrant }) => entrant === userId)) return
   if (phase === 'open' && !isArenaOpen) throw conflict('Check-in is not open yet')

@@ -34,6 +34,7 @@ export const configOf = (cup: StoredCup) => ({
   finalBestOf: cup.finalBestOf,
   gameMinutes: cup.gameMinutes,
   thirdPlace: cup.thirdPlace,
+  cut: cup.cut,
   version: cup.version,
 })
 
@@ -48,6 +49,7 @@ const audited = ({
   finalBestOf,
   gameMinutes,
   thirdPlace,
+  cut,
 }: CupFields) => ({
   format,
   gameMode: mode,
@@ -58,6 +60,7 @@ const audited = ({
   finalBestOf,
   gameMinutes,
   thirdPlace,
+  cut,
 })
 
 type ManageHandlers = Pick<Handlers<typeof cupEndpoints>, 'put' | 'remove'>

@@ -46,7 +46,7 @@ export async function notifyOfFacts(
           link,
         })
     if (kind === 'closed')
-      for (const { entrant, place } of cup.format === 'arena' ? standing.standings : standing.places)
+      for (const { entrant, place } of standing.places)
         notices.push({
           entrant,
           opponent: null,

@@ -1,5 +1,6 @@
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
 import {
+  arenaClosesAt,
   type CheckInTimes,
   checkInTimes,
   cupLimits,
@@ -72,12 +73,23 @@ function summaryOf(cup: ListedCup): CupSummary {
   }
 }
 
+/** When a cup will end, if each match is won in as few games as it can. */
+function endsAbout({ format, cut, startAt, endAt, ...cup }: WatchedCup): number | null {
+  const entrants = cup.entrantCount || Math.min(cup.registered, cup.seats)
+  const lasts = (most: number) =>
+    60_000 *
+    bracketMinutes({
+      ...cup,
+      format,
+      entrants: Math.min(entrants, most),
+      minimum: Math.min(cup.minimum, most),
+    })
+  if (format !== 'arena') return startAt + lasts(cup.seats)
+  return endAt === null || cut === null ? endAt : arenaClosesAt(endAt) + lasts(cut)
+}
+
 function watchedOf(cup: WatchedCup): CupToWatch {
-  const minutes = bracketMinutes({
-    ...cup,
-    entrants: cup.entrantCount || Math.min(cup.registered, cup.seats),
-  })
-  const end = cup.format === 'arena' ? cup.endAt : cup.startAt + minutes * 60_000
+  const end = endsAbout(cup)
   return {
     ...summaryOf(cup),
     registered: cup.registered,
@@ -107,8 +119,7 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
     version: view?.version ?? 0,
     config: configOf(cup),
     checkIn: isArena || cup.startAt === null ? null : shownTimes(checkInTimes(cup.startAt, cup.madeAt)),
-    // Those who wait for a seat are listed too, up to as many again.
-    entrants: isArena ? [] : shortEntrants(await listEntrants(executor, id, cup.seats * 2)),
+    entrants: shortEntrants(await listEntrants(executor, cup)),
     ...(cup.size > 1 && { teams: await listTeams(executor, id, cup.seats * 2) }),
     rounds: view === undefined ? [] : shortRounds(view.rounds),
     log: await listRulings(executor, id),

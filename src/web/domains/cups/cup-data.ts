@@ -3,7 +3,7 @@ import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Cup } from '../../../contract/cups/cups-schemas.ts'
 import { titleName } from '../../ui/title-name.ts'
 import { cupImagePath } from './cup-image-path.ts'
-import { formatLabels } from './cup-words.ts'
+import { formatName } from './cup-words.ts'
 
 /** What is played when (schema.org, SportsEvent); null while the date is to be announced. Its matches name it. */
 export function cupData({ publicUrl, name }: SiteSettings, cup: Cup) {
@@ -14,7 +14,7 @@ export function cupData({ publicUrl, name }: SiteSettings, cup: Cup) {
     '@id': url,
     url,
     name: titleName(cup.title),
-    description: `${formatLabels[cup.format]}, ${cup.mode.name}`,
+    description: `${formatName(cup.config)}, ${cup.mode.name}`,
     sport: cup.mode.name,
     image: publicUrl + cupImagePath(cup.id),
     startDate: cup.startDate,

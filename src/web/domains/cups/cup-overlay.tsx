@@ -35,7 +35,8 @@ export function CupOverlay({ id, show }: CupOverlayProps) {
   if (cup === undefined) return null
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
   const nameOf: NameOf = (entrant) => names.get(entrant) ?? 'Player'
-  const isArena = cup.format === 'arena'
+  // In its final bracket the table of an arena is shown on request.
+  const isTable = cup.format === 'arena' && (cup.rounds.length === 0 || show === 'table')
   return (
     <section
       aria-labelledby="cup"
@@ -47,7 +48,7 @@ export function CupOverlay({ id, show }: CupOverlayProps) {
         </h1>
         <Standing cup={cup} />
       </header>
-      {isArena ? (
+      {isTable ? (
         <ArenaTable id={id} limit={show === 'now' ? room.tableNow : room.table} />
       ) : show === 'table' ? (
         <Places cup={cup} />

@@ -22,7 +22,7 @@ import { Bracket, openRound } from './bracket.tsx'
 import { cupData } from './cup-data.ts'
 import { cupQuery, myCupQuery } from './cup-queries.ts'
 import {
-  formatLabels,
+  formatName,
   type NameOf,
   nodeSentence,
   phaseBadges,
@@ -106,16 +106,22 @@ function CupView({ cup }: { cup: Cup }) {
         )}
       <MyCupCard cup={cup} nameOf={nameOf} />
       <BeingPlayed cup={cup} nameOf={nameOf} />
-      {cup.format === 'arena' ? (
-        <Section title="Table">
+      {cup.rounds.length > 0 && (
+        <Section title={cup.format === 'arena' ? `Final bracket of ${cup.entrants.length}` : 'Bracket'}>
+          <Bracket rounds={cup.rounds} nameOf={nameOf} chosen={chosen} own={own} />
+        </Section>
+      )}
+      {cup.format === 'arena' && (
+        <Section title={cup.config.cut === null ? 'Table' : 'Arena'}>
+          {cup.config.cut !== null && (
+            <p className="text-ink-soft">
+              {cup.rounds.length > 0
+                ? 'The table that the final bracket was made from.'
+                : `The best ${cup.config.cut} go on to the final bracket.`}
+            </p>
+          )}
           <Standings id={cup.id} own={own} />
         </Section>
-      ) : (
-        cup.rounds.length > 0 && (
-          <Section title="Bracket">
-            <Bracket rounds={cup.rounds} nameOf={nameOf} chosen={chosen} own={own} />
-          </Section>
-        )
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         <Section title="Rules">
@@ -153,7 +159,7 @@ function Head({ cup }: { cup: Cup }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
         <Badge tone={tone}>{label}</Badge>
         <span>
-          {[cup.mode.name, formatLabels[cup.format], sizeLabel(cup.size)].filter(Boolean).join(' · ')}
+          {[cup.mode.name, formatName(cup.config), sizeLabel(cup.size)].filter(Boolean).join(' · ')}
         </span>
       </div>
       <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">

@@ -1,5 +1,5 @@
 import { type CupFormat, type CupPhase, type CupRuling, cupLimits } from '../../../contract/cups/cups.ts'
-import type { Cup, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import type { Cup, CupConfig, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const phaseBadges: Readonly<Record<CupPhase, readonly [label: string, tone: BadgeTone]>> = {
@@ -21,6 +21,10 @@ export const formatLabels: Readonly<Record<CupFormat, string>> = {
   single: 'Single elimination',
   double: 'Double elimination',
 }
+
+/** “Arena, then a final bracket of 8”. */
+export const formatName = ({ format, cut }: Pick<CupConfig, 'format' | 'cut'>) =>
+  cut === null ? formatLabels[format] : `${formatLabels[format]}, then a final bracket of ${cut}`
 
 const namedRounds: Readonly<Record<string, string>> = {
   t: 'Third place',
@@ -119,8 +123,20 @@ export function rulingSentence(
   return sentences[kind]
 }
 
+const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
+
+/** How the matches of a bracket are played. */
+const matchSentences = ({ config, mode }: Pick<Cup, 'config' | 'mode'>): string[] => [
+  `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
+  'You are called when your opponent is known. Show up within 5 minutes: press Ready, or be on the game server.',
+  'If you do not show up, you are out. If nobody shows up, both are out.',
+  `Time for a match: ${config.gameMinutes} minutes a game. Then wins, kills and the better seed decide.`,
+  'A drawn game is played again. A free pass is not a win.',
+]
+
 /** The rules of a cup in sentences. */
-export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'config' | 'mode'>): string[] {
+export function ruleSentences(cup: Pick<Cup, 'format' | 'config' | 'mode'>): string[] {
+  const { format, config, mode } = cup
   if (format === 'arena')
     return [
       `Ranked matches of ${mode.name} between two entrants count, from the start to the end.`,
@@ -128,9 +144,16 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
       'At most 5 matches against the same opponent count.',
       'Equal points: fewer losses come first, then stronger opponents, then who got there first.',
       'You take part once you are registered and your player is linked, even after the start.',
+      ...(config.cut === null
+        ? []
+        : [
+            `Five minutes after the end the best ${config.cut} who have not left play a final bracket. If fewer played, all of them go on, and the best get a free pass.`,
+            'In the final bracket the better place in the arena is the better seed. Lose once and you are out.',
+            ...matchSentences(cup),
+            'The final bracket decides the first places. The others stay in the order of the arena.',
+          ]),
     ]
   const teams = config.size > 1
-  const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
   return [
     ...(teams
       ? [
@@ -141,11 +164,7 @@ export function ruleSentences({ format, config, mode }: Pick<Cup, 'format' | 'co
       : [
           'Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.',
         ]),
-    `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
-    'You are called when your opponent is known. Show up within 5 minutes: press Ready, or be on the game server.',
-    'If you do not show up, you are out. If nobody shows up, both are out.',
-    `Time for a match: ${config.gameMinutes} minutes a game. Then wins, kills and the better seed decide.`,
-    'A drawn game is played again. A free pass is not a win.',
+    ...matchSentences(cup),
     ...(format === 'double'
       ? [
           'Lose once and you drop into the losers’ bracket. Lose again and you are out.',

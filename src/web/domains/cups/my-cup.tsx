@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { arenaClosesAt } from '../../../contract/cups/cups.ts'
 import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -14,13 +15,16 @@ import { type NameOf, roundName, sideName } from './cup-words.ts'
 import { FindTeam, MyTeam } from './my-team.tsx'
 import { type CupAction, useCupAction } from './use-cup-action.ts'
 
+/** Whether matches make the table of an arena: its final bracket has not begun. */
+const isInTable = ({ format, rounds }: Cup) => format === 'arena' && rounds.length === 0
+
 /** When, against whom, and what to do: the first thing an entrant reads. */
 export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const viewer = useViewer()
   const headingId = useId()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
   const isEntered =
-    cup.phase === 'open' || cup.phase === 'check_in' || (cup.phase === 'running' && cup.format === 'arena')
+    cup.phase === 'open' || cup.phase === 'check_in' || (cup.phase === 'running' && isInTable(cup))
   if (viewer === null && !isEntered) return null
   const content = viewer === null ? <SignIn /> : mine && <Mine cup={cup} mine={mine} nameOf={nameOf} />
   if (!content) return null
@@ -68,17 +72,17 @@ function Mine({ cup, mine, nameOf }: MineProps) {
       {label}
     </Button>
   )
-  const { phase, format } = cup
+  const { phase } = cup
   if (
     mine.place !== null &&
-    (phase === 'final' || (mine.next === null && format !== 'arena' && phase !== 'open'))
+    (phase === 'final' || (mine.next === null && !isInTable(cup) && phase !== 'open'))
   )
     return <p className="text-ink-soft">Your place: {mine.place}.</p>
   if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>
   if (phase === 'final') return mine.isRegistered ? <p className="text-ink-soft">This cup is over.</p> : null
   if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
   if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
-  if (format === 'arena') return <InArena cup={cup} mine={mine} action={action} />
+  if (isInTable(cup)) return <InArena cup={cup} mine={mine} action={action} />
   if (phase === 'check_in' && !mine.isCheckedIn)
     return (
       <>
@@ -184,6 +188,17 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
 type Action = (what: CupAction, label: string, quiet?: boolean) => ReactNode
 
 function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { action: Action }) {
+  const clock = useClock()
+  const { cut } = cup.config
+  const endAt = cup.endDate === null ? Infinity : Date.parse(cup.endDate)
+  if (cup.phase === 'running' && clock !== null && clock >= endAt)
+    return (
+      <p>
+        The arena is over. Late results count until{' '}
+        <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />
+        {cut !== null && `. Then the best ${cut} are called to the final bracket`}.
+      </p>
+    )
   if (!mine.isRegistered)
     return (
       <>
@@ -206,6 +221,7 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
       <p>
         You are number <b>{mine.standing.place}</b> with <b>{mine.standing.points}</b> points. Every ranked
         match of {cup.mode.name} against another entrant counts.
+        {cut !== null && ` The best ${cut} go on to the final bracket.`}
       </p>
     )
   return <p>You are in. Play ranked {cup.mode.name} against other entrants between start and end.</p>

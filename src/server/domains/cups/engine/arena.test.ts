@@ -104,3 +104,117 @@ test('[cups.26] Equal points: fewer losses, then stronger opponents, then who re
   expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
   expect(cup.standing.standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
+
+/** What time brings until nobody has to be called. */
+function callAll(cup: SimulatedCup): void {
+  for (;;) {
+    const next = cup.standing.due.find(({ kind }) => kind === 'called' || kind === 'cut')
+    if (next === undefined) return
+    cup.appendDue(next, () => true)
+  }
+}
+
+/** An arena in which whoever has the smaller number is better, cut. */
+function cutArena(entrants: number, cut: number, change: Parameters<typeof simulatedCup>[0] = {}) {
+  const cup = arena(entrants, { cut, ...change })
+  for (let one = 0; one < entrants - 1; one += 1) play(cup, one, one + 1, one)
+  for (let one = 0; one < entrants - 2; one += 1) play(cup, one, one + 2, one)
+  expect(cup.standing.standings.map(({ entrant }) => entrant)).toEqual([...Array(entrants).keys()])
+  return cup
+}
+
+const placesOf = (cup: SimulatedCup) =>
+  Object.fromEntries(cup.standing.places.map(({ entrant, place }) => [entrant, place]))
+
+test('[cups.77] Five minutes after its end the best of an arena with a cut who are still in become seeds of a single elimination; of fewer who played all', () => {
+  const cup = cutArena(7, 4)
+  cup.add({ kind: 'left', entrant: 1 })
+  expect(cup.standing).toMatchObject({ state: 'running', rounds: [], seeds: [] })
+  expect(cup.standing.due).toEqual([{ kind: 'cut', at: endAt + 5 * minute, seeds: [0, 2, 3, 4], endAt }])
+  callAll(cup)
+  const { seeds, rounds, state } = cup.standing
+  expect([state, seeds]).toEqual(['running', [0, 2, 3, 4]])
+  expect(rounds.map(({ id, nodes }) => [id, nodes.map(({ sides }) => sides)])).toEqual([
+    [
+      'w1',
+      [
+        [0, 4],
+        [2, 3],
+      ],
+    ],
+    ['w2', [[null, null]]],
+  ])
+  const few = cutArena(6, 8)
+  callAll(few)
+  expect(few.standing.seeds).toEqual([0, 1, 2, 3, 4, 5])
+  const passes = few.standing.rounds[0]!.nodes.filter(({ outcome }) => outcome?.how === 'free_pass')
+  expect(passes.map(({ outcome }) => outcome!.winner).sort()).toEqual([0, 1])
+})
+
+test('[cups.77] With fewer than two who are still in the table of an arena with a cut decides', () => {
+  const cup = cutArena(3, 4)
+  for (const entrant of [0, 2]) cup.add({ kind: 'left', entrant })
+  expect(cup.standing.due).toEqual([{ kind: 'closed', at: endAt + 5 * minute }])
+  cup.appendDue(cup.standing.due[0]!, () => true)
+  expect(cup.standing).toMatchObject({ state: 'final', rounds: [], due: [] })
+  expect(placesOf(cup)).toEqual({ 0: 1, 1: 2, 2: 3 })
+})
+
+test('[cups.78] Matches of the final bracket belong to calls, ranked or not, and not to the table, which stands from the cut on', () => {
+  const cup = cutArena(6, 4, { bestOf: 3 })
+  const late = cup.matches[0]!
+  callAll(cup)
+  const table = cup.standing.standings
+  const unranked = cup.play(0, 3, 3)
+  expect(cup.standing.countedInBracket).toEqual([unranked.matchId])
+  // Of the window, but too late; and one of the window that the ledger takes back now.
+  cup.now += minute
+  const tooLate = cup.play(0, 5, 5, { ranked: true, startedAt: endAt - minute, endedAt: endAt - 1 })
+  cup.void(0)
+  expect(cup.standing.standings).toEqual(table)
+  expect(cup.standing.countedInTable).toContain(late.matchId)
+  expect(cup.standing.countedInTable).not.toContain(tooLate.matchId)
+  // Played in the arena by the same two: no match of the call.
+  expect(cup.standing.rounds[0]!.nodes[0]!.games.map(({ matchId }) => matchId)).toEqual([unranked.matchId])
+})
+
+test('[cups.78] Calls, no-shows, disputes and rulings are as in a single elimination, the table of the time before them does not change them', () => {
+  const cup = cutArena(5, 4)
+  cup.rule('drop', { entrant: 0 })
+  cup.now += 1
+  cup.add({ kind: 'registered', entrant: 0 })
+  callAll(cup)
+  expect(cup.standing.due[0]).toMatchObject({ kind: 'absent', at: cup.now + 5 * minute })
+  cup.add({ kind: 'ready', node: 'w1.1', n: 1, entrant: 3 })
+  cup.appendDue(cup.standing.due[0]!, (entrant) => entrant === 3)
+  expect(cup.standing.rounds[0]!.nodes[0]!.outcome).toMatchObject({ winner: 3, how: 'absent' })
+  cup.rule('award', { node: 'w1.1', a: 0, b: 3, entrant: 0 })
+  expect(cup.standing.rounds[0]!.nodes[0]!.outcome).toMatchObject({ winner: 0, how: 'awarded' })
+  cup.add({ kind: 'dropped', entrant: 1, why: 'banned' })
+  expect(cup.standing.rounds[0]!.nodes[1]!.outcome).toMatchObject({ winner: 2, how: 'walkover' })
+  callAll(cup)
+  cup.play(0, 2, 2)
+  cup.now += minute
+  cup.play(0, 2, 2)
+  expect(cup.standing.state).toBe('closing')
+  expect(cup.standing.due).toEqual([{ kind: 'closed', at: cup.now + 10 * minute }])
+})
+
+test('[cups.79] The first places of an arena with a cut are those of its final bracket; the others follow as in the table', () => {
+  const cup = cutArena(7, 4)
+  cup.add({ kind: 'left', entrant: 0 })
+  callAll(cup)
+  expect(placesOf(cup)).toEqual({ 0: 5, 5: 6, 6: 7 })
+  const last = cup.playThrough((one, other) => Math.max(one, other))
+  expect(last.state).toBe('final')
+  expect(placesOf(cup)).toEqual({ 4: 1, 3: 2, 1: 3, 2: 3, 0: 5, 5: 6, 6: 7 })
+  expect(last.standings.map(({ entrant, place }) => [entrant, place]).slice(0, 2)).toEqual([
+    [0, 1],
+    [1, 2],
+  ])
+  // What its event says of its end afterwards widens no window.
+  const after = new SimulatedCup({ ...cup.cup, endAt: cup.now }, 0)
+  after.facts.push(...cup.facts)
+  after.matches.push(...cup.matches)
+  expect(after.standing).toEqual(last)
+})

@@ -77,6 +77,15 @@ export function tableOf(
   return { standings: ranked([...scores.values()].filter(({ opponents }) => opponents.length > 0)), counted }
 }
 
+/** Who goes on to the final bracket: the best in the table who are still in. */
+export function qualifiedOf(facts: FactIndex, standings: readonly Standing[], cut: number): Entrant[] {
+  const isOut = outsOf(facts)
+  return standings
+    .map(({ entrant }) => entrant)
+    .filter((entrant) => !isOut(entrant, Infinity))
+    .slice(0, cut)
+}
+
 const resultFor = ({ winner }: Game, entrant: Entrant) =>
   winner === null ? 'draw' : winner === entrant ? 'win' : 'loss'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cupRulings } from '../../../../contract/cups/cups.ts'
+import { type CupFormat, cupRulings } from '../../../../contract/cups/cups.ts'
 import type { CupAsItStands } from './cup-of.ts'
 import { cupOf } from './cup-of.ts'
-import { identityOf, playersOf, SimulatedCup, simulatedCup } from './testing/simulated-cup.ts'
+import { identityOf, playersOf, SimulatedCup, simulatedCup, startAt } from './testing/simulated-cup.ts'
 
 /** Random cups; set more for a long run. */
 const cups = Number(process.env.RANDOM_CUPS ?? 1_000)
@@ -46,6 +46,22 @@ function playSome(cup: SimulatedCup, roll: Roll): void {
   if (roll(8) === 0) cup.play(a, b, b, { startedAt: startedAt + 1 })
 }
 
+/** A match in the window of an arena, or a little beside it. */
+function playInArena(cup: SimulatedCup, entrants: number, roll: Roll): void {
+  const [one, other] = [roll(entrants), roll(entrants)]
+  if (one === other) return
+  cup.now += roll(120_000)
+  const endedAt = cup.now - roll(2) * roll(300_000)
+  cup.play(one, other, roll(6) === 0 ? null : one, {
+    ranked: roll(8) > 0,
+    startedAt: endedAt - roll(300_000),
+    endedAt,
+  })
+}
+
+const isInTable = ({ cup: { format }, standing }: SimulatedCup) =>
+  format === 'arena' && standing.rounds.length === 0
+
 function rule(cup: SimulatedCup, entrants: number, roll: Roll): void {
   const nodes = cup.standing.rounds.flatMap((round) => round.nodes)
   const node = nodes[roll(nodes.length)]
@@ -68,7 +84,10 @@ function somebody({ cup: { size } }: SimulatedCup, entrants: number, roll: Roll)
 /** What may go wrong in an evening. */
 function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void {
   const what = roll(24)
-  if (what < 12) playSome(cup, roll)
+  if (what < 12) {
+    if (isInTable(cup)) playInArena(cup, entrants, roll)
+    else playSome(cup, roll)
+  } else if (what === 19) cup.add({ kind: 'registered', ...somebody(cup, entrants, roll) })
   else if (what === 12) cup.add({ kind: 'dropped', ...somebody(cup, entrants, roll), why: 'banned' })
   else if (what === 13) cup.add({ kind: 'left', ...somebody(cup, entrants, roll) })
   else if (what === 14 && cup.matches.length > 0) cup.void(roll(cup.matches.length))
@@ -90,7 +109,7 @@ function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void
 /** Plays an evening to its end. Something always is due: the steps are bounded. */
 function evening(
   seed: number,
-  format: 'single' | 'double' = 'single',
+  format: CupFormat = 'single',
   size = 1,
 ): { cup: SimulatedCup; last: CupAsItStands } {
   const roll = dice(seed)
@@ -101,7 +120,13 @@ function evening(
       size,
       bestOf: [1, 3][roll(2)]!,
       finalBestOf: [1, 3, 5][roll(3)]!,
-      thirdPlace: roll(2) === 0,
+      thirdPlace: format === 'single' && roll(2) === 0,
+      ...(format === 'arena' && {
+        minimum: 2,
+        matches: 'ranked',
+        endAt: startAt + 60 * 60_000,
+        cut: [4, 8, 16, 32][roll(4)]!,
+      }),
     }),
     entrants,
   )
@@ -110,7 +135,7 @@ function evening(
     const { due, state } = cup.standing
     const [next] = due
     if (next === undefined) return { cup, last: cup.standing }
-    if (state !== 'open' && incidents > 0 && roll(3) > 0) {
+    if (state !== 'open' && incidents > 0 && roll(isInTable(cup) ? 60 : 3) > 0) {
       incidents -= 1
       somethingHappens(cup, entrants, roll)
     } else if (state === 'paused' && roll(4) > 0) {
@@ -226,4 +251,42 @@ test('[cups.97] Random cups of teams whose players leave, are banned and let in 
   expect(ends.final).toBeGreaterThan(cups / 20)
   expect(ends.champion).toBeGreaterThan(cups / 30)
   expect(ends.without).toBeGreaterThan(0)
+})
+
+test('[cups.142] Random arenas with a cut never stall and have one champion or none; who played has one place, and any order of arrival gives the same', () => {
+  const ends = { final: 0, champion: 0, bracket: 0, few: 0, full: 0, upset: 0 }
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const { cup, last } = evening(seed, 'arena')
+      expect(['final', 'cancelled']).toContain(last.state)
+      const champions = last.places.filter(({ place }) => place === 1)
+      expect(champions.length).toBeLessThanOrEqual(1)
+      const placed = last.places.map(({ entrant }) => entrant)
+      const table = last.standings.map(({ entrant }) => entrant)
+      expect(new Set(placed).size).toBe(placed.length)
+      expect(table).toEqual(expect.arrayContaining([...last.seeds]))
+      expect(last.seeds.length).toBeLessThanOrEqual(cup.cup.cut!)
+      expect(last.countedInTable.filter((matchId) => last.countedInBracket.includes(matchId))).toEqual([])
+      if (last.state === 'final') {
+        expect(placed.toSorted()).toEqual(table.toSorted())
+        ends.final += 1
+        if (last.rounds.length === 0) expect(placed).toEqual(table)
+      }
+      if (last.rounds.length > 0) ends.bracket += 1
+      if (last.seeds.length > 0 && last.seeds.length < cup.cup.cut!) ends.few += 1
+      if (last.seeds.length === cup.cup.cut) ends.full += 1
+      if (champions[0] !== undefined && champions[0].entrant !== table[0]) ends.upset += 1
+      ends.champion += champions.length
+      const roll = dice(seed + 1)
+      expect(cupOf(cup.cup, shuffled(cup.facts, roll), shuffled(cup.matches, roll))).toEqual(last)
+    }),
+    { numRuns: Math.ceil(cups / 4) },
+  )
+  const runs = Math.ceil(cups / 4)
+  expect(ends.final).toBeGreaterThan(runs / 3)
+  expect(ends.bracket).toBeGreaterThan(runs / 2)
+  expect(ends.champion).toBeGreaterThan(runs / 4)
+  expect(ends.few).toBeGreaterThan(runs / 20)
+  expect(ends.full).toBeGreaterThan(runs / 20)
+  expect(ends.upset).toBeGreaterThan(0)
 })

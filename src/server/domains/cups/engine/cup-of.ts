@@ -1,8 +1,8 @@
 import { type CupState, checkInTimes, cupTimes } from '../../../../contract/cups/cups.ts'
-import { type Standing, tableOf } from './arena.ts'
+import { qualifiedOf, type Standing, tableOf } from './arena.ts'
 import { type Bracket, playBracket } from './bracket.ts'
 import type { Cup, LedgerMatch } from './cup.ts'
-import { type Due, type Entrant, type Fact, FactIndex } from './facts.ts'
+import { type Due, type Entrant, type Fact, FactIndex, type FactOf } from './facts.ts'
 import { gamesOf, PairGames } from './games.ts'
 import { Outs } from './outs.ts'
 import { Pauses, pauseEndsAt } from './pauses.ts'
@@ -12,15 +12,16 @@ import { type Seating, seatingOf } from './seating.ts'
 /** A cup as it stands. */
 export interface CupAsItStands extends Seating {
   readonly state: CupState
-  /** Best first; empty before the start and in an arena. */
+  /** Best first; empty before the start, and in an arena before its final bracket. */
   readonly seeds: readonly Entrant[]
   readonly rounds: Bracket['rounds']
-  /** Of a bracket. */
+  /** In the cup, as far as they are decided. In an arena those of its table, until its final bracket begins. */
   readonly places: readonly Place[]
-  /** Of an arena. */
+  /** The table of an arena; in its final bracket it stands. */
   readonly standings: readonly Standing[]
-  /** Matches of the ledger that count in it. */
-  readonly counted: readonly string[]
+  /** Matches of the ledger that count in its bracket, and in its table. */
+  readonly countedInBracket: readonly string[]
+  readonly countedInTable: readonly string[]
   /** Identities of players who are out of their team, which may play on. */
   readonly playersOut: readonly number[]
   /** What time will bring, earliest first. Nothing once the cup is final or cancelled. */
@@ -32,7 +33,8 @@ const nothing = {
   rounds: [],
   places: [],
   standings: [],
-  counted: [],
+  countedInBracket: [],
+  countedInTable: [],
   playersOut: [],
   due: [],
 } as const
@@ -84,7 +86,7 @@ interface Given {
 
 type Played = Pick<
   CupAsItStands,
-  'seeds' | 'rounds' | 'places' | 'standings' | 'counted' | 'playersOut' | 'due'
+  'seeds' | 'rounds' | 'places' | 'standings' | 'countedInBracket' | 'countedInTable' | 'playersOut' | 'due'
 > & {
   readonly decidedAt: number | undefined
   readonly closesAt: number
@@ -117,9 +119,10 @@ function playRounds(
     ...bracket,
     places: placesOf(bracket, seeds),
     standings: [],
-    counted: bracket.rounds.flatMap(({ nodes }) =>
+    countedInBracket: bracket.rounds.flatMap(({ nodes }) =>
       nodes.flatMap(({ games }) => games.map(({ matchId }) => matchId)),
     ),
+    countedInTable: [],
     playersOut: outs.playersOut,
     closesAt: closesAt(bracket),
   }
@@ -133,20 +136,60 @@ function closesAt({ rounds, decidedAt = 0 }: Bracket): number {
   return Math.max(decidedAt + cupTimes.disputeMs, ...waits.map((since) => since + cupTimes.staffMs))
 }
 
+/** An arena: until its end and that of late matches its table, then the bracket of its best, if it has a cut. */
 function playArena(
-  { cup, facts, seating }: Given,
+  given: Given,
   _seeds: readonly Entrant[],
   startedAt: number,
   matches: readonly LedgerMatch[],
   closedAt: number | undefined,
 ): Played {
-  const endAt = cup.endAt ?? startedAt
-  const games = gamesOf(cup, seating.seated, matches, closedAt)
+  const { cup, facts, seating } = given
+  const cut = facts.first('cut')
+  const endAt = cut?.endAt ?? cup.endAt ?? startedAt
+  const games = gamesOf(cup, seating.seated, matches, cut?.at ?? closedAt)
+  const { standings, counted } = tableOf({ ...cup, endAt }, facts, seating.seated, games)
+  const table = { standings, countedInTable: counted }
+  if (cut !== undefined) {
+    const bracket = playFinalBracket(given, cut, matches, closedAt)
+    return { ...bracket, ...table, places: [...bracket.places, ...behind(cut.seeds, standings)] }
+  }
+  const at = endAt + cupTimes.lateMs
+  const seeds = cup.cut === null ? [] : qualifiedOf(facts, standings, cup.cut)
   return {
     ...nothing,
-    ...tableOf(cup, facts, seating.seated, games),
-    due: [{ at: endAt + cupTimes.lateMs, kind: 'closed' }],
+    ...table,
+    places: standings.map(({ entrant, place }) => ({ entrant, place })),
+    // Nobody to play against: the table decides.
+    due: [seeds.length < 2 ? { at, kind: 'closed' } : { at, kind: 'cut', seeds, endAt }],
     decidedAt: undefined,
-    closesAt: endAt + cupTimes.lateMs,
+    closesAt: at,
   }
 }
+
+/** A single elimination, begun by the cut. */
+function playFinalBracket(
+  given: Given,
+  { seeds, at }: FactOf<'cut'>,
+  matches: readonly LedgerMatch[],
+  closedAt: number | undefined,
+): Played {
+  const seated = given.seating.seated.filter(({ entrant }) => seeds.includes(entrant))
+  return playRounds(
+    {
+      ...given,
+      cup: { ...given.cup, format: 'single', matches: 'any' },
+      seating: { ...given.seating, seated },
+    },
+    seeds,
+    at,
+    matches,
+    closedAt,
+  )
+}
+
+/** Places of those who did not go on: behind those who did, as in the table. */
+const behind = (seeds: readonly Entrant[], standings: readonly Standing[]): Place[] =>
+  standings
+    .filter(({ entrant }) => !seeds.includes(entrant))
+    .map(({ entrant }, index) => ({ entrant, place: seeds.length + index + 1 }))

@@ -16,6 +16,8 @@ export interface Cup {
   readonly gameMinutes: number
   readonly matches: (typeof cupMatchKinds)[number]
   readonly thirdPlace: boolean
+  /** How many of an arena go on to its final bracket; null: it has none. */
+  readonly cut: number | null
   readonly madeAt: number
   /** Null while the date is to be announced. */
   readonly startAt: number | null

@@ -40,6 +40,8 @@ type FactData =
       readonly identities: readonly number[]
     }
   | { readonly kind: 'reordered' | 'started'; readonly seeds: readonly Entrant[] }
+  /** The best of an arena go on to its final bracket, the best first. The arena ended at `endAt`. */
+  | { readonly kind: 'cut'; readonly seeds: readonly Entrant[]; readonly endAt: number }
   | ({ readonly kind: 'called' } & Call)
   | { readonly kind: 'ready'; readonly node: string; readonly n: number; readonly entrant: Entrant }
   | { readonly kind: 'begun' | 'timed_out'; readonly node: string; readonly n: number }
@@ -80,6 +82,7 @@ export const byTime = (one: Fact, other: Fact) =>
 export type Due = { readonly at: number } & (
   | ({ readonly kind: 'called' } & Call)
   | ({ readonly kind: 'absent' } & Call)
+  | { readonly kind: 'cut'; readonly seeds: readonly Entrant[]; readonly endAt: number }
   | { readonly kind: 'timed_out'; readonly node: string; readonly n: number }
   | { readonly kind: 'started' | 'cancelled' | 'closed' }
 )

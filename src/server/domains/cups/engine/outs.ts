@@ -15,7 +15,7 @@ export class Outs {
     const gone = [...facts.all('left'), ...facts.all('dropped')].filter(({ at }) => at > startedAt)
     if (size === 1) for (const { entrant, at } of gone) this.#add(this.#drops, entrant, at)
     for (const { entrant, ruling, at } of facts.all('ruled')) {
-      if (entrant === undefined) continue
+      if (entrant === undefined || at <= startedAt) continue
       if (ruling === 'drop') this.#add(this.#drops, entrant, at)
       if (ruling === 'restore') this.#add(this.#restores, entrant, at)
     }

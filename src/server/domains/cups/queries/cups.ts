@@ -27,7 +27,7 @@ interface CupRow extends Omit<Cup, 'startAt' | 'endAt' | 'matches'> {
 
 const cupRow = sql`
   SELECT event_id AS id, format, kept_mode(mode) AS mode, size, seats, minimum, best_of AS "bestOf",
-    final_best_of AS "finalBestOf", game_minutes AS "gameMinutes", third_place AS "thirdPlace",
+    final_best_of AS "finalBestOf", game_minutes AS "gameMinutes", third_place AS "thirdPlace", cut,
     ${ms('made_at')} AS "madeAt", ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", tba,
     cups.version, title, events.version AS "eventVersion",
     (extract(epoch FROM date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 AS now
@@ -63,9 +63,10 @@ export async function lockCup(
 export async function insertCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
   await sql`
     INSERT INTO cups (event_id, format, mode, seats, minimum, best_of, final_best_of, game_minutes, third_place,
-      size)
+      size, cut)
     VALUES (${id}, ${fields.format}, ${fields.mode}, ${fields.seats}, ${fields.minimum}, ${fields.bestOf},
-      ${fields.finalBestOf}, ${fields.gameMinutes}, ${fields.thirdPlace}, ${fields.size})
+      ${fields.finalBestOf}, ${fields.gameMinutes}, ${fields.thirdPlace}, ${fields.size},
+      ${fields.cut})
   `.execute(transaction)
 }
 
@@ -74,7 +75,7 @@ export async function updateCup(transaction: Executor, id: number, fields: CupFi
     UPDATE cups SET format = ${fields.format}, mode = ${fields.mode}, seats = ${fields.seats},
       minimum = ${fields.minimum}, best_of = ${fields.bestOf}, final_best_of = ${fields.finalBestOf},
       game_minutes = ${fields.gameMinutes}, third_place = ${fields.thirdPlace}, size = ${fields.size},
-      version = version + 1
+      cut = ${fields.cut}, version = version + 1
     WHERE event_id = ${id}
   `.execute(transaction)
 }
@@ -206,6 +207,7 @@ export interface WatchedCup extends ListedCup {
   readonly bestOf: number
   readonly finalBestOf: number
   readonly gameMinutes: number
+  readonly cut: number | null
   readonly registered: number
   readonly waiting: number
   readonly questioned: number
@@ -216,7 +218,7 @@ export interface WatchedCup extends ListedCup {
 export async function listWatchedCups(executor: Executor, limit: number): Promise<WatchedCup[]> {
   const { rows } = await sql<WatchedCup>`
     SELECT listed.*, cups.minimum, cups.best_of AS "bestOf", cups.final_best_of AS "finalBestOf",
-      cups.game_minutes AS "gameMinutes", waiting, questioned, disputed,
+      cups.game_minutes AS "gameMinutes", cups.cut, waiting, questioned, disputed,
       (SELECT count(*)::int FROM event_registrations WHERE event_registrations.event_id = listed.id) AS registered
     FROM (${listed} WHERE coalesce(view.state, 'open') NOT IN ('final', 'cancelled')) AS listed
     JOIN cups ON cups.event_id = listed.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CupState } from '../../../../contract/cups/cups.ts'
+import type { CupFormat, CupState } from '../../../../contract/cups/cups.ts'
 import type { CupRound, CupStanding } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { entrantAccount, entrantName, entrantNames } from './people.ts'
@@ -30,6 +30,7 @@ export interface EntrantRow {
   readonly isWaiting: boolean
   readonly position: number
   readonly place: number | null
+  readonly tablePlace: number | null
   readonly points: number | null
   readonly wins: number | null
   readonly draws: number | null
@@ -85,41 +86,46 @@ async function writeEntrants(
   `.execute(transaction)
   const { numAffectedRows: written = 0n } = await sql`
     INSERT INTO cup_entrants AS old (event_id, entrant, identity_ids, out_ids, seed, is_waiting, position, place,
-      points, wins, draws, losses)
+      table_place, points, wins, draws, losses)
     SELECT ${eventId}, entrant, ARRAY(SELECT value::int FROM jsonb_array_elements_text("identityIds")),
-      ARRAY(SELECT value::int FROM jsonb_array_elements_text("outIds")), seed, "isWaiting", position, place, points,
-      wins, draws, losses
+      ARRAY(SELECT value::int FROM jsonb_array_elements_text("outIds")), seed, "isWaiting", position, place,
+      "tablePlace", points, wins, draws, losses
     FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS rows (entrant int, "identityIds" jsonb,
-      "outIds" jsonb, seed int, "isWaiting" boolean, position int, place int, points int, wins int, draws int,
-      losses int)
+      "outIds" jsonb, seed int, "isWaiting" boolean, position int, place int, "tablePlace" int, points int, wins int,
+      draws int, losses int)
     ON CONFLICT (event_id, entrant) DO UPDATE SET identity_ids = excluded.identity_ids, out_ids = excluded.out_ids,
       seed = excluded.seed,
       is_waiting = excluded.is_waiting, position = excluded.position, place = excluded.place,
-      points = excluded.points, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses
-    WHERE (old.identity_ids, old.out_ids, old.seed, old.is_waiting, old.position, old.place, old.points, old.wins, old.draws,
-        old.losses) IS DISTINCT FROM (excluded.identity_ids, excluded.out_ids, excluded.seed, excluded.is_waiting,
-        excluded.position, excluded.place, excluded.points, excluded.wins, excluded.draws, excluded.losses)
+      table_place = excluded.table_place, points = excluded.points, wins = excluded.wins, draws = excluded.draws, losses = excluded.losses
+    WHERE (old.identity_ids, old.out_ids, old.seed, old.is_waiting, old.position, old.place, old.table_place,
+        old.points, old.wins, old.draws, old.losses) IS DISTINCT FROM (excluded.identity_ids,
+        excluded.out_ids, excluded.seed, excluded.is_waiting, excluded.position, excluded.place, excluded.table_place,
+        excluded.points, excluded.wins, excluded.draws, excluded.losses)
   `.execute(transaction)
   return removed + written > 0n
 }
 
-/** Stores which matches of the ledger count in a cup. */
+/** Stores which matches of the ledger count in a cup: in its bracket, and in its table. */
 export async function writeCupMatches(
   transaction: Executor,
   eventId: number,
-  matchIds: readonly string[],
+  inBracket: readonly string[],
+  inTable: readonly string[],
 ): Promise<void> {
   await sql`
     WITH counted AS MATERIALIZED (
-      SELECT match_id FROM unnest(${[...matchIds]}::uuid[]) AS match_id
+      SELECT match_id, true AS in_bracket FROM unnest(${[...inBracket]}::uuid[]) AS match_id
+      UNION ALL
+      SELECT match_id, false FROM unnest(${[...inTable]}::uuid[]) AS match_id
     ), stored AS MATERIALIZED (
       SELECT match_id FROM cup_matches WHERE event_id = ${eventId}
     ), fallen AS (
       DELETE FROM cup_matches WHERE event_id = ${eventId}
         AND match_id IN (SELECT match_id FROM stored EXCEPT SELECT match_id FROM counted)
     )
-    INSERT INTO cup_matches (match_id, event_id)
-    SELECT match_id, ${eventId} FROM (SELECT match_id FROM counted EXCEPT SELECT match_id FROM stored) AS new
+    INSERT INTO cup_matches (match_id, event_id, in_bracket)
+    SELECT match_id, ${eventId}, bool_or(in_bracket) FROM counted
+    WHERE match_id IN (SELECT match_id FROM counted EXCEPT SELECT match_id FROM stored) GROUP BY match_id
   `.execute(transaction)
 }
 
@@ -141,22 +147,26 @@ export interface ListedEntrant {
   readonly place: number | null
 }
 
-/** By seed, before the start by registration. */
+/**
+ * By seed, before the start by registration; those who wait for a seat too, up to as many again. Of an arena those of its
+ * final bracket.
+ */
 export async function listEntrants(
   executor: Executor,
-  eventId: number,
-  limit: number,
+  { id: eventId, format, seats }: { readonly id: number; readonly format: CupFormat; readonly seats: number },
 ): Promise<ListedEntrant[]> {
   const { rows } = await sql<ListedEntrant>`
     SELECT entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, is_waiting AS "isWaiting", place
     FROM cup_entrants ${entrantNames} WHERE cup_entrants.event_id = ${eventId}
-    ORDER BY seed NULLS LAST, position LIMIT ${limit}
+      AND (seed IS NOT NULL OR ${format !== 'arena'})
+    ORDER BY seed NULLS LAST, position LIMIT ${seats * 2}
   `.execute(executor)
   return rows
 }
 
 const standing = sql`
-  SELECT place, entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, points, wins, draws, losses
+  SELECT table_place AS place, entrant, ${entrantAccount} AS "userId", ${entrantName} AS username, points, wins, draws,
+    losses
   FROM cup_entrants ${entrantNames}`
 
 /** The table of an arena: only who played. */
@@ -167,7 +177,7 @@ export async function listStandings(
   limit: number,
 ): Promise<CupStanding[]> {
   const { rows } = await sql<CupStanding>`
-    ${standing} WHERE cup_entrants.event_id = ${eventId} AND points IS NOT NULL ORDER BY place LIMIT ${limit} OFFSET ${offset}
+    ${standing} WHERE cup_entrants.event_id = ${eventId} AND points IS NOT NULL ORDER BY table_place LIMIT ${limit} OFFSET ${offset}
   `.execute(executor)
   return rows
 }

@@ -27,7 +27,9 @@ export async function passTime(
       UPDATE head_to_head SET last_ended_at = last_ended_at - ${span};
       UPDATE events SET start_date = start_date - ${span}, end_date = end_date - ${span} WHERE id = ${id};
       UPDATE cups SET made_at = made_at - ${span} WHERE event_id = ${id};
-      UPDATE cup_facts SET at = at - ${span} WHERE event_id = ${id};
+      UPDATE cup_facts SET at = at - ${span}, data = CASE WHEN kind = 'cut'
+        THEN jsonb_set(data, '{endAt}', to_jsonb((data ->> 'endAt')::float8 - ${minutes * 60_000})) ELSE data END
+        WHERE event_id = ${id};
       UPDATE event_registrations SET created_at = created_at - ${span} WHERE event_id = ${id};
       UPDATE cup_views SET due_at = due_at - ${span} WHERE event_id = ${id};
       ALTER TABLE cup_facts ENABLE TRIGGER USER;

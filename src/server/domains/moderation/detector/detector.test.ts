@@ -229,13 +229,14 @@ describe('one-sided matches', () => {
     expect((await casesOf(winner)).map(({ subject }) => subject)).toEqual([member.user.id])
   })
 
-  test('[cups.67] [cups.136] Matches that count in a bracket are left out of the patterns of a pair, those of an arena are not', async () => {
+  test('[cups.67] [cups.136] [cups.149] Matches that count in a bracket are left out of the patterns of a pair, also in the final bracket of an arena; those of its table are not', async () => {
     const [winner, loser, inCup, outInCup] = [fresh(), fresh(), fresh(), fresh()]
-    const [inArena, outInArena] = [fresh(), fresh()]
-    await known(winner, inCup, inArena)
+    const [inArena, outInArena, inFinal, outInFinal] = [fresh(), fresh(), fresh(), fresh()]
+    await known(winner, inCup, inArena, inFinal)
+    const ofFinal = await play(...boost(inFinal, outInFinal, {}, 20))
     const ofArena = await play(...boost(inArena, outInArena, {}, 20))
     const ids = await play(...boost(inCup, outInCup, {}, 20))
-    const count = (format: string, matchIds: readonly string[]) =>
+    const count = (format: string, inBracket: boolean, matchIds: readonly string[]) =>
       sql`
         WITH made AS (
           INSERT INTO events (title, description, start_date, end_date)
@@ -244,15 +245,17 @@ describe('one-sided matches', () => {
           INSERT INTO cups (event_id, format, mode, seats, minimum) SELECT id, ${format}, 'boxing', 8, 4 FROM made
           RETURNING event_id
         )
-        INSERT INTO cup_matches (match_id, event_id)
-        SELECT match_id, event_id FROM cup, unnest(${[...matchIds]}::uuid[]) AS match_id
+        INSERT INTO cup_matches (match_id, event_id, in_bracket)
+        SELECT match_id, event_id, ${inBracket} FROM cup, unnest(${[...matchIds]}::uuid[]) AS match_id
       `.execute(site.database.sql)
-    await count('single', ids)
-    await count('arena', ofArena)
+    await count('single', true, ids)
+    await count('arena', false, ofArena)
+    await count('arena', true, ofFinal)
     await play(...boost(winner, loser, {}, 20))
     await scan()
     expect((await patternsOf(winner)).sort()).toEqual(['feeding', 'one_sided'])
     expect(await patternsOf(inCup, outInCup)).toEqual([])
+    expect(await patternsOf(inFinal, outInFinal)).toEqual([])
     expect((await patternsOf(inArena)).sort()).toEqual(['feeding', 'one_sided'])
   })
 })

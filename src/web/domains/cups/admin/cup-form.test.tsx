@@ -38,3 +38,35 @@ test('[cups.153] Staff choose how many players a side has, but in an arena, and 
     expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ format: 'double', size: 3 }),
   )
 })
+
+test('[cups.147] Staff choose a final bracket of an arena, with its games; other formats have none', async () => {
+  const calls = fakeApi({
+    'GET /api/cups/7': refuse(404, 'not_found', 'There is no such cup'),
+    'PUT /api/admin/events/7/cup': refuse(400, 'validation', 'Some fields are not right', {
+      cut: 'No more than all seats go on',
+    }),
+  })
+  showPage(<CupButton eventId={7} />, { at: '/admin/events' })
+  await whenReady.click(screen.getByRole('button', { name: 'Cup' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('combobox', { name: 'Format' })
+  expect(dialog.queryByRole('combobox', { name: 'Final bracket' })).toBeNull()
+  await choose('Format', 'Arena')
+  expect(dialog.queryByRole('combobox', { name: 'The final' })).toBeNull()
+  await choose('Final bracket', 'Of the best 8')
+  expect(dialog.getByRole('combobox', { name: 'The final' })).toBeTruthy()
+  // Late results, two rounds of one game, a final of three.
+  expect(dialog.getByText('The cup ends 70 minutes after the arena at the latest.')).toBeTruthy()
+  expect(dialog.queryByRole('checkbox', { name: 'Match for third place' })).toBeNull()
+  const save = dialog.getByRole('button', { name: 'Make it a cup' })
+  await whenReady.click(save)
+  await dialog.findByText('No more than all seats go on')
+  await choose('Format', 'Single elimination')
+  await whenReady.click(save)
+  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toMatchObject([
+    { format: 'arena', cut: 8, finalBestOf: 3 },
+    { format: 'single', cut: null },
+  ])
+})

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { type CupFormat, cupFormats, cupLimits, cupPath } from '../../../../contract/cups/cups.ts'
+import { type CupFormat, cupFormats, cupLimits, cupPath, cupTimes } from '../../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import { type Cup, CupFields } from '../../../../contract/cups/cups-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -68,7 +68,11 @@ interface CupFormValues {
   readonly finalBestOf: string
   readonly gameMinutes: string
   readonly thirdPlace: boolean
+  readonly cut: string
 }
+
+/** The table of an arena decides. */
+const noCut = 'none'
 
 const CupFormSchema = z.pipe(
   z.transform(
@@ -82,6 +86,7 @@ const CupFormSchema = z.pipe(
       finalBestOf: Number(values.finalBestOf),
       gameMinutes: Number(values.gameMinutes),
       thirdPlace: values.format === 'single' && values.thirdPlace,
+      cut: values.format === 'arena' && values.cut !== noCut ? Number(values.cut) : null,
     }),
   ),
   CupFields,
@@ -97,6 +102,7 @@ const valuesOf = (cup: Cup | null, mode: string): CupFormValues => ({
   finalBestOf: String(cup?.config.finalBestOf ?? 3),
   gameMinutes: String(cup?.config.gameMinutes ?? cupLimits.gameMinutes.default),
   thirdPlace: cup?.config.thirdPlace ?? false,
+  cut: String(cup?.config.cut ?? noCut),
 })
 
 const games = (counts: readonly number[]) =>
@@ -107,9 +113,14 @@ const sizes = Array.from({ length: cupLimits.size.max }, (_, index) => ({
   label: index === 0 ? '1: everybody alone' : `${index + 1}: teams`,
 }))
 
+const cuts = [
+  { value: noCut, label: 'None: the table decides' },
+  ...cupLimits.cuts.map((cut) => ({ value: String(cut), label: `Of the best ${cut}` })),
+]
+
 /** How long a bracket lasts when each match takes its whole time. */
-function longestMinutes({ format, seats, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
-  const rounds = Math.ceil(Math.log2(Math.max(2, Number(seats))))
+function longestMinutes({ format, seats, cut, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
+  const rounds = Math.ceil(Math.log2(Math.max(2, Number(format === 'arena' ? cut : seats))))
   // The longest way to the champion: through all of the losers' bracket, and two finals.
   const [before, finals] = format === 'double' ? [2 * rounds - 1, 2] : [rounds - 1, 1]
   const minutes = (games: string) => 5 + Number(games) * Number(gameMinutes)
@@ -202,7 +213,8 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
           {...form.field('minimum')}
         />
       </div>
-      {!isArena && (
+      {isArena && <Select label="Final bracket" options={cuts} {...form.choice('cut')} />}
+      {(!isArena || form.watch('cut') !== noCut) && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <Select label="A match" options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
@@ -216,9 +228,11 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
             label="Minutes of a game"
             inputMode="numeric"
             hint={
-              Number.isFinite(minutes)
-                ? `With all seats taken it ends after ${minutes} minutes at the latest.`
-                : undefined
+              !Number.isFinite(minutes)
+                ? undefined
+                : isArena
+                  ? `The cup ends ${minutes + cupTimes.lateMs / 60_000} minutes after the arena at the latest.`
+                  : `With all seats taken it ends after ${minutes} minutes at the latest.`
             }
             {...form.field('gameMinutes')}
           />

@@ -33,6 +33,7 @@ export const cupOf = (over: Partial<Cup> = {}): Cup => ({
     finalBestOf: 3,
     gameMinutes: 10,
     thirdPlace: false,
+    cut: null,
     version: 1,
   },
   checkIn: { opensAt: '2030-01-01T17:30:00.000Z', closesAt: '2030-01-01T17:55:00.000Z' },

@@ -20,6 +20,7 @@ export const simulatedCup = (change: Partial<Cup> = {}): Cup => ({
   gameMinutes: 10,
   matches: 'any',
   thirdPlace: false,
+  cut: null,
   madeAt: startAt - 24 * 60 * minute,
   startAt,
   endAt: null,
