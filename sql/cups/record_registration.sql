@@ -1,16 +1,17 @@
--- Registering for an event that is a cup, and leaving it, are facts. In an arena a linked player is checked in at once.
+-- Registering for an event that is a cup, and leaving it, are facts. In an arena a linked player is checked in at once,
+-- where no teams take part.
 CREATE OR REPLACE FUNCTION record_registration() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed event_registrations := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
   said_kind text := CASE WHEN TG_OP = 'DELETE' THEN 'left' ELSE 'registered' END;
-  cup_format text;
+  cup cups;
 BEGIN
-  SELECT format INTO cup_format FROM cups WHERE event_id = changed.event_id;
+  SELECT * INTO cup FROM cups WHERE event_id = changed.event_id;
   IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO cup_facts (event_id, key, kind, by_account, data)
   VALUES (changed.event_id, next_cup_key(changed.event_id, said_kind || ':' || changed.user_id), said_kind,
     changed.user_id, jsonb_build_object('entrant', changed.user_id));
-  IF TG_OP = 'INSERT' AND cup_format = 'arena' THEN
+  IF TG_OP = 'INSERT' AND cup.format = 'arena' AND cup.size = 1 THEN
     PERFORM check_in_arena(changed.event_id, changed.user_id);
   END IF;
   RETURN NULL;

@@ -1,4 +1,4 @@
--- Joining a team and leaving it are facts. A team that nobody is in goes, unless its cup has begun.
+-- Joining a team and leaving it are facts. A team that nobody is in goes, unless its cup has begun and it took part.
 CREATE OR REPLACE FUNCTION record_team_player() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed cup_team_players := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
@@ -12,7 +12,8 @@ BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM cup_teams WHERE id = changed.team_id
       AND NOT EXISTS (SELECT FROM cup_team_players WHERE team_id = changed.team_id)
-      AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = changed.event_id AND kind = 'started');
+      AND (NOT EXISTS (SELECT FROM cup_facts WHERE event_id = changed.event_id AND kind = 'started')
+        OR NOT EXISTS (SELECT FROM cup_entrants WHERE event_id = changed.event_id AND entrant = changed.team_id));
   END IF;
   RETURN NULL;
 END $$;

@@ -54,10 +54,6 @@ export const CupFields = z
         path: ['minimum'],
       },
     ),
-    z.refine(({ format, size: players }) => format !== 'arena' || players === 1, {
-      error: 'An arena has one player a side',
-      path: ['size'],
-    }),
     z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
       error: 'Only a single elimination has a match for the third place',
       path: ['thirdPlace'],
@@ -256,7 +252,7 @@ export const Cup = z.object({
   checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
   /** By seed once it has begun. Of an arena those of its final bracket: for all see its standings. */
   entrants: z.array(CupEntrant),
-  /** All teams, also those that did not check in; only where teams take part. */
+  /** At most 256 teams, also those that did not check in; only where teams take part. */
   teams: z.optional(z.array(CupTeam)),
   /** Of an arena those of its final bracket, once that has begun. */
   rounds: z.array(CupRound),

@@ -39,7 +39,7 @@ export async function advanceCup(told: Told, transaction: Executor, id: number):
   const cup = await lockCup(transaction, id, { skipLocked: true })
   if (cup === undefined) return
   const view = await findView(transaction, id)
-  if (cup.format === 'arena') await checkInLinked(transaction, id)
+  if (cup.format === 'arena') await checkInLinked(transaction, cup)
   let moment = await readCup(transaction, cup)
   moment = await appendDrops(transaction, moment)
   const heard = await appendPauses(transaction, moment, view)

@@ -1,11 +1,11 @@
-import { cupPhase } from '../../../contract/cups/cups.ts'
+import { type CupPhase, cupPhase } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { addRegistration, removeRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
 import { FactIndex } from './engine/facts.ts'
 import { rostersOf, type Seated } from './engine/seating.ts'
-import { lockCup } from './queries/cups.ts'
+import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
 import { findBans, identitiesOf } from './queries/people.ts'
 import { findTeamOf, storeCheckIn } from './queries/teams.ts'
@@ -37,6 +37,10 @@ export async function ownEntrant(
 
 const phaseOf = ({ cup, standing }: CupAtMoment) => cupPhase({ ...cup, state: standing.state }, cup.now)
 
+/** Whether one may enter a cup now that is no check-in away: an arena, until its end. */
+export const isArenaOpen = ({ format, endAt, now }: StoredCup, phase: CupPhase): boolean =>
+  format === 'arena' && (phase === 'open' || phase === 'running') && now < (endAt ?? Infinity)
+
 /**
  * Checks in a member; of a team a player for themselves.
  * @throws 403 for a ban, 409 without a player or a team, outside of the check-in, or for a player who is in already
@@ -46,12 +50,11 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   if (moment.cup.size > 1) return checkInPlayer(transaction, moment, userId)
   const { cup, standing } = moment
   const phase = phaseOf(moment)
-  const isArenaOpen =
-    cup.format === 'arena' && (phase === 'open' || phase === 'running') && cup.now < (cup.endAt ?? Infinity)
+  const isOpenArena = isArenaOpen(cup, phase)
   const all = [...standing.seated, ...standing.waiting]
   if (all.some(({ entrant }) => entrant === userId)) return
-  if (phase === 'open' && !isArenaOpen) throw conflict('Check-in is not open yet')
-  if (phase !== 'check_in' && !isArenaOpen) throw conflict('Check-in is over')
+  if (phase === 'open' && !isOpenArena) throw conflict('Check-in is not open yet')
+  if (phase !== 'check_in' && !isOpenArena) throw conflict('Check-in is over')
   const identities = await ownIdentities(
     transaction,
     userId,
@@ -94,8 +97,9 @@ async function checkInPlayer(transaction: Executor, moment: CupAtMoment, userId:
   const team = await findTeamOf(transaction, cup.id, userId)
   if (team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
   const phase = phaseOf(moment)
-  if (phase === 'open') throw conflict('Check-in is not open yet')
-  if (phase !== 'check_in') throw conflict('Check-in is over')
+  const isOpenArena = isArenaOpen(cup, phase)
+  if (phase === 'open' && !isOpenArena) throw conflict('Check-in is not open yet')
+  if (phase !== 'check_in' && !isOpenArena) throw conflict('Check-in is over')
   if (team === undefined) throw conflict('Make a team first, or join one by its code')
   const rosters = rostersOf(cup, new FactIndex(stored.facts))
   const taken = [...rosters.values()].flatMap(({ players }) =>
@@ -133,6 +137,7 @@ export async function checkOut(transaction: Executor, id: number, userId: number
     const team = await findTeamOf(transaction, id, userId)
     if (!team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
     requireOpenCheckIn(moment)
+    if (cup.format === 'arena') throw conflict('In an arena you are checked in. You can leave the team')
     return appendCheckIn(transaction, moment, team.entrant, userId, [])
   }
   if (![...standing.seated, ...standing.waiting].some(({ entrant }) => entrant === userId)) return

@@ -44,8 +44,8 @@ import { dispute, rule } from './rule.ts'
 import { shortEntrants, shortRounds } from './short-cup.ts'
 import { createTeam, disbandTeam, joinTeam, removePlayer, renameTeam } from './teams.ts'
 
-/** Cups, places and trophies on a page. */
-const pages = { cups: cupLimits.listed, standings: 100, trophies: 100 }
+/** Cups, places, trophies and teams on a page. */
+const pages = { cups: cupLimits.listed, standings: 100, trophies: 100, teams: 256 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -120,7 +120,7 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
     config: configOf(cup),
     checkIn: isArena || cup.startAt === null ? null : shownTimes(checkInTimes(cup.startAt, cup.madeAt)),
     entrants: shortEntrants(await listEntrants(executor, cup)),
-    ...(cup.size > 1 && { teams: await listTeams(executor, id, cup.seats * 2) }),
+    ...(cup.size > 1 && { teams: await listTeams(executor, id, Math.min(cup.seats * 2, pages.teams)) }),
     rounds: view === undefined ? [] : shortRounds(view.rounds),
     log: await listRulings(executor, id),
   }

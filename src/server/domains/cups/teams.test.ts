@@ -347,9 +347,6 @@ test('[cups.98] Teams are seeded by the mean of their players, and the size of a
   expect((await change(3)).status).toBe(409)
   expect((await change(2)).status).toBe(200)
   expect((await staff.put(cupPathOf(await createEvent(site)), { ...bracket, size: 5 })).status).toBe(400)
-  const arena = await createEvent(site, { start: '1 day', end: '2 days' })
-  const refused = await staff.put(cupPathOf(arena), { ...bracket, format: 'arena', size: 2 })
-  expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['size']])
   const [first, second, third] = made.map(({ players }) => players.map(({ user }) => user.id))
   await sql`
     WITH track AS (INSERT INTO rating_tracks (mode, ladder) VALUES ('sumo', 'team')
@@ -448,4 +445,102 @@ test('[cups.154] A team keeps its name when its players delete their accounts; t
   expect(cup.entrants).toContainEqual(expect.objectContaining({ entrant, username: name, userId: null }))
   expect(cup.teams).toContainEqual({ entrant, name, players: [] })
   for (const { user } of players) expect(JSON.stringify(cup)).not.toContain(user.username)
+})
+
+const arena = { format: 'arena', seats: 50, minimum: 2 } as const
+const arenaDates = { start: '1 hour', end: '2 hours' } as const
+
+const tableOf = async (id: number) => (await site.browser().get(`/api/cups/${id}/standings`)).json
+
+/** A ranked match of two teams that ends now. */
+const rankedByTeams = (winners: readonly Player[], losers: readonly Player[]) => {
+  const match = playedByTeams(winners, losers)
+  return { ...match, data: { ...match.data, ranked: true } }
+}
+
+test('[cups.159] In an arena a player who joins a team is checked in once linked; teams change until they take part in it, and nobody joins a team after its end', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 2 }, arenaDates)
+  const { captain, others, code, entrant } = await makeTeam(id, 2)
+  const { code: lateCode, captain: lateCaptain } = await makeTeam(id, 1)
+  await work(site)
+  expect((await show(id)).entrantCount).toBe(1)
+  const states = async () =>
+    (await factsOf(site, id)).filter(({ kind }) => kind === 'checked_in').map(({ data }) => data.player)
+  expect(await states()).toEqual([captain, ...others, lateCaptain].map(({ user }) => user.id))
+  // No check-in to take back; before the start the roster may change, also that of a complete team.
+  expect((await captain.delete(`/api/cups/${id}/check-in`)).status).toBe(409)
+  const substitute = await linkedMember(site, server)
+  expect((await substitute.post(`${teamsPath(id)}/join`, { code })).status).toBe(201)
+  const unlinked = await site.member()
+  expect((await unlinked.post(`${teamsPath(id)}/join`, { code: lateCode })).status).toBe(201)
+  await makeTeam(id, 2)
+  await passTime(site, id, 61)
+  await work(site)
+  expect(await show(id)).toMatchObject({ phase: 'running', entrantCount: 2 })
+  const stranger = await linkedMember(site, server)
+  expect((await stranger.post(`${teamsPath(id)}/join`, { code })).status).toBe(409)
+  expect((await captain.delete(`${teamsPath(id)}/players/${substitute.user.id}`)).status).toBe(409)
+  expect((await mineOf(captain, id)).entrant).toBe(entrant)
+  // Who is not linked keeps a team out; without them it takes part from now on.
+  expect((await lateCaptain.delete(`${teamsPath(id)}/players/${unlinked.user.id}`)).status).toBe(200)
+  const newCode = (await mineOf(lateCaptain, id)).team.code
+  expect((await stranger.post(`${teamsPath(id)}/join`, { code: newCode })).status).toBe(201)
+  await work(site)
+  expect((await show(id)).entrantCount).toBe(3)
+  const { code: open } = await makeTeam(id, 1)
+  await passTime(site, id, 60)
+  const tooLate = await linkedMember(site, server)
+  expect((await tooLate.post(`${teamsPath(id)}/join`, { code: open })).status).toBe(409)
+  expect((await tooLate.post(teamsPath(id), { name: freeName() })).status).toBe(409)
+})
+
+test('[cups.160] An arena of teams has a table of teams, and with a cut is played to a champion under the name of the team', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 2, cut: 4 }, arenaDates)
+  const teams: Awaited<ReturnType<typeof makeTeam>>[] = []
+  for (const count of [2, 2, 3, 2, 2]) teams.push(await makeTeam(id, count))
+  await passTime(site, id, 61)
+  await work(site)
+  const side = ({ players }: (typeof teams)[number]) => players.slice(0, 2)
+  for (const [at, winner] of teams.entries())
+    for (const loser of teams.slice(at + 1)) await server.report(rankedByTeams(side(winner), side(loser)))
+  await work(site)
+  expect(await tableOf(id)).toMatchObject(
+    teams.map(({ name, entrant }) => ({ username: name, entrant, userId: null })),
+  )
+  // The third team plays on with its substitute, the second has no side left.
+  expect((await teams[2]!.captain.post(`/api/cups/${id}/leave`)).status).toBe(200)
+  expect((await teams[1]!.captain.post(`/api/cups/${id}/leave`)).status).toBe(200)
+  await passTime(site, id, 65)
+  await work(site)
+  const cup = await show(id)
+  const [first, , third, fourth, fifth] = teams as [
+    (typeof teams)[0],
+    (typeof teams)[0],
+    (typeof teams)[0],
+    (typeof teams)[0],
+    (typeof teams)[0],
+  ]
+  expect(cup.entrants.map(({ username }: { username: string }) => username)).toEqual(
+    [first, third, fourth, fifth].map(({ name }) => name),
+  )
+  expect(await noticesOf(third.players[2]!)).toContain(`Your match is called: against ${fourth.name}`)
+  expect((await noticesOf(third.captain)).filter((title) => title.startsWith('Your match'))).toEqual([])
+  await server.report(
+    playedByTeams(side(first), side(fifth)),
+    playedByTeams(third.players.slice(0, 2), side(fourth)),
+    playedByTeams(third.players.slice(1), side(fourth)),
+  )
+  await work(site)
+  expect(
+    (await show(id)).rounds[0].nodes.map(({ matchIds }: { matchIds: string[] }) => matchIds.length),
+  ).toEqual([1, 1])
+  await server.report(playedByTeams(third.players.slice(1), side(first)))
+  await work(site)
+  await passTime(site, id, 11)
+  await work(site)
+  expect(await show(id)).toMatchObject({ phase: 'final', champion: { id: null, username: third.name } })
+  const { rows } = await sql<{ place: number }>`
+    SELECT place FROM cup_places WHERE event_id = ${id} AND entrant = ${teams[1]!.entrant}
+  `.execute(site.database.sql)
+  expect(rows).toEqual([{ place: 5 }])
 })

@@ -11,6 +11,7 @@ import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts
 import { addRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
 import { publishCup } from './cup-feed.ts'
+import { isArenaOpen } from './entering.ts'
 import { notifyPlayers } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts } from './queries/facts.ts'
@@ -27,6 +28,7 @@ import {
   type TeamPlayers,
 } from './queries/teams.ts'
 import { findView } from './queries/views.ts'
+import { readCup } from './read-cup.ts'
 
 const newCode = () => makeCode(linkCodeLimits.length)
 
@@ -37,9 +39,11 @@ async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   if (cup.size === 1) throw conflict('This cup has no teams')
   const state = (await findView(transaction, id))?.state ?? 'open'
   const phase = cupPhase({ ...cup, state }, cup.now)
-  if (phase === 'open' || phase === 'check_in') return cup
+  if (cup.format === 'arena' ? isArenaOpen(cup, phase) : phase === 'open' || phase === 'check_in') return cup
   throw conflict(
-    phase === 'cancelled' ? 'This cup is over' : 'Check-in is over, so teams can no longer change',
+    phase === 'cancelled' || cup.format === 'arena'
+      ? 'This cup is over'
+      : 'Check-in is over, so teams can no longer change',
   )
 }
 
@@ -98,7 +102,7 @@ export async function joinTeam(
   await requireNoTeam(transaction, id, userId)
   const { players } = team
   if (players.length >= cup.size + cupLimits.substitutes) throw conflict('This team is full')
-  requireOpen(team, cup)
+  await requireOpen(transaction, team, cup)
   await enter(transaction, id, team.entrant, userId)
   await notifyPlayers(transaction, cup, [players[0]!.userId], {
     eventKey: `cup:${id}:team:${team.entrant}:joined:${userId}`,
@@ -107,17 +111,33 @@ export async function joinTeam(
   })
 }
 
-/** @throws 409 */
-function requireOpen({ players }: TeamPlayers, { size }: StoredCup): void {
-  if (isComplete(players, size))
-    throw conflict('This team has checked in, so its players can no longer change')
+/**
+ * In an arena teams change until they take part in it.
+ * @throws 409
+ */
+async function requireOpen(
+  transaction: Executor,
+  { entrant, players }: TeamPlayers,
+  cup: StoredCup,
+): Promise<void> {
+  if (cup.format !== 'arena') {
+    if (isComplete(players, cup.size))
+      throw conflict('This team has checked in, so its players can no longer change')
+    return
+  }
+  const { standing } = await readCup(transaction, cup)
+  if (
+    standing.state !== 'open' &&
+    [...standing.seated, ...standing.waiting].some((one) => one.entrant === entrant)
+  )
+    throw conflict('This team takes part already, so its players can no longer change')
 }
 
 /** The team of its captain. @throws 403, 409 */
 async function requireCaptain(transaction: Executor, cup: StoredCup, userId: number): Promise<TeamPlayers> {
   const team = await findTeamOf(transaction, cup.id, userId)
   if (team?.players[0]?.userId !== userId) throw forbidden('Only the captain of a team may do this')
-  requireOpen(team, cup)
+  await requireOpen(transaction, team, cup)
   return team
 }
 

@@ -33,7 +33,7 @@ import {
 } from './cup-words.ts'
 import { MarkedPlace } from './marked-place.tsx'
 import { MyCupCard } from './my-cup.tsx'
-import { teamState } from './my-team.tsx'
+import { isComplete, teamState } from './my-team.tsx'
 import { RenameTeam } from './rename-team.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Standings } from './standings.tsx'
@@ -120,7 +120,7 @@ function CupView({ cup }: { cup: Cup }) {
                 : `The best ${cup.config.cut} go on to the final bracket.`}
             </p>
           )}
-          <Standings id={cup.id} own={own} />
+          <Standings id={cup.id} size={cup.size} own={own} />
         </Section>
       )}
       <div className="grid gap-8 lg:grid-cols-2">
@@ -131,8 +131,7 @@ function CupView({ cup }: { cup: Cup }) {
             ))}
           </ul>
         </Section>
-        {cup.format !== 'arena' &&
-          (cup.teams ? <Teams cup={cup} teams={cup.teams} /> : <Entrants cup={cup} />)}
+        {cup.teams ? <Teams cup={cup} teams={cup.teams} /> : cup.format !== 'arena' && <Entrants cup={cup} />}
       </div>
       <Rulings cup={cup} nameOf={nameOf} />
     </>
@@ -270,7 +269,8 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
   )
   const viewer = useViewer()
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
-  const shown = isOpen ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
+  const isArena = cup.format === 'arena'
+  const shown = isOpen || isArena ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
   return (
     <Section title="Teams">
       {shown.length === 0 ? (
@@ -279,13 +279,17 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
         <ol className="grid gap-2 sm:grid-cols-2">
           {shown.map((team) => {
             const { seed = null, isWaiting = false } = entrants.get(team.entrant) ?? {}
-            const state = isWaiting
-              ? 'waits for a seat'
-              : isOpen
-                ? entrants.has(team.entrant)
-                  ? 'checked in'
-                  : teamState(team, cup.size)
-                : ''
+            const state = isArena
+              ? isComplete(team, cup.size)
+                ? ''
+                : teamState(team, cup.size)
+              : isWaiting
+                ? 'waits for a seat'
+                : isOpen
+                  ? entrants.has(team.entrant)
+                    ? 'checked in'
+                    : teamState(team, cup.size)
+                  : ''
             return (
               <li
                 key={team.entrant}

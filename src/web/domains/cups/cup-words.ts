@@ -125,6 +125,9 @@ export function rulingSentence(
 
 const games = (count: number) => (count === 1 ? 'one game' : `the best of ${count} games`)
 
+const teamSentence = (size: number) =>
+  `Teams play ${size} a side. A team may have ${cupLimits.substitutes} substitutes, and each player can be in one team only.`
+
 /** How the matches of a bracket are played. */
 const matchSentences = ({ config, mode }: Pick<Cup, 'config' | 'mode'>): string[] => [
   `A match is ${games(config.bestOf)} of ${mode.name}, the final ${games(config.finalBestOf)}. Ranked or not: the first games you play against each other count.`,
@@ -137,13 +140,20 @@ const matchSentences = ({ config, mode }: Pick<Cup, 'config' | 'mode'>): string[
 /** The rules of a cup in sentences. */
 export function ruleSentences(cup: Pick<Cup, 'format' | 'config' | 'mode'>): string[] {
   const { format, config, mode } = cup
+  const teams = config.size > 1
   if (format === 'arena')
     return [
-      `Ranked matches of ${mode.name} between two entrants count, from the start to the end.`,
+      ...(teams ? [teamSentence(config.size)] : []),
+      `Ranked matches of ${mode.name} between two ${teams ? 'teams' : 'entrants'} count, from the start to the end.`,
       'A win is 2 points, a draw 1. After two wins in a row points are doubled, until you lose or draw.',
       'At most 5 matches against the same opponent count.',
       'Equal points: fewer losses come first, then stronger opponents, then who got there first.',
-      'You take part once you are registered and your player is linked, even after the start.',
+      ...(teams
+        ? [
+            `Your team takes part once it has ${config.size} players and each has linked their player, even after the start. Until the start its players may change; after it a team that takes part stays as it is.`,
+            `A team plays on as long as it has ${config.size} players.`,
+          ]
+        : ['You take part once you are registered and your player is linked, even after the start.']),
       ...(config.cut === null
         ? []
         : [
@@ -153,11 +163,10 @@ export function ruleSentences(cup: Pick<Cup, 'format' | 'config' | 'mode'>): str
             'The final bracket decides the first places. The others stay in the order of the arena.',
           ]),
     ]
-  const teams = config.size > 1
   return [
     ...(teams
       ? [
-          `Teams play ${config.size} a side. A team may have ${cupLimits.substitutes} substitutes, and each player can be in one team only.`,
+          teamSentence(config.size),
           'Check-in opens 30 minutes before the start and closes 5 minutes before it. Every player of a team has to check in. After that the team can no longer change. Teams that were made first get the seats.',
           `A team plays on as long as it has ${config.size} players.`,
         ]

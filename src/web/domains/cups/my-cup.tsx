@@ -81,8 +81,8 @@ function Mine({ cup, mine, nameOf }: MineProps) {
   if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>
   if (phase === 'final') return mine.isRegistered ? <p className="text-ink-soft">This cup is over.</p> : null
   if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
-  if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
   if (isInTable(cup)) return <InArena cup={cup} mine={mine} action={action} />
+  if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
   if (phase === 'check_in' && !mine.isCheckedIn)
     return (
       <>
@@ -180,7 +180,7 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
       )}
       {cup.phase === 'check_in' &&
         (mine.isCheckedIn ? action('check-out', 'Undo my check-in', true) : action('check-in', 'Check in'))}
-      <MyTeam cup={cup} team={team} />
+      <MyTeam cup={cup} team={team} isOpen={isOpen} stands={team.isCheckedIn} />
     </>
   )
 }
@@ -199,6 +199,7 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
         {cut !== null && `. Then the best ${cut} are called to the final bracket`}.
       </p>
     )
+  if (cup.size > 1) return <TeamInArena cup={cup} mine={mine} />
   if (!mine.isRegistered)
     return (
       <>
@@ -225,6 +226,50 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
       </p>
     )
   return <p>You are in. Play ranked {cup.mode.name} against other entrants between start and end.</p>
+}
+
+function TeamInArena({ cup, mine }: Pick<MineProps, 'cup' | 'mine'>) {
+  const { team, standing, entrant, waiting } = mine
+  const { cut } = cup.config
+  if (!team)
+    return cup.phase === 'open' || cup.phase === 'running' ? (
+      <FindTeam cup={cup} />
+    ) : (
+      <p className="text-ink-soft">You are not in this cup.</p>
+    )
+  return (
+    <>
+      {waiting !== null ? (
+        <p>All seats are taken. Your team is number {waiting} on the waiting list.</p>
+      ) : standing !== null ? (
+        <p>
+          Your team is number <b>{standing.place}</b> with <b>{standing.points}</b> points. Every ranked match
+          of {cup.mode.name} {cup.size} a side against another team counts.
+          {cut !== null && ` The best ${cut} go on to the final bracket.`}
+        </p>
+      ) : entrant !== null ? (
+        <p>
+          Your team is in. Play ranked {cup.mode.name}, {cup.size} a side, against other teams between start
+          and end.
+        </p>
+      ) : (
+        <p>
+          Your team takes part once it has {cup.size} players and each of them has linked their player on
+          their{' '}
+          <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+            profile
+          </Link>
+          .
+        </p>
+      )}
+      <MyTeam
+        cup={cup}
+        team={team}
+        isOpen={cup.phase === 'open' || cup.phase === 'running'}
+        stands={cup.phase !== 'open' && entrant !== null}
+      />
+    </>
+  )
 }
 
 function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }) {

@@ -7,7 +7,7 @@ import { fakeApi, refuse, respondWith } from '../../testing/fake-api.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { showPage } from '../events/testing/setup.tsx'
 import { CupShell } from './cup-shell.tsx'
-import { cupOf } from './testing/cups.ts'
+import { cupOf, standingOf } from './testing/cups.ts'
 
 afterEach(() => {
   queryClientForHere().clear()
@@ -44,6 +44,12 @@ const mine = (over: Partial<MyCup> = {}): MyCup => ({
   team: null,
   ...over,
 })
+
+/** Without calls that change anything. */
+function showOnce(cup: Cup, own: MyCup) {
+  fakeApi({ 'GET /api/cups/7': respondWith(cup), 'GET /api/cups/7/mine': respondWith(own), ...table })
+  return showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...testViewer, id: 3 } })
+}
 
 function show(cup: Cup, own: MyCup | null, more: Parameters<typeof fakeApi>[0] = {}) {
   const calls = fakeApi({
@@ -168,4 +174,54 @@ test('[cups.156] Staff rename a team from the page of its cup; a refusal is read
     path: '/api/admin/cups/7/teams/9',
     body: { name: 'Golden Foxes' },
   })
+})
+
+const teamArena = (over: Partial<Cup> = {}) =>
+  teamCup({
+    format: 'arena',
+    phase: 'running',
+    endDate: '2031-01-01T20:00:00.000Z',
+    checkIn: null,
+    config: { ...cupOf().config, format: 'arena', size: 2 },
+    ...over,
+  })
+
+const table = {
+  'GET /api/cups/7/standings': respondWith([standingOf({ userId: null, username: 'Red Pandas' })]),
+}
+
+test('[cups.162] In a running arena who has no team makes or joins one; spectators read the teams, the table and the rules', async () => {
+  show(teamArena(), mine(), table)
+  await (await card()).findByRole('button', { name: 'Make a team' })
+  expect((await card()).getByRole('button', { name: 'Join the team' })).toBeTruthy()
+  const teams = within(screen.getByRole('region', { name: 'Teams' }))
+  expect(teams.getByText('1 of 2 checked in')).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: 'Team' })).toBeTruthy()
+  expect(screen.getByText('Red Pandas')).toBeTruthy()
+  expect(screen.getByText(/^Ranked matches of Sumo between two teams count/)).toBeTruthy()
+  expect(screen.getByText(/^Your team takes part once it has 2 players and each has linked/)).toBeTruthy()
+})
+
+test('[cups.162] A player of a team in an arena reads what it waits for, then its place; a team that takes part shows no code', async () => {
+  const own = mine({ isRegistered: true, isCheckedIn: true, team: myTeam() })
+  const first = showOnce(teamArena(), own)
+  expect(
+    (await screen.findByText(/^Your team takes part once/, { selector: '[role=status] *' })).textContent,
+  ).toBe(
+    'Your team takes part once it has 2 players and each of them has linked their player on their profile.',
+  )
+  expect((await card()).getByText('player not linked')).toBeTruthy()
+  expect((await card()).getByText('ABCD2345')).toBeTruthy()
+  first.unmount()
+  queryClientForHere().clear()
+  const standing = standingOf({ place: 2, entrant: 9, userId: null, points: 6 })
+  showOnce(teamArena(), { ...own, entrant: 9, place: 2, standing })
+  expect((await screen.findByText(/^Your team is number/)).textContent).toBe(
+    'Your team is number 2 with 6 points. Every ranked match of Sumo 2 a side against another team counts.',
+  )
+  expect((await card()).getByText('The players of your team can no longer change.')).toBeTruthy()
+  expect((await card()).queryByText('ABCD2345')).toBeNull()
+  expect((await card()).queryByRole('button', { name: /^Remove/ })).toBeNull()
+  await whenReady.click((await card()).getByRole('button', { name: 'Leave the team' }))
+  expect(await screen.findByText(/You cannot come back to this team\.$/)).toBeTruthy()
 })

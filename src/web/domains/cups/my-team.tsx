@@ -18,6 +18,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCupAction } from './use-cup-action.ts'
 
+/** Whether a team has a side of players, each of them checked in. */
+export const isComplete = ({ players }: Pick<CupTeam, 'players'>, size: number) =>
+  players.length >= size && players.every(({ isCheckedIn }) => isCheckedIn)
+
 /** “2 of 3 players checked in”, or how many are missing. */
 export function teamState({ players }: Pick<CupTeam, 'players'>, size: number): string {
   const missing = size - players.length
@@ -106,13 +110,22 @@ function JoinTeam({ id }: { id: number }) {
   )
 }
 
+interface MyTeamProps {
+  readonly cup: Cup
+  readonly team: MyTeamOfCup
+  /** Whether teams may still be left. */
+  readonly isOpen: boolean
+  /** Whether the players of this one can no longer change. */
+  readonly stands: boolean
+}
+
 /** The team of the viewer: who is in it, who is checked in, and what its captain does. */
-export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
+export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
   const viewer = useViewer()
   const { mutate, isPending } = useCupAction(cup.id)
-  const isOpen = cup.phase === 'open' || cup.phase === 'check_in'
+  const isArena = cup.format === 'arena'
   const most = cup.size + cupLimits.substitutes
-  const canChange = team.isCaptain && isOpen && !team.isCheckedIn
+  const canChange = team.isCaptain && isOpen && !stands
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -143,7 +156,9 @@ export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
                   checked in
                 </span>
               ) : (
-                cup.phase === 'check_in' && <span className="text-ink-faint">not checked in</span>
+                (isArena || cup.phase === 'check_in') && (
+                  <span className="text-ink-faint">{isArena ? 'player not linked' : 'not checked in'}</span>
+                )
               )}
               {canChange && userId !== viewer?.id && (
                 <Confirm
@@ -167,9 +182,11 @@ export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
           </li>
         ))}
       </ul>
-      {isOpen && team.isCheckedIn ? (
+      {isOpen && stands ? (
         <p className="text-ink-soft text-sm">
-          Your team is checked in. Its players cannot change unless one of them undoes the check-in.
+          {isArena
+            ? 'The players of your team can no longer change.'
+            : 'Your team is checked in. Its players cannot change unless one of them undoes the check-in.'}
         </p>
       ) : (
         isOpen && team.code !== null && <Code code={team.code} isFull={team.players.length >= most} />
@@ -178,7 +195,7 @@ export function MyTeam({ cup, team }: { cup: Cup; team: MyTeamOfCup }) {
         <div className="flex flex-wrap gap-3">
           <Confirm
             title="Leave the team?"
-            description="You are then out of this cup. You need the code to come back."
+            description={`You are then out of this cup. ${isArena && stands ? 'You cannot come back to this team.' : 'You need the code to come back.'}`}
             confirmLabel="Leave"
             onConfirm={() => mutate('leave')}
             trigger={

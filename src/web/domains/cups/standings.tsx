@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { standingsQuery } from './cup-queries.ts'
 
 /** The table of an arena: its first hundred places. */
-export function Standings({ id, own }: { id: number; own: number | null }) {
+export function Standings({ id, size, own }: { id: number; size: number; own: number | null }) {
   const query = useQuery(standingsQuery(api, id))
   return (
     <Loaded query={query} failed="The table could not be loaded" loading={<Skeleton className="h-60" />}>
@@ -24,7 +24,7 @@ export function Standings({ id, own }: { id: number; own: number | null }) {
                     #
                   </th>
                   <th scope="col" className="px-3 py-2 font-semibold">
-                    Player
+                    {size === 1 ? 'Player' : 'Team'}
                   </th>
                   <th scope="col" className="px-3 py-2 text-right font-semibold">
                     Points

@@ -220,3 +220,75 @@ test('[cups.79] The first places of an arena with a cut are those of its final b
   after.matches.push(...cup.matches)
   expect(after.standing).toEqual(last)
 })
+
+/** An arena of teams of two: the second has one substitute and the third two. */
+const teamArena = (entrants = 4, change: Parameters<typeof simulatedCup>[0] = {}) =>
+  arena(entrants, { size: 2, ...change })
+
+const teamsIn = (cup: SimulatedCup) => cup.standing.seated.map(({ entrant }) => entrant)
+
+test('[cups.157] In an arena a team takes part once it has a side of players who are all checked in, also after the start; from then on its players stand', () => {
+  const cup = teamArena(2)
+  cup.add({ kind: 'team', entrant: 9, name: 'Late' })
+  cup.add({ kind: 'joined', entrant: 9, player: 90 })
+  cup.checkIn(9, 90)
+  expect(teamsIn(cup)).toEqual([0, 1])
+  // Left and came back before it was complete.
+  cup.pass(1)
+  cup.add({ kind: 'left', entrant: 9, player: 90 })
+  cup.pass(1)
+  for (const player of [90, 91]) cup.add({ kind: 'joined', entrant: 9, player })
+  cup.checkIn(9, 91)
+  const early = play(cup, 9, 0, 9)
+  expect(teamsIn(cup)).toEqual([0, 1])
+  cup.checkIn(9, 90)
+  expect(teamsIn(cup)).toEqual([0, 1, 9])
+  const match = play(cup, 9, 0, 9)
+  expect(cup.standing.countedInTable).toEqual([match.matchId])
+  expect(early.players).toHaveLength(4)
+  // Who comes now is no player of it.
+  cup.pass(1)
+  cup.add({ kind: 'joined', entrant: 9, player: 95 })
+  cup.checkIn(9, 95)
+  expect(cup.standing.seated.at(-1)!.identities).toEqual([1_090, 1_091])
+})
+
+test('[cups.158] In an arena a match of teams counts only between a side of players of each, and a team is out while it has no side left', () => {
+  const cup = teamArena()
+  const counted = play(cup, 1, 2, 1)
+  play(cup, 1, 2, 1, { players: counted.players.slice(0, 3) })
+  play(cup, 1, 2, 1, { players: counted.players.map((player) => ({ ...player, team: null })) })
+  expect(cup.standing.countedInTable).toEqual([counted.matchId])
+  const leave = (entrant: number, player: number) => {
+    cup.pass(1)
+    cup.add({ kind: 'left', entrant, player })
+  }
+  // The second team plays on with its substitute; who left plays in it no longer.
+  leave(1, 10)
+  play(cup, 1, 2, 1, { players: counted.players })
+  expect(cup.standing.countedInTable).toHaveLength(1)
+  play(cup, 1, 2, 1)
+  expect(cup.standing.countedInTable).toHaveLength(2)
+  leave(1, 11)
+  play(cup, 1, 2, 1, { players: counted.players })
+  expect(cup.standing.countedInTable).toHaveLength(2)
+  expect(cup.standing.standings.map(({ entrant }) => entrant)).toEqual([1, 2])
+  cup.pass(1)
+  cup.rule('restore', { entrant: 1 })
+  play(cup, 1, 2, 1)
+  expect(cup.standing.countedInTable).toHaveLength(3)
+})
+
+test('[cups.158] A team that is out does not go on to the final bracket, and who left a team before it plays in it no longer', () => {
+  const cup = teamArena(6, { cut: 4 })
+  for (let one = 0; one < 5; one += 1) play(cup, one, one + 1, one)
+  cup.add({ kind: 'left', entrant: 0, player: 0 })
+  cup.add({ kind: 'left', entrant: 1, player: 10 })
+  callAll(cup)
+  expect(cup.standing.seeds).not.toContain(0)
+  expect(cup.standing.seeds).toHaveLength(4)
+  expect(cup.standing.seeds).toContain(1)
+  expect(cup.standing.playersOut).toContain(1_010)
+  const last = cup.playThrough((one, other) => Math.min(one, other))
+  expect([last.state, last.places[0]]).toEqual(['final', { entrant: 1, place: 1 }])
+})

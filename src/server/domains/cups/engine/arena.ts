@@ -54,14 +54,13 @@ export interface ArenaTable {
 
 export function tableOf(
   cup: Cup,
-  facts: FactIndex,
+  isOut: IsOut,
   entrants: readonly Seated[],
   games: readonly Game[],
 ): ArenaTable {
   const counted: string[] = []
   const scores = new Map(entrants.map((seated) => [seated.entrant, new Score(seated)]))
   const pairs = new Map<string, number>()
-  const isOut = outsOf(facts)
   for (const game of games) {
     const [one, other] = [scores.get(game.one), scores.get(game.other)]
     if (one === undefined || other === undefined || !doesCount(cup, game, one, other)) continue
@@ -78,13 +77,11 @@ export function tableOf(
 }
 
 /** Who goes on to the final bracket: the best in the table who are still in. */
-export function qualifiedOf(facts: FactIndex, standings: readonly Standing[], cut: number): Entrant[] {
-  const isOut = outsOf(facts)
-  return standings
+export const qualifiedOf = (isOut: IsOut, standings: readonly Standing[], cut: number): Entrant[] =>
+  standings
     .map(({ entrant }) => entrant)
     .filter((entrant) => !isOut(entrant, Infinity))
     .slice(0, cut)
-}
 
 const resultFor = ({ winner }: Game, entrant: Entrant) =>
   winner === null ? 'draw' : winner === entrant ? 'win' : 'loss'
@@ -97,8 +94,11 @@ const doesCount = ({ mode, matches, startAt, endAt }: Cup, game: Game, one: Scor
   game.startedAt >= Math.max(startAt ?? Infinity, one.seated.checkedInAt, other.seated.checkedInAt) &&
   game.endedAt <= (endAt ?? -Infinity)
 
-/** Whether somebody had left or was dropped at a moment, and neither registered again nor was restored. */
-function outsOf(facts: FactIndex): (entrant: Entrant, at: number) => boolean {
+/** Whether an entrant was out at a moment. */
+export type IsOut = (entrant: Entrant, at: number) => boolean
+
+/** Of players: whether somebody had left or was dropped, and neither registered again nor was restored. */
+export function playersOutOf(facts: FactIndex): IsOut {
   const changes = new Map<Entrant, { readonly at: number; readonly isOut: boolean }[]>()
   const add = (entrant: Entrant | undefined, at: number, isOut: boolean) => {
     if (entrant !== undefined) changes.set(entrant, [...(changes.get(entrant) ?? []), { at, isOut }])

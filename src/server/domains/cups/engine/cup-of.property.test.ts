@@ -48,7 +48,8 @@ function playSome(cup: SimulatedCup, roll: Roll): void {
 
 /** A match in the window of an arena, or a little beside it. */
 function playInArena(cup: SimulatedCup, entrants: number, roll: Roll): void {
-  const [one, other] = [roll(entrants), roll(entrants)]
+  // Three may enter late.
+  const [one, other] = [roll(entrants + 3), roll(entrants + 3)]
   if (one === other) return
   cup.now += roll(120_000)
   const endedAt = cup.now - roll(2) * roll(300_000)
@@ -87,7 +88,8 @@ function somethingHappens(cup: SimulatedCup, entrants: number, roll: Roll): void
   if (what < 12) {
     if (isInTable(cup)) playInArena(cup, entrants, roll)
     else playSome(cup, roll)
-  } else if (what === 19) cup.add({ kind: 'registered', ...somebody(cup, entrants, roll) })
+  } else if (what === 20 && isInTable(cup)) cup.enter(entrants + roll(3))
+  else if (what === 19) cup.add({ kind: 'registered', ...somebody(cup, entrants, roll) })
   else if (what === 12) cup.add({ kind: 'dropped', ...somebody(cup, entrants, roll), why: 'banned' })
   else if (what === 13) cup.add({ kind: 'left', ...somebody(cup, entrants, roll) })
   else if (what === 14 && cup.matches.length > 0) cup.void(roll(cup.matches.length))
@@ -253,11 +255,12 @@ test('[cups.97] Random cups of teams whose players leave, are banned and let in 
   expect(ends.without).toBeGreaterThan(0)
 })
 
-test('[cups.142] Random arenas with a cut never stall and have one champion or none; who played has one place, and any order of arrival gives the same', () => {
-  const ends = { final: 0, champion: 0, bracket: 0, few: 0, full: 0, upset: 0 }
+test('[cups.142] [cups.161] Random arenas with a cut, of players and of teams, never stall and have one champion or none; who played has one place, and any order of arrival gives the same', () => {
+  const ends = { final: 0, champion: 0, bracket: 0, few: 0, full: 0, upset: 0, teams: 0 }
   fc.assert(
-    fc.property(fc.integer(), (seed) => {
-      const { cup, last } = evening(seed, 'arena')
+    fc.property(fc.integer(), fc.integer({ min: 0, max: 4 }), (seed, sides) => {
+      const size = Math.max(1, sides)
+      const { cup, last } = evening(seed, 'arena', size)
       expect(['final', 'cancelled']).toContain(last.state)
       const champions = last.places.filter(({ place }) => place === 1)
       expect(champions.length).toBeLessThanOrEqual(1)
@@ -277,6 +280,12 @@ test('[cups.142] Random arenas with a cut never stall and have one champion or n
       if (last.seeds.length === cup.cup.cut) ends.full += 1
       if (champions[0] !== undefined && champions[0].entrant !== table[0]) ends.upset += 1
       ends.champion += champions.length
+      if (size > 1) {
+        const played = new Map(cup.matches.map((match) => [match.matchId, match]))
+        for (const matchId of [...last.countedInTable, ...last.countedInBracket])
+          expect(played.get(matchId)!.players.length).toBe(2 * size)
+        ends.teams += 1
+      }
       const roll = dice(seed + 1)
       expect(cupOf(cup.cup, shuffled(cup.facts, roll), shuffled(cup.matches, roll))).toEqual(last)
     }),
@@ -289,4 +298,5 @@ test('[cups.142] Random arenas with a cut never stall and have one champion or n
   expect(ends.few).toBeGreaterThan(runs / 20)
   expect(ends.full).toBeGreaterThan(runs / 20)
   expect(ends.upset).toBeGreaterThan(0)
+  expect(ends.teams).toBeGreaterThan(runs / 3)
 })

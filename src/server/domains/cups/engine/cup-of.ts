@@ -1,5 +1,5 @@
 import { type CupState, checkInTimes, cupTimes } from '../../../../contract/cups/cups.ts'
-import { qualifiedOf, type Standing, tableOf } from './arena.ts'
+import { playersOutOf, qualifiedOf, type Standing, tableOf } from './arena.ts'
 import { type Bracket, playBracket } from './bracket.ts'
 import type { Cup, LedgerMatch } from './cup.ts'
 import { type Due, type Entrant, type Fact, FactIndex, type FactOf } from './facts.ts'
@@ -98,8 +98,10 @@ function playRounds(
   startedAt: number,
   matches: readonly LedgerMatch[],
   closedAt: number | undefined,
+  /** Who went out before is in, or no seed. */
+  outsFrom = startedAt,
 ): Played {
-  const outs = new Outs(cup, facts, startedAt, seating.seated)
+  const outs = new Outs(cup, facts, outsFrom, seating.seated)
   const bracket = playBracket(
     {
       cup,
@@ -147,18 +149,21 @@ function playArena(
   const { cup, facts, seating } = given
   const cut = facts.first('cut')
   const endAt = cut?.endAt ?? cup.endAt ?? startedAt
-  const games = gamesOf(cup, seating.seated, matches, cut?.at ?? closedAt)
-  const { standings, counted } = tableOf({ ...cup, endAt }, facts, seating.seated, games)
+  const outs = cup.size === 1 ? undefined : new Outs(cup, facts, startedAt, seating.seated)
+  const isOut = outs === undefined ? playersOutOf(facts) : outs.isOut.bind(outs)
+  const games = gamesOf(cup, seating.seated, matches, cut?.at ?? closedAt, outs?.isPlayerOut.bind(outs))
+  const { standings, counted } = tableOf({ ...cup, endAt }, isOut, seating.seated, games)
   const table = { standings, countedInTable: counted }
   if (cut !== undefined) {
-    const bracket = playFinalBracket(given, cut, matches, closedAt)
+    const bracket = playFinalBracket(given, startedAt, cut, matches, closedAt)
     return { ...bracket, ...table, places: [...bracket.places, ...behind(cut.seeds, standings)] }
   }
   const at = endAt + cupTimes.lateMs
-  const seeds = cup.cut === null ? [] : qualifiedOf(facts, standings, cup.cut)
+  const seeds = cup.cut === null ? [] : qualifiedOf(isOut, standings, cup.cut)
   return {
     ...nothing,
     ...table,
+    playersOut: outs?.playersOut ?? [],
     places: standings.map(({ entrant, place }) => ({ entrant, place })),
     // Nobody to play against: the table decides.
     due: [seeds.length < 2 ? { at, kind: 'closed' } : { at, kind: 'cut', seeds, endAt }],
@@ -170,6 +175,7 @@ function playArena(
 /** A single elimination, begun by the cut. */
 function playFinalBracket(
   given: Given,
+  startedAt: number,
   { seeds, at }: FactOf<'cut'>,
   matches: readonly LedgerMatch[],
   closedAt: number | undefined,
@@ -185,6 +191,8 @@ function playFinalBracket(
     at,
     matches,
     closedAt,
+    // Players who left their team in the arena stay out of it; who left alone and registered again is in.
+    given.cup.size === 1 ? at : startedAt,
   )
 }
 

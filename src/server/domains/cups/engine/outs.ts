@@ -24,12 +24,13 @@ export class Outs {
   }
 
   /** A team plays on while it has a side of players. To restore it lets all of them in again. */
-  #addPlayers(size: number, { entrant, players = [] }: Seated, gone: readonly Gone[]): void {
+  #addPlayers(size: number, { entrant, players = [], checkedInAt }: Seated, gone: readonly Gone[]): void {
     const restores = this.restoresOf(entrant)
     const untilOf = (from: number) => restores.find((at) => at >= from) ?? Infinity
     const outs = players.flatMap(({ player, identities }) => {
       const spans = gone
-        .filter((fact) => fact.entrant === entrant && fact.player === player)
+        // Who left before the team was complete, and came back, is in.
+        .filter((fact) => fact.entrant === entrant && fact.player === player && fact.at > checkedInAt)
         .map(({ at }) => ({ from: at, until: untilOf(at) }))
       for (const identity of identities) if (spans.length > 0) this.#players.set(identity, spans)
       return spans.length > 0 ? [spans] : []
@@ -66,6 +67,12 @@ export class Outs {
   outAt(entrant: Entrant): number {
     const last = this.restoresOf(entrant).at(-1) ?? -1
     return this.#drops.get(entrant)?.find((at) => at > last) ?? Infinity
+  }
+
+  /** Whether an entrant was out at a moment. */
+  isOut(entrant: Entrant, at: number): boolean {
+    const restoredAt = this.restoresOf(entrant).findLast((restore) => restore <= at) ?? -1
+    return this.#drops.get(entrant)?.some((drop) => drop > restoredAt && drop <= at) ?? false
   }
 
   /** The first drop after `from` that the restore took back; Infinity when there was none. */

@@ -10,7 +10,7 @@ export interface SeatedPlayer {
 export interface Seated {
   readonly entrant: Entrant
   readonly registeredAt: number
-  /** When the identities were checked in. */
+  /** When the identities were checked in; of a team, since when it takes part. */
   readonly checkedInAt: number
   readonly identities: readonly number[]
   /** Of a team: whose identities they are. */
@@ -51,27 +51,41 @@ function players(cup: Cup, facts: FactIndex): Seated[] {
 /** A team that was made and has not begun to play. */
 export interface Roster {
   madeAt: number
+  /** Since when it has enough players, each of them checked in; undefined while it has not. */
+  completeSince: number | undefined
   /** Who is in it; with identities: who checked in. */
   readonly players: Map<Player, { readonly at: number; readonly identities: readonly number[] } | undefined>
 }
 
-/** Teams with who is in them, until the start. */
+/** Teams with who is in them, until the start. In a running arena those that are not complete may still change. */
 export function rostersOf(cup: Cup, facts: FactIndex): ReadonlyMap<Entrant, Roster> {
   const startedAt = facts.first('started')?.at ?? Infinity
   const rosters = new Map<Entrant, Roster>()
   const rosterOf = (entrant: Entrant) => {
-    const roster = rosters.get(entrant) ?? { madeAt: Infinity, players: new Map() }
+    const roster = rosters.get(entrant) ?? {
+      madeAt: Infinity,
+      completeSince: undefined,
+      players: new Map(),
+    }
     rosters.set(entrant, roster)
     return roster
   }
   const changes = (
     [...facts.all('team'), ...facts.all('joined'), ...facts.all('left'), ...checkIns(cup, facts)] as const
   )
-    .filter(({ at }) => at <= startedAt)
+    .filter(({ at }) => cup.format === 'arena' || at <= startedAt)
     .toSorted(byTime)
-  for (const fact of changes) change(rosterOf(fact.entrant), fact)
+  for (const fact of changes) {
+    const roster = rosterOf(fact.entrant)
+    if (fact.at > startedAt && roster.completeSince !== undefined) continue
+    change(roster, fact)
+    roster.completeSince = isComplete(roster, cup.size) ? (roster.completeSince ?? fact.at) : undefined
+  }
   return rosters
 }
+
+const isComplete = ({ players }: Roster, size: number) =>
+  players.size >= size && ![...players.values()].includes(undefined)
 
 function change(roster: Roster, fact: FactOf<'team' | 'joined' | 'left' | 'checked_in'>): void {
   if (fact.kind === 'team') {
@@ -91,16 +105,16 @@ function change(roster: Roster, fact: FactOf<'team' | 'joined' | 'left' | 'check
 
 /** A team takes part once it has enough players and each of them checked in. */
 function teams(cup: Cup, facts: FactIndex): Seated[] {
-  return [...rostersOf(cup, facts)].flatMap(([entrant, { madeAt, players }]): Seated[] => {
+  return [...rostersOf(cup, facts)].flatMap(([entrant, { madeAt, completeSince, players }]): Seated[] => {
+    if (completeSince === undefined) return []
     const present = [...players].flatMap(([player, checkIn]) =>
       checkIn === undefined ? [] : [{ player, ...checkIn }],
     )
-    if (present.length < players.size || present.length < cup.size) return []
     return [
       {
         entrant,
         registeredAt: madeAt,
-        checkedInAt: Math.max(...present.map(({ at }) => at)),
+        checkedInAt: completeSince,
         identities: present.flatMap(({ identities }) => identities),
         players: present.map(({ player, identities }) => ({ player, identities })),
       },

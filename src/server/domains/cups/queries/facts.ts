@@ -72,11 +72,38 @@ export async function recordEarlierRegistrations(transaction: Executor, eventId:
   `.execute(transaction)
 }
 
-/** Checks in who registered for an arena and has linked a player since. */
-export async function checkInLinked(transaction: Executor, eventId: number): Promise<void> {
+/** Checks in who registered for an arena, or joined a team of it, and has linked a player since. */
+export async function checkInLinked(
+  transaction: Executor,
+  { id: eventId, size }: { readonly id: number; readonly size: number },
+): Promise<void> {
+  if (size > 1) return checkInLinkedPlayers(transaction, eventId)
   await sql`
     SELECT check_in_arena(event_id, user_id) FROM event_registrations
     WHERE event_id = ${eventId} AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${eventId}
       AND kind = 'checked_in' AND (data ->> 'entrant')::int = user_id)
+  `.execute(transaction)
+}
+
+/** Players of teams, whose identities no other player of the cup has. */
+async function checkInLinkedPlayers(transaction: Executor, eventId: number): Promise<void> {
+  await sql`
+    WITH linked AS (
+      SELECT team_id, cup_team_players.user_id, array_agg(id ORDER BY id) AS identities
+      FROM cup_team_players JOIN game_identities ON game_identities.user_id = cup_team_players.user_id
+        AND forgotten_at IS NULL
+      WHERE event_id = ${eventId} AND NOT is_checked_in
+        AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${eventId} AND kind = 'checked_in'
+          AND data -> 'identities' @> to_jsonb(game_identities.id)
+          AND (data ->> 'player')::int <> cup_team_players.user_id)
+      GROUP BY team_id, cup_team_players.user_id
+    ), checked AS (
+      UPDATE cup_team_players SET is_checked_in = true FROM linked
+      WHERE event_id = ${eventId} AND cup_team_players.user_id = linked.user_id
+    )
+    INSERT INTO cup_facts (event_id, key, kind, by_account, data)
+    SELECT ${eventId}, next_cup_key(${eventId}, 'checked_in:' || team_id || ':' || user_id), 'checked_in', user_id,
+      jsonb_build_object('entrant', team_id, 'player', user_id, 'identities', to_jsonb(identities))
+    FROM linked
   `.execute(transaction)
 }

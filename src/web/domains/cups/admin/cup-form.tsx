@@ -79,7 +79,7 @@ const CupFormSchema = z.pipe(
     (values: CupFormValues): z.input<typeof CupFields> => ({
       format: values.format as CupFormat,
       mode: values.mode,
-      size: values.format === 'arena' ? 1 : Number(values.size),
+      size: Number(values.size),
       seats: Number(values.seats),
       minimum: Number(values.minimum),
       bestOf: Number(values.bestOf),
@@ -139,7 +139,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
   const form = useSchemaForm(CupFormSchema, valuesOf(cup, modes[0] ?? ''))
   const format = form.watch('format')
   const isArena = format === 'arena'
-  const isTeams = !isArena && form.watch('size') !== '1'
+  const isTeams = form.watch('size') !== '1'
   const refetch = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['cups'] }),
@@ -188,18 +188,16 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
         options={modes.map((value) => ({ value, label: boards[value] ?? value }))}
         {...form.choice('mode')}
       />
-      {!isArena && (
-        <Select
-          label="Players a side"
-          options={sizes}
-          hint={
-            isTeams
-              ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. This cannot change once there is a team.`
-              : undefined
-          }
-          {...form.choice('size')}
-        />
-      )}
+      <Select
+        label="Players a side"
+        options={sizes}
+        hint={
+          isTeams
+            ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. This cannot change once there is a team.`
+            : undefined
+        }
+        {...form.choice('size')}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={isTeams ? 'Seats for teams' : 'Seats'}
