@@ -147,7 +147,11 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
   if (!team)
     return isOpen ? <FindTeam cup={cup} /> : <p className="text-ink-soft">You are not in this cup.</p>
   if (!isOpen && mine.entrant === null)
-    return <p className="text-ink-soft">Your team does not take part: not everybody checked in.</p>
+    return (
+      <p className="text-ink-soft">
+        Your team does not take part{cup.format !== 'arena' && ': not everybody checked in'}.
+      </p>
+    )
   return (
     <>
       {mine.waiting !== null ? (
