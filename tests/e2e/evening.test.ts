@@ -19,12 +19,16 @@ let secret: string
 let member: Person
 let rival: number
 let played: number
+/** The newest post. */
+let commented: number
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(), launch()])
   secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
   for (let n = 0; n < 30; n += 1) await duel('hero', n % 3 === 0 ? 'friend' : 'nemesis', n % 3 === 0, n)
   for (let n = 0; n < 24; n += 1) await duel(`crowd ${n}`, 'nemesis', true, n)
+  // Rows of /live are of the last six hours.
+  for (let n = 0; n < 20; n += 1) await duel('nemesis', `crowd ${n}`, false, 29.5 + n / 20)
   member = await Person.register(site, 'Evening Member')
   const [found, other, friend] = await Promise.all(
     ['hero', 'nemesis', 'friend'].map(async (name) => {
@@ -35,6 +39,10 @@ beforeAll(async () => {
   played = found!
   rival = other!
   await member.do('PUT', `/api/players/${friend}/follow`)
+  for (let n = 1; n <= 20; n += 1)
+    commented = (await member.do('POST', '/api/posts', { content: `Post ${n}` })).id
+  for (let n = 1; n <= 20; n += 1)
+    await member.do('POST', `/api/posts/${commented}/comments`, { content: `Comment ${n}` })
   await vi.waitFor(
     async () => expect((await member.do('GET', `/api/players/${played}/ratings`)).length).toBeGreaterThan(0),
     { timeout: 30_000, interval: 200 },
@@ -158,6 +166,72 @@ test('[evening.09] On a phone nine players of a board of 25 rows stand on a scre
   expect(complaints).toEqual([])
   await close()
 })
+
+/** Lists of rows, and what puts three others before each; posts and comments stay as they were read. */
+const lists: readonly { page: string; path: () => string; rows: string; change?: () => Promise<unknown> }[] =
+  [
+    {
+      page: 'a board',
+      path: () => '/leaderboards?gameType=boxing&view=full',
+      rows: 'tbody [data-anchor]',
+      change: () =>
+        Promise.all(
+          [1, 2, 3].flatMap(() => {
+            const newcomer = `newcomer ${names.length}`
+            return [29, 30, 31].map((at) => duel(newcomer, 'nemesis', true, at))
+          }),
+        ),
+    },
+    {
+      page: '/live',
+      path: () => '/live',
+      rows: '[data-anchor^=match-]',
+      change: () => Promise.all([20, 21, 22].map((n) => duel(`crowd ${n}`, 'friend', true, 31))),
+    },
+    {
+      page: 'matches of a player',
+      path: () => `/player/${played}`,
+      rows: '[data-anchor^=match-]',
+      change: () => Promise.all([20, 21, 22].map((n) => duel(`crowd ${n}`, 'hero', false, 31))),
+    },
+    { page: 'posts', path: () => '/social', rows: '[data-anchor^=post-]' },
+    { page: 'comments', path: () => `/posts/${commented}`, rows: '[data-anchor^=comment-]' },
+  ]
+
+test.each(
+  lists.flatMap((list) => Object.keys(sizes).map((size) => ({ ...list, size: size as keyof typeof sizes }))),
+)(
+  '[evening.69] Back ends at the row that was read, wherever the list has it now: $page ($size)',
+  async ({ path, rows, change, size }) => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    await visit(page, site.url + path())
+    const all = page.locator(rows)
+    // A page of the list holds it also below three others.
+    const at = Math.min(12, (await all.count()) - 4)
+    const anchor = await all.nth(at).getAttribute('data-anchor')
+    const row = page.locator(`[data-anchor="${anchor}"]`)
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const topNow = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const top = await topNow()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+
+    const list = page.url()
+    await row.getByRole('link').first().click()
+    await page.waitForURL((url) => url.href !== list)
+    await quiet(page)
+    await change?.()
+    // Lists are asked for again after a minute.
+    await page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 120_000
+    })
+    await page.goBack()
+    await expect.poll(() => all.nth(at + (change ? 3 : 0)).getAttribute('data-anchor')).toBe(anchor)
+    await expect.poll(async () => Math.abs((await topNow()) - top)).toBeLessThanOrEqual(2)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 test('[evening.67] Without a connection a player page stays readable, other pages are held back, and Retry goes there', async () => {
   const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })

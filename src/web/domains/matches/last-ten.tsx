@@ -27,11 +27,14 @@ export function LastTen({ matches, playerId }: { matches: readonly Match[]; play
       <p className="text-ink-soft">
         Won {wins} of the last {results.length}
       </p>
-      <ol aria-label={`Last ${results.length} results, oldest first`} className="flex gap-1">
+      <ol aria-label={`Last ${results.length} results, oldest first`} className="flex min-w-0 gap-1">
         {results.map(({ matchId, result }) => (
           <li
             key={matchId}
-            className={classes('grid size-7 place-items-center rounded-sm font-bold text-xs', looks[result])}
+            className={classes(
+              'grid size-7 min-w-0 place-items-center rounded-sm font-bold text-xs',
+              looks[result],
+            )}
           >
             <span aria-hidden>{resultLabel(result)[0]}</span>
             <span className="sr-only">{resultLabel(result)}</span>

@@ -68,7 +68,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
           </h2>
           <div className="flex flex-wrap items-center gap-x-4 max-sm:order-last">
             <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
-            {(choice.view === 'full' || pagerTotal > rowsOf(choice)) && (
+            {pagerTotal > rowsOf({ view: 'short' }) && (
               <Link
                 to={boardAddress(otherView(choice))}
                 preventScrollReset

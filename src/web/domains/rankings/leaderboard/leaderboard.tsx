@@ -124,10 +124,10 @@ function BoardControls({ choice }: { choice: BoardChoice }) {
         </div>
       )}
       {choice.by === 'rating' && (
-        <>
+        <div className="flex flex-wrap items-start gap-x-6">
           <SeasonNote choice={choice} />
           <RatingHelp className="max-sm:hidden" />
-        </>
+        </div>
       )}
     </div>
   )

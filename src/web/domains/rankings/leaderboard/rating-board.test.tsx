@@ -104,13 +104,18 @@ test('[evening.26] Who is not on a rating board yet reads how many matches of th
   expect(screen.getByText('You have about 11 matches to go.')).toBeTruthy()
 })
 
-test('[evening.11] A board of one player has neither pages nor more rows to show', async () => {
-  fakeApi({ [byRating]: respondWith(board('Ada', 1_662.3)) })
-  await show({ at: '/leaderboards?gameType=sumo&by=rating' })
-  expect(rows()).toHaveLength(1)
-  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Show 25 rows' })).toBeNull()
-})
+test.each(['short', 'full'])(
+  '[evening.11] A board of one player has neither pages nor more rows to show (%s)',
+  async (view) => {
+    const answer = respondWith(board('Ada', 1_662.3))
+    fakeApi({ [byRating]: answer, [byRating.replace('limit=5', 'limit=25')]: answer })
+    await show({ at: `/leaderboards?gameType=sumo&by=rating&view=${view}` })
+    await settle()
+    expect(screen.getAllByText('Ada').length).toBeGreaterThan(0)
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Show \d+ rows$/ })).toBeNull()
+  },
+)
 
 test('[ranked.20] Ratings that changed show without a reload', async () => {
   let rating = 1_662.3
