@@ -30,6 +30,8 @@ import { contentEndpoints } from './content/content-endpoints.ts'
 import { contentSchemas } from './content/content-schemas.ts'
 import { settingEndpoints } from './content/settings-endpoints.ts'
 import { settingSchemas } from './content/settings-schemas.ts'
+import { cupTemplateEndpoints } from './cups/cup-templates-endpoints.ts'
+import { cupTemplateSchemas } from './cups/cup-templates-schemas.ts'
 import { cupEndpoints } from './cups/cups-endpoints.ts'
 import { cupSchemas } from './cups/cups-schemas.ts'
 import { withSchemas } from './endpoint.ts'
@@ -137,6 +139,7 @@ export const endpoints = {
   practiceToday: withSchemas(practiceTodayEndpoints, practiceTodaySchemas),
   events: withSchemas(eventEndpoints, eventSchemas),
   cups: withSchemas(cupEndpoints, cupSchemas),
+  cupTemplates: withSchemas(cupTemplateEndpoints, cupTemplateSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),
   discord: withSchemas(discordEndpoints, discordSchemas),
   discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),

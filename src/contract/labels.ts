@@ -1,5 +1,6 @@
 import type { ApplicationPosition } from './applications/application-options.ts'
 import type { ApplicationStatus } from './applications/applications-schemas.ts'
+import type { Weekday } from './cups/cup-templates.ts'
 import type { AppealState } from './moderation/appeals.ts'
 import type { ProfilePart } from './moderation/moderation.ts'
 import type { ModerationCase } from './moderation/moderation-schemas.ts'
@@ -90,4 +91,14 @@ export const discordKindLabels: Labels<DiscordKind> = {
   cups: 'Cups',
   reports: 'Reports',
   applications: 'Applications',
+}
+
+export const weekdayLabels: Labels<Weekday> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
 }

@@ -12,6 +12,7 @@ import {
   reportSeverityLabels,
   reportStatusLabels,
   rulingActionLabels,
+  weekdayLabels,
 } from '../labels.ts'
 
 // What an audit entry can say, and how staff read it. The server writes no action, subject or field without words here.
@@ -63,6 +64,9 @@ export const auditActions = {
   'cup.reorder': 'reordered the seeds of the cup of',
   'cup.team': 'renamed a team in the cup of',
   'cup.delete': 'removed the cup of',
+  'template.create': 'made',
+  'template.update': 'changed',
+  'template.delete': 'deleted',
   'news.create': 'wrote',
   'news.update': 'changed',
   'news.schedule': 'scheduled',
@@ -118,6 +122,7 @@ export const auditSubjects = {
   ruling: 'ruling on matches',
   event: 'event',
   cup: 'event',
+  template: 'cup template',
   news: 'news item',
   newsletter: 'the addresses of the newsletter',
   practice: 'practice mode',
@@ -199,6 +204,11 @@ export const auditFields = {
   gameMinutes: 'Minutes of a game',
   thirdPlace: 'Match for third place',
   cut: 'Final bracket',
+  weekday: 'Weekday',
+  time: 'Time',
+  timeZone: 'Time zone',
+  minutes: 'Minutes from start to end',
+  skippedDates: 'Skipped dates',
   slug: 'Address',
   summary: 'Summary',
   markdown: 'Text',
@@ -239,6 +249,7 @@ export const auditValueLabels = {
   position: positionLabels,
   severity: reportSeverityLabels,
   parts: profilePartLabels,
+  weekday: weekdayLabels,
   setting: { ...settingLabels, page: 'Own page' },
 } as const satisfies { readonly [Field in AuditField]?: Readonly<Record<string, string>> }
 

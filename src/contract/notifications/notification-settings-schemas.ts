@@ -35,14 +35,14 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 
 const timeError = 'Choose a time like 22:00'
 
-const TimeOfDay = z
+export const TimeOfDay = z
   .string({ error: timeError })
   .check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { error: timeError }))
 
 export const zoneError = 'Choose a time zone like Europe/Berlin'
 
 /** A name of the IANA database that the server's database knows. */
-const TimeZone = z
+export const TimeZone = z
   .string({ error: zoneError })
   .check(z.minLength(1, { error: zoneError }), z.maxLength(60, { error: zoneError }))
 

@@ -246,6 +246,30 @@ export interface CupTeams {
   skeleton: string;
 }
 
+export interface CupTemplateDates {
+  cup_version: number | null;
+  date: Timestamp;
+  event_id: number | null;
+  event_version: number | null;
+  number: number | null;
+  state: Generated<string>;
+  template_id: number;
+}
+
+export interface CupTemplates {
+  created_at: Generated<Timestamp>;
+  cup: ColumnType<unknown, string, string>;
+  description: string;
+  id: Generated<number>;
+  minutes: number | null;
+  rewards: string[];
+  time_of_day: string;
+  time_zone: string;
+  title: string;
+  version: Generated<number>;
+  weekday: number;
+}
+
 export interface CupViews {
   due_at: Timestamp | null;
   event_id: number;
@@ -1428,6 +1452,8 @@ export interface DB {
   cup_places: CupPlaces;
   cup_team_players: CupTeamPlayers;
   cup_teams: CupTeams;
+  cup_template_dates: CupTemplateDates;
+  cup_templates: CupTemplates;
   cup_views: CupViews;
   cups: Cups;
   deleted_accounts: DeletedAccounts;

@@ -42,7 +42,8 @@ function parseBody(schema: Schema, body: unknown): unknown {
   return parsePart(schema, body)
 }
 
-function parsePart(schema: Schema, value: unknown): unknown {
+/** @throws 400 with the first message of every field */
+export function parsePart<T>(schema: Schema<T>, value: unknown): T {
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
   const fields: Record<string, string> = {}

@@ -26,6 +26,7 @@ const labels: Record<AuditKind, string> = {
   factor: 'Second factors',
   event: 'Events',
   cup: 'Cups',
+  template: 'Cup templates',
   news: 'News',
   newsletter: 'Newsletter',
   practice: 'Practice modes',

@@ -44,6 +44,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   mode: () => '/admin/practice',
   event: () => '/admin/events',
   cup: () => '/admin/events',
+  template: () => '/admin/events',
   news: () => '/admin/news',
   season: () => '/admin/seasons',
   discord: () => '/admin/discord',

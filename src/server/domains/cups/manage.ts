@@ -39,7 +39,7 @@ export const configOf = (cup: StoredCup) => ({
 })
 
 /** Fields as the audit log names them. */
-const audited = ({
+export const auditedCup = ({
   mode,
   format,
   size,
@@ -92,8 +92,8 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
         }
         const cup = (await findCup(transaction, id))!
         const changes = before
-          ? changedFields(audited(before), audited(cup))
-          : { any: true, before: null, after: audited(cup) }
+          ? changedFields(auditedCup(before), auditedCup(cup))
+          : { any: true, before: null, after: auditedCup(cup) }
         if (changes.any)
           await recordAudit(transaction, {
             actor: member,
@@ -117,7 +117,7 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
           actor: member,
           action: 'cup.delete',
           subject: { type: 'cup', id },
-          before: audited(cup),
+          before: auditedCup(cup),
           after: null,
         })
         return { ok: true as const }

@@ -1,6 +1,7 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { endsAfterStart, eventAddress, hasEndedTooEarly } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
-import type { EventChange, EventRecord } from '../../../contract/events/events-schemas.ts'
+import type { EventChange, EventRecord, NewEvent } from '../../../contract/events/events-schemas.ts'
 import type { Context } from '../../context.ts'
 import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -45,19 +46,72 @@ function newDate(before: EventRecord, after: EventRecord): string | undefined {
   return before.tba ? `${after.title} has a date: ${start}` : `${after.title} was moved to ${start}`
 }
 
-type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
-
-/** Handlers for staff. Each change is recorded once in the audit log. */
-export function manageHandlers({ config, database }: Pick<Context, 'config' | 'database'>): ManageHandlers {
+/** Changes of events by staff. Each is recorded once in the audit log, and who registered is notified. */
+export function eventChanges(config: Context['config']) {
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'event',
     find: (transaction, id: number) => findRecord(transaction, teamOf(config), id),
     gone: registrationGone,
   })
 
+  return {
+    findForChange,
+
+    async create(transaction: Executor, actor: Viewer, event: NewEvent): Promise<EventRecord> {
+      const id = await insertEvent(transaction, actor.id, event)
+      const record = await findWritten(transaction, id)
+      await audit(transaction, actor, 'create', id, { after: fieldsOf(record) })
+      return record
+    },
+
+    /** The event is locked. */
+    async update(
+      transaction: Executor,
+      actor: Viewer,
+      record: EventRecord,
+      wanted: NewEvent,
+    ): Promise<EventRecord> {
+      const { any, before, after } = changedFields(fieldsOf(record), wanted)
+      if (!any) return record
+      await updateEvent(transaction, record.id, wanted)
+      await audit(transaction, actor, 'update', record.id, { before, after })
+      const changed = await findWritten(transaction, record.id)
+      const title = newDate(record, changed)
+      if (title !== undefined && changed.status !== 'past')
+        await notifyRegistered(transaction, {
+          eventId: record.id,
+          eventKey: `event-moved:${record.id}:${changed.version}`,
+          title,
+          link: eventAddress(record.id),
+        })
+      return changed
+    },
+
+    /** The event is locked. */
+    async remove(transaction: Executor, actor: Viewer, record: EventRecord): Promise<void> {
+      if (record.status !== 'past')
+        await notifyRegistered(transaction, {
+          eventId: record.id,
+          eventKey: `event-deleted:${record.id}`,
+          title: `${record.title} was cancelled`,
+          link: '/events',
+        })
+      await deleteEvent(transaction, record.id)
+      const before = { ...fieldsOf(record), participantCount: record.participantCount }
+      await audit(transaction, actor, 'delete', record.id, { before })
+    },
+  }
+}
+
+type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
+
+/** Handlers for staff. */
+export function manageHandlers({ config, database }: Pick<Context, 'config' | 'database'>): ManageHandlers {
+  const changes = eventChanges(config)
+
   const lockForChange = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
     await lockEvent(transaction, id)
-    return findForChange(transaction, id, ifMatch)
+    return changes.findForChange(transaction, id, ifMatch)
   }
 
   return {
@@ -68,47 +122,19 @@ export function manageHandlers({ config, database }: Pick<Context, 'config' | 'd
     },
 
     create: ({ member, body }) =>
-      database.sql.transaction().execute(async (transaction) => {
-        const id = await insertEvent(transaction, member.id, body)
-        const record = await findWritten(transaction, id)
-        await audit(transaction, member, 'create', id, { after: fieldsOf(record) })
-        return record
-      }),
+      database.sql.transaction().execute((transaction) => changes.create(transaction, member, body)),
 
     update: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
         const wanted = merged(record, body)
         if (!endsAfterStart(wanted)) throw invalid({ endDate: hasEndedTooEarly })
-        const { any, before, after } = changedFields(fieldsOf(record), wanted)
-        if (!any) return record
-        await updateEvent(transaction, record.id, wanted)
-        await audit(transaction, member, 'update', record.id, { before, after })
-        const changed = await findWritten(transaction, record.id)
-        const title = newDate(record, changed)
-        if (title !== undefined && changed.status !== 'past')
-          await notifyRegistered(transaction, {
-            eventId: record.id,
-            eventKey: `event-moved:${record.id}:${changed.version}`,
-            title,
-            link: eventAddress(record.id),
-          })
-        return changed
+        return changes.update(transaction, member, record, wanted)
       }),
 
     remove: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await lockForChange(transaction, params.id, ifMatch)
-        if (record.status !== 'past')
-          await notifyRegistered(transaction, {
-            eventId: record.id,
-            eventKey: `event-deleted:${record.id}`,
-            title: `${record.title} was cancelled`,
-            link: '/events',
-          })
-        await deleteEvent(transaction, record.id)
-        const before = { ...fieldsOf(record), participantCount: record.participantCount }
-        await audit(transaction, member, 'delete', record.id, { before })
+        await changes.remove(transaction, member, await lockForChange(transaction, params.id, ifMatch))
         return undefined
       }),
   }
