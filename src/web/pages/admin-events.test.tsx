@@ -29,6 +29,7 @@ function show(records: EventRecord[], responses: Parameters<typeof fakeApi>[0] =
   const calls = fakeApi({
     [list]: respondWith(records),
     'GET /api/admin/cups': respondWith([]),
+    'GET /api/admin/cup-templates': respondWith([]),
     ...responses,
   })
   showPage(<AdminEvents />, { viewer: testViewer, at: '/admin/events' })

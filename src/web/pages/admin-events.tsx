@@ -1,5 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { CupButton } from '../domains/cups/admin/cup-form.tsx'
+import { CupTemplates } from '../domains/cups/admin/cup-templates.tsx'
+import { cupTemplatesQuery } from '../domains/cups/admin/cup-templates-query.ts'
 import { CupsToWatch } from '../domains/cups/admin/cups-to-watch.tsx'
 import { watchedCupsQuery } from '../domains/cups/cup-queries.ts'
 import { EventForm } from '../domains/events/admin/event-form.tsx'
@@ -15,7 +17,11 @@ import type { Route } from './+types/admin-events.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context)
-  return prefetched(context, (call) => [eventRecordsQuery(call), watchedCupsQuery(call)])
+  return prefetched(context, (call) => [
+    eventRecordsQuery(call),
+    watchedCupsQuery(call),
+    cupTemplatesQuery(call),
+  ])
 }
 
 export const clientLoader = () => requireStaff()
@@ -48,6 +54,7 @@ export default function AdminEvents() {
       }
     >
       <CupsToWatch />
+      <CupTemplates />
       <EventsAdmin actionsOf={({ id }) => <CupButton eventId={id} />} />
     </AdminFrame>
   )

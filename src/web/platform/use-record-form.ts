@@ -13,8 +13,8 @@ interface RecordFormOptions<Saved, Values extends FieldValues, Body> {
   readonly schema: z.core.$ZodType<Body, Values>
   readonly valuesOf: (record: Saved | undefined) => Values
   readonly create: (body: Body) => Promise<Saved>
-  /** Changes the version that is passed in. */
-  readonly update: (record: Saved, change: Partial<Body>) => Promise<Saved>
+  /** Changes the version that is passed in. `body`: the whole form. */
+  readonly update: (record: Saved, change: Partial<Body>, body: Body) => Promise<Saved>
   readonly refetch: () => Promise<unknown>
   /** What a record is called, as in "Event created". */
   readonly noun: string
@@ -49,7 +49,7 @@ export function useRecordForm<Saved, Values extends FieldValues, Body extends ob
 
   const save = useMutation({
     mutationFn: ({ body, over }: { body: Body; over: Saved | undefined }) =>
-      over === undefined ? create(body) : update(over, changeOf(body)),
+      over === undefined ? create(body) : update(over, changeOf(body), body),
     onSuccess(saved, { over }) {
       toast({
         title: `${noun} ${over === undefined ? 'created' : 'updated'}`,

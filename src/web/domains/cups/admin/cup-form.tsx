@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { type CupFormat, cupFormats, cupLimits, cupPath, cupTimes } from '../../../../contract/cups/cups.ts'
@@ -58,7 +59,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
   )
 }
 
-interface CupFormValues {
+export interface CupFormValues {
   readonly format: string
   readonly mode: string
   readonly size: string
@@ -74,35 +75,33 @@ interface CupFormValues {
 /** The table of an arena decides. */
 const noCut = 'none'
 
-const CupFormSchema = z.pipe(
-  z.transform(
-    (values: CupFormValues): z.input<typeof CupFields> => ({
-      format: values.format as CupFormat,
-      mode: values.mode,
-      size: Number(values.size),
-      seats: Number(values.seats),
-      minimum: Number(values.minimum),
-      bestOf: Number(values.bestOf),
-      finalBestOf: Number(values.finalBestOf),
-      gameMinutes: Number(values.gameMinutes),
-      thirdPlace: values.format === 'single' && values.thirdPlace,
-      cut: values.format === 'arena' && values.cut !== noCut ? Number(values.cut) : null,
-    }),
-  ),
-  CupFields,
-)
+export const cupBodyOf = (values: CupFormValues): z.input<typeof CupFields> => ({
+  format: values.format as CupFormat,
+  mode: values.mode,
+  size: Number(values.size),
+  seats: Number(values.seats),
+  minimum: Number(values.minimum),
+  bestOf: Number(values.bestOf),
+  finalBestOf: Number(values.finalBestOf),
+  gameMinutes: Number(values.gameMinutes),
+  thirdPlace: values.format === 'single' && values.thirdPlace,
+  cut: values.format === 'arena' && values.cut !== noCut ? Number(values.cut) : null,
+})
 
-const valuesOf = (cup: Cup | null, mode: string): CupFormValues => ({
-  format: cup?.config.format ?? 'single',
-  mode: cup?.config.mode ?? mode,
-  size: String(cup?.config.size ?? 1),
-  seats: String(cup?.config.seats ?? 32),
-  minimum: String(cup?.config.minimum ?? 4),
-  bestOf: String(cup?.config.bestOf ?? 1),
-  finalBestOf: String(cup?.config.finalBestOf ?? 3),
-  gameMinutes: String(cup?.config.gameMinutes ?? cupLimits.gameMinutes.default),
-  thirdPlace: cup?.config.thirdPlace ?? false,
-  cut: String(cup?.config.cut ?? noCut),
+const CupFormSchema = z.pipe(z.transform(cupBodyOf), CupFields)
+
+/** `mode`: of a new cup. */
+export const cupValuesOf = (cup: CupFields | undefined, mode: string): CupFormValues => ({
+  format: cup?.format ?? 'single',
+  mode: cup?.mode ?? mode,
+  size: String(cup?.size ?? 1),
+  seats: String(cup?.seats ?? 32),
+  minimum: String(cup?.minimum ?? 4),
+  bestOf: String(cup?.bestOf ?? 1),
+  finalBestOf: String(cup?.finalBestOf ?? 3),
+  gameMinutes: String(cup?.gameMinutes ?? cupLimits.gameMinutes.default),
+  thirdPlace: cup?.thirdPlace ?? false,
+  cut: String(cup?.cut ?? noCut),
 })
 
 const games = (counts: readonly number[]) =>
@@ -133,50 +132,26 @@ const formatHints: Readonly<Record<string, string>> = {
   double: 'Lose twice and you are out.',
 }
 
-function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
-  const client = useQueryClient()
-  const { modes, boards } = useSite()
-  const form = useSchemaForm(CupFormSchema, valuesOf(cup, modes[0] ?? ''))
-  const format = form.watch('format')
-  const isArena = format === 'arena'
-  const isTeams = form.watch('size') !== '1'
-  const refetch = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['cups'] }),
-      client.invalidateQueries({ queryKey: ['events'] }),
-    ])
-  const failed = (error: unknown) => {
-    toast({
-      title: 'Saving failed',
-      description: errorMessage(error, 'The cup could not be saved. Please try again.'),
-      variant: 'destructive',
-    })
+type CupText = Exclude<keyof CupFormValues, 'thirdPlace'>
+
+interface CupFieldsetProps {
+  /** A form that has the fields of a cup among its own. */
+  readonly form: {
+    field(name: keyof CupFormValues): Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>
+    choice(name: CupText): Pick<ComponentProps<typeof Select>, 'value' | 'onValueChange' | 'error'>
   }
-  const about = { params: { id: eventId }, ...(cup !== null && { ifMatch: cup.config.version }) }
-  const save = useMutation({
-    mutationFn: (body: CupFields) => api(cupEndpoints.put, { ...about, body }),
-    onSuccess: () => {
-      toast({ title: cup === null ? 'The event is a cup now' : 'Cup updated' })
-      return refetch()
-    },
-    onError: failed,
-  })
-  const removal = useMutation({
-    mutationFn: () => api(cupEndpoints.remove, about),
-    onSuccess: () => {
-      toast({ title: 'The event is no longer a cup' })
-      onDone()
-      return refetch()
-    },
-    onError: failed,
-  })
-  const minutes = longestMinutes(form.watch())
+  readonly values: CupFormValues
+}
+
+/** Fields of a cup. */
+export function CupFieldset({ form, values }: CupFieldsetProps) {
+  const { modes, boards } = useSite()
+  const { format } = values
+  const isArena = format === 'arena'
+  const isTeams = values.size !== '1'
+  const minutes = longestMinutes(values)
   return (
-    <form
-      noValidate
-      onSubmit={form.submit(save, (body, { onError }) => save.mutate(body, { onSuccess: onDone, onError }))}
-      className="grid gap-5"
-    >
+    <>
       <Select
         label="Format"
         options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
@@ -212,7 +187,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
         />
       </div>
       {isArena && <Select label="Final bracket" options={cuts} {...form.choice('cut')} />}
-      {(!isArena || form.watch('cut') !== noCut) && (
+      {(!isArena || values.cut !== noCut) && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <Select label="A match" options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
@@ -239,6 +214,51 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
           )}
         </>
       )}
+    </>
+  )
+}
+
+function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
+  const client = useQueryClient()
+  const { modes } = useSite()
+  const form = useSchemaForm(CupFormSchema, cupValuesOf(cup?.config, modes[0] ?? ''))
+  const refetch = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['cups'] }),
+      client.invalidateQueries({ queryKey: ['events'] }),
+    ])
+  const failed = (error: unknown) => {
+    toast({
+      title: 'Saving failed',
+      description: errorMessage(error, 'The cup could not be saved. Please try again.'),
+      variant: 'destructive',
+    })
+  }
+  const about = { params: { id: eventId }, ...(cup !== null && { ifMatch: cup.config.version }) }
+  const save = useMutation({
+    mutationFn: (body: CupFields) => api(cupEndpoints.put, { ...about, body }),
+    onSuccess: () => {
+      toast({ title: cup === null ? 'The event is a cup now' : 'Cup updated' })
+      return refetch()
+    },
+    onError: failed,
+  })
+  const removal = useMutation({
+    mutationFn: () => api(cupEndpoints.remove, about),
+    onSuccess: () => {
+      toast({ title: 'The event is no longer a cup' })
+      onDone()
+      return refetch()
+    },
+    onError: failed,
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(save, (body, { onError }) => save.mutate(body, { onSuccess: onDone, onError }))}
+      className="grid gap-5"
+    >
+      <CupFieldset form={form} values={form.watch()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         {cup !== null && (
           <Button

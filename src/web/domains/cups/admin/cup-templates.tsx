@@ -1,0 +1,243 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarSync, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { templateLimits } from '../../../../contract/cups/cup-templates.ts'
+import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-endpoints.ts'
+import type { CupTemplate, TemplateDate } from '../../../../contract/cups/cup-templates-schemas.ts'
+import { cupPath } from '../../../../contract/cups/cups.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatLabels } from '../cup-words.ts'
+import { cupTemplatesQuery, refetchTemplates } from './cup-templates-query.ts'
+import { TemplateForm } from './template-form.tsx'
+import { everyWeek, formatCalendarDay } from './template-words.ts'
+
+/** Templates of cups with their next dates. */
+export function CupTemplates() {
+  const headingId = useId()
+  const place = useRef<HTMLElement>(null)
+  const query = useQuery(cupTemplatesQuery(api))
+  return (
+    <section ref={place} tabIndex={-1} aria-labelledby={headingId} className="mb-8 grid gap-3 outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="font-display text-3xl leading-none">
+          Cup templates
+        </h2>
+        {(query.data?.length ?? 0) < templateLimits.templates && (
+          <FormDialog
+            title="New template"
+            trigger={
+              <Button look="quiet" size="sm">
+                <CalendarSync aria-hidden className="size-4" />
+                New template
+              </Button>
+            }
+          >
+            {(close) => <TemplateForm onDone={close} />}
+          </FormDialog>
+        )}
+      </div>
+      <p className="text-ink-soft text-sm">
+        A template makes the same cup each week, {templateLimits.aheadDays} days ahead.
+      </p>
+      <Loaded
+        query={query}
+        failed="The templates could not be loaded"
+        loading={<Skeleton className="h-28" />}
+      >
+        {(templates) => (
+          <ul aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-2">
+            {templates.map((template) => (
+              <TemplateCard key={template.id} template={template} onDeleted={() => place.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDeleted: () => void }) {
+  const headingId = useId()
+  const { boards } = useSite()
+  const deletion = useDeleteTemplate(onDeleted)
+  const save = useSkippedDates(template)
+  return (
+    <li
+      aria-busy={deletion.isPending}
+      className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60"
+    >
+      <div className="grid gap-1">
+        <h3 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
+          <bdi>{template.title}</bdi>
+        </h3>
+        <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template)}</p>
+        <p className="text-ink-faint text-sm">
+          {boards[template.mode] ?? template.mode} · {formatLabels[template.format]}
+        </p>
+      </div>
+      {!template.isModeListed && (
+        <p className="flex items-center gap-2 font-bold text-bad text-sm">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          Its mode is no longer listed, so no cups are made.
+        </p>
+      )}
+      <ul aria-label={`Dates of ${template.title}`} className="grid gap-1">
+        {template.dates.map((date) => (
+          <DateRow key={date.date} template={template} date={date} save={save} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <FormDialog
+          title="Edit template"
+          trigger={
+            <Button look="quiet" size="sm" aria-describedby={headingId}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Button>
+          }
+        >
+          {(close) => <TemplateForm template={template} onDone={close} />}
+        </FormDialog>
+        <Confirm
+          title="Delete template"
+          description={
+            <>
+              “<bdi>{template.title}</bdi>” makes no more cups. Those that are made stay in the list of
+              events.
+            </>
+          }
+          confirmLabel="Delete"
+          onConfirm={() => deletion.mutate(template)}
+          trigger={
+            <Button look="quiet" size="sm" variant="red" aria-describedby={headingId}>
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  )
+}
+
+const stateBadges: Readonly<Record<TemplateDate['state'], readonly [label: string, tone: BadgeTone]>> = {
+  planned: ['Planned', 'quiet'],
+  made: ['Made', 'good'],
+  edited: ['Changed by hand', 'gold'],
+  skipped: ['Skipped', 'ember'],
+  deleted: ['Deleted by hand', 'bad'],
+}
+
+interface DateRowProps {
+  readonly template: CupTemplate
+  readonly date: TemplateDate
+  readonly save: ReturnType<typeof useSkippedDates>
+}
+
+function DateRow({ template, date, save }: DateRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const day = formatCalendarDay(date.date)
+  const [label, tone] = stateBadges[date.state]
+  const others = template.skippedDates.filter((one) => one !== date.date)
+  const isSkipped = date.state === 'skipped'
+
+  const toggle = () => {
+    if (save.isPending) return
+    // The button that asks is replaced by one that does not, and the focus with it.
+    save.mutate(isSkipped ? others : [...others, date.date], { onSuccess: () => row.current?.focus() })
+  }
+  const button = (onClick?: () => void) => (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-label={`${isSkipped ? 'Do not skip' : 'Skip'} ${day}`}
+      aria-disabled={save.isPending || undefined}
+      onClick={onClick}
+    >
+      {isSkipped ? 'Do not skip' : 'Skip'}
+    </Button>
+  )
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm outline-none"
+    >
+      <span className="w-24 tabular-nums">{day}</span>
+      <Badge tone={tone}>{label}</Badge>
+      {date.eventId !== null && (
+        <Link
+          to={cupPath(date.eventId)}
+          aria-label={`Cup of ${day}`}
+          className="text-ember-bright underline underline-offset-4"
+        >
+          Cup
+        </Link>
+      )}
+      <span className="ml-auto">
+        {date.state === 'made' ? (
+          <Confirm
+            title={`Skip ${day}`}
+            description={`Its cup is made already. It is deleted, and ${counted(date.participantCount, 'registered member is', 'registered members are')} notified.`}
+            confirmLabel="Skip and delete"
+            onConfirm={toggle}
+            trigger={button()}
+          />
+        ) : (
+          (date.state === 'planned' || isSkipped) && button(toggle)
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Saves which dates are skipped, for the version that is shown; pending until the list is refetched. */
+function useSkippedDates({ id, version }: CupTemplate) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (skippedDates: string[]) =>
+      api(cupTemplateEndpoints.update, { params: { id }, body: { skippedDates }, ifMatch: version }),
+    onSuccess: () => refetchTemplates(client),
+    onError(error) {
+      toast({
+        title: 'Saving failed',
+        description: errorMessage(error, 'The date could not be changed. Please try again.'),
+        variant: 'destructive',
+      })
+      return refetchTemplates(client)
+    },
+  })
+}
+
+function useDeleteTemplate(onDeleted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version }: CupTemplate) =>
+      api(cupTemplateEndpoints.remove, { params: { id }, ifMatch: version }),
+    onSuccess(_response, { title }) {
+      toast({ title: 'Template deleted', description: title })
+      // The card is removed, and with it the button that has the focus.
+      onDeleted()
+      return refetchTemplates(client)
+    },
+    onError(error) {
+      toast({
+        title: 'Deleting failed',
+        description: errorMessage(error, 'The template could not be deleted. Please try again.'),
+        variant: 'destructive',
+      })
+      return refetchTemplates(client)
+    },
+  })
+}
