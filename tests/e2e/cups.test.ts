@@ -88,6 +88,39 @@ async function rule(
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** On a phone with a keyboard: the last seed becomes the first, then the second. Returns the seeds as stored. */
+async function reorderByKeyboard(id: number): Promise<number[]> {
+  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await host.sitDownAt(context)
+  await visit(page, `${site.url}/admin/events`)
+  await page.getByRole('button', { name: 'Seeds' }).click()
+  const { entrants, seeds: before } = await host.do('GET', `/api/admin/cups/${id}/seeds`)
+  const { username: last } = entrants.at(-1)
+  await page.getByRole('textbox', { name: `Seed of ${last}` }).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.getByText(`${last} is seed 1 of 8`).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await focused()).toBe(`Seed of ${last}`)
+  for (const name of [`Move ${last} up`, `Move ${last} down`]) {
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe(name)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByText(`${last} is seed 2 of 8`).waitFor()
+  expect(await focused()).toBe(`Move ${last} down`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { seeds } = await host.do('GET', `/api/admin/cups/${id}/seeds`)
+  expect(seeds).toEqual([before[0], before.at(-1), ...before.slice(1, -1)])
+  expect(complaints).toEqual([])
+  await close()
+  return seeds
+}
+
 /** A match of the bracket on the page, by the sentence that a screen reader reads. */
 const sentence = (page: Page, text: RegExp) =>
   page
@@ -139,6 +172,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await expectNoSidewaysScroll(phone.page)
   for (const { person } of others) await person.do('PUT', `/api/cups/${id}/check-in`)
   await phone.page.getByText('8 of 8 seats').waitFor()
+  const seeds = await reorderByKeyboard(id)
   await timePasses(id, 21)
   await phone.page.getByRole('heading', { name: 'My next match' }).waitFor()
   await phone.page.getByRole('button', { name: 'Ready' }).click()
@@ -151,6 +185,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await audience.page.getByRole('heading', { name: 'Being played' }).waitFor()
   const cup = async () => await host.do('GET', `/api/cups/${id}`)
   const first = await cup()
+  expect(first.entrants.map(({ entrant }: { entrant: number }) => entrant)).toEqual(seeds)
   const nameOf = new Map(
     first.entrants.map(({ entrant, username }: { entrant: number; username: string }) => [entrant, username]),
   )

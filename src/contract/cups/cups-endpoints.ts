@@ -142,7 +142,8 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     path: '/api/admin/cups/:id/seeds',
     access: 'staff',
     whileRestricted: { cannot: 'rule in cups' },
-    summary: 'Reorder the seeds until the start; Moderators and above who do not take part',
+    summary:
+      'Reorder the seeds until the start; Moderators and above who do not take part. If-Match names the version',
     status: 200,
   },
   rule: {

@@ -289,8 +289,26 @@ export const CupSeeds = z.object({
 
 export type CupSeeds = z.infer<typeof CupSeeds>
 
-/** Empty while nobody has a seat, and of an arena. */
-const SeedsNow = z.object({ seeds: z.array(z.int()) })
+/** Seeds are empty while nobody has a seat, and of an arena. */
+export const SeedsNow = z.object({
+  /** Changes with each reordering, and with who has a seat. */
+  version: z.int(),
+  seeds: z.array(z.int()),
+  /** Those of `seeds`, in their order. */
+  entrants: z.array(
+    z.object({
+      entrant: z.int(),
+      username: z.string(),
+      /** Of a team: the mean of its rated players. Null without a rated match. */
+      rating: z.nullable(z.number()),
+      deviation: z.nullable(z.number()),
+    }),
+  ),
+  /** Why the caller may not reorder them; null where they may. */
+  refusal: z.nullable(z.string()),
+})
+
+export type SeedsNow = z.infer<typeof SeedsNow>
 
 export const CupStanding = z.object({
   /** In the table. */

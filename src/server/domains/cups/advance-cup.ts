@@ -10,7 +10,7 @@ import { type Seated, seedsOf } from './engine/seating.ts'
 import { notifyOfCheckIn, notifyOfFacts } from './notify-of-cup.ts'
 import { endEvent, lockCup } from './queries/cups.ts'
 import { appendFacts, checkInLinked, type NewFact } from './queries/facts.ts'
-import { findBans, orderByStrength } from './queries/people.ts'
+import { findBans, listByStrength } from './queries/people.ts'
 import { findPresent, readSilence } from './queries/silence.ts'
 import { removePlayers } from './queries/teams.ts'
 import {
@@ -71,8 +71,12 @@ async function factOfDue(transaction: Executor, moment: CupAtMoment, due: Due): 
   const { cup, stored, standing } = moment
   const at = cup.now
   if (due.kind === 'started') {
-    const byStrength = await orderByStrength(transaction, cup, standing.seated)
-    const seeds = seedsOf(standing, new FactIndex(stored.facts), byStrength)
+    const byStrength = await listByStrength(transaction, cup, standing.seated)
+    const seeds = seedsOf(
+      standing,
+      new FactIndex(stored.facts),
+      byStrength.map(({ entrant }) => entrant),
+    )
     return { key: 'started', kind: 'started', at, data: { seeds: cup.format === 'arena' ? [] : seeds } }
   }
   if (due.kind === 'cut') {

@@ -70,19 +70,73 @@ test('[cups.111] Seeds name every entrant with a seat once and nobody else: 400;
   expect((await moderator.put(path(arena), { seeds })).status).toBe(409)
   expect(await factsOf(site, id)).toEqual(before)
   // Nobody has a seat yet.
-  expect((await staff.get(path(await createCup(site, staff)))).json).toEqual({ seeds: [] })
+  expect((await staff.get(path(await createCup(site, staff)))).json).toMatchObject({
+    seeds: [],
+    entrants: [],
+  })
 })
 
 test('[cups.112] A cup begins with its seeds as they were reordered last; from its start on they are frozen', async () => {
   const { id, seeds } = await checkedIn(4)
   const wanted = seeds.toReversed()
   for (const order of [[...seeds.slice(1), seeds[0]!], wanted])
-    expect((await moderator.put(path(id), { seeds: order })).json).toEqual({ seeds: order })
+    expect((await moderator.put(path(id), { seeds: order })).json.seeds).toEqual(order)
   expect((await auditEntriesOf(site, 'cup')).filter(({ action }) => action === 'cup.reorder')).toHaveLength(2)
   await passTime(site, id, 20)
   expect((await moderator.put(path(id), { seeds })).status).toBe(409)
   await work(site)
   expect((await moderator.put(path(id), { seeds })).status).toBe(409)
   expect((await factsOf(site, id)).find(({ kind }) => kind === 'started')?.data).toEqual({ seeds: wanted })
-  expect((await staff.get(path(id))).json).toEqual({ seeds: wanted })
+  expect((await staff.get(path(id))).json.seeds).toEqual(wanted)
+})
+
+test('[cups.190] Staff read who the seeds are, with their ratings, and why they may not reorder them', async () => {
+  const { id, players, seeds } = await checkedIn(4)
+  const [rated, own] = [players[2]!, players[1]!]
+  await sql`
+    WITH track AS (INSERT INTO rating_tracks (mode, ladder) VALUES ('sumo', 'solo') ON CONFLICT (mode, ladder)
+      DO UPDATE SET mode = excluded.mode RETURNING id)
+    INSERT INTO ratings (track_id, season_id, user_id, rating, deviation, volatility, matches, wins, last_ended_at,
+      last_match_id, on_board)
+    SELECT id, 0, ${rated.user.id}::int, 161_200, 7_000, 6, 1, 1, now(), gen_random_uuid(), true FROM track
+  `.execute(site.database.sql)
+  const seen = async (browser: TestBrowser) => (await browser.get(path(id))).json
+  const { seeds: byStrength, entrants, refusal } = await seen(moderator)
+  expect(byStrength).toEqual([rated.user.id, ...seeds.filter((one: number) => one !== rated.user.id)])
+  expect(entrants.map(({ entrant }: { entrant: number }) => entrant)).toEqual(byStrength)
+  expect(entrants[0]).toEqual({
+    entrant: rated.user.id,
+    username: rated.user.username,
+    rating: 1612,
+    deviation: 70,
+  })
+  expect(entrants[1]).toMatchObject({ rating: null, deviation: null })
+  expect(refusal).toBeNull()
+  expect((await seen(staff)).refusal).toBe('Moderators and above reorder seeds')
+  await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${own.user.id}`.execute(site.database.sql)
+  expect((await seen(own)).refusal).toBe('This is about you. Another staff member has to decide it.')
+  await passTime(site, id, 20)
+  await work(site)
+  expect((await seen(moderator)).refusal).toBe('The cup has begun: its seeds are frozen')
+})
+
+test('[cups.191] Seeds of an older version are a 409 with the present ones, once somebody checks out or reorders; nothing is stored', async () => {
+  const { id, players } = await checkedIn(5)
+  const put = async (version: number, order: number[]) =>
+    moderator.put(path(id), { seeds: order }, { headers: { 'if-match': `"${version}"` } })
+  const first = (await moderator.get(path(id))).json
+  const saved = await put(first.version, first.seeds.toReversed())
+  expect(saved.status).toBe(200)
+  const again = await put(first.version, first.seeds)
+  expect(again.status).toBe(409)
+  expect(again.json.current).toEqual(saved.json)
+
+  await players[0]!.delete(`/api/cups/${id}/check-in`)
+  const before = await factsOf(site, id)
+  const late = await put(saved.json.version, first.seeds)
+  expect(late.status).toBe(409)
+  const left = saved.json.seeds.filter((entrant: number) => entrant !== players[0]!.user.id)
+  expect(late.json.current.seeds).toEqual(left)
+  expect(await factsOf(site, id)).toEqual(before)
+  expect((await put(late.json.current.version, left)).status).toBe(200)
 })

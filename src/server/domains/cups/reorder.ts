@@ -1,34 +1,67 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canRuleCups } from '../../../contract/cups/cups.ts'
+import type { SeedsNow } from '../../../contract/cups/cups-schemas.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { AppError, conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
 import { cupGone } from './constraints.ts'
 import { type Entrant, FactIndex } from './engine/facts.ts'
 import { seedsOf } from './engine/seating.ts'
-import { findCup, lockCup, type StoredCup } from './queries/cups.ts'
+import { findCup, lockCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
-import { accountsOf, orderByStrength } from './queries/people.ts'
+import { accountsOf, listByStrength } from './queries/people.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 
-async function seedsAt(executor: Executor, { cup, stored, standing }: CupAtMoment): Promise<Entrant[]> {
-  if (standing.seeds.length > 0) return [...standing.seeds]
-  const byStrength = await orderByStrength(executor, cup, standing.seated)
-  return seedsOf(standing, new FactIndex(stored.facts), byStrength)
-}
-
-/** Seeds as the cup would begin with them now, or began with. Of an arena none. @throws 404 */
-export async function readSeeds(executor: Executor, id: number): Promise<Entrant[]> {
-  const cup = await findCup(executor, id)
-  if (cup === undefined) throw cupGone()
-  return cup.format === 'arena' ? [] : seedsAt(executor, await readCup(executor, cup))
-}
-
-function requireOpen(cup: StoredCup, { standing }: CupAtMoment): void {
+/** @throws 403, 409 */
+async function requireReorderable(
+  executor: Executor,
+  member: Viewer,
+  { cup, standing }: CupAtMoment,
+): Promise<void> {
+  if (!canRuleCups(member)) throw forbidden('Moderators and above reorder seeds')
   if (cup.format === 'arena') throw conflict('An arena has no seeds')
   if (standing.state !== 'open' || cup.startAt === null || cup.now >= cup.startAt)
     throw conflict('The cup has begun: its seeds are frozen')
+  const all = [...standing.seated, ...standing.waiting]
+  const accounts = await accountsOf(
+    executor,
+    all.flatMap(({ identities }) => identities),
+  )
+  const registered =
+    cup.size === 1
+      ? all.map(({ entrant }) => entrant)
+      : all.flatMap(({ players = [] }) => players.map(({ player }) => player))
+  await requireNoConflict(executor, member.id, { accounts: [...registered, ...accounts] })
+}
+
+const refusalOf = (error: unknown): string => {
+  if (error instanceof AppError) return error.message
+  throw error
+}
+
+async function seedsAt(executor: Executor, member: Viewer, moment: CupAtMoment): Promise<SeedsNow> {
+  const { cup, stored, standing } = moment
+  const byStrength = cup.format === 'arena' ? [] : await listByStrength(executor, cup, standing.seated)
+  const rated = new Map(byStrength.map((one) => [one.entrant, one]))
+  const seeds =
+    cup.format === 'arena' || standing.seeds.length > 0
+      ? [...standing.seeds]
+      : seedsOf(standing, new FactIndex(stored.facts), [...rated.keys()])
+  return {
+    version: 1 + stored.facts.filter(({ kind }) => kind !== 'registered').length,
+    seeds,
+    entrants: seeds.map((entrant) => rated.get(entrant)).filter((one) => one !== undefined),
+    refusal: await requireReorderable(executor, member, moment).then(() => null, refusalOf),
+  }
+}
+
+/** Seeds as the cup would begin with them now, or began with. Of an arena none. @throws 404 */
+export async function readSeeds(executor: Executor, member: Viewer, id: number): Promise<SeedsNow> {
+  const cup = await findCup(executor, id)
+  if (cup === undefined) throw cupGone()
+  return seedsAt(executor, member, await readCup(executor, cup))
 }
 
 /** Stores the order of the seeds. Who moves up later follows by strength. @throws 400, 403, 404, 409 */
@@ -37,26 +70,16 @@ export async function reorderSeeds(
   member: Viewer,
   id: number,
   seeds: readonly Entrant[],
+  ifMatch: number | undefined,
 ): Promise<void> {
-  if (!canRuleCups(member)) throw forbidden('Moderators and above reorder seeds')
   const cup = await lockCup(transaction, id)
   if (cup === undefined) throw cupGone()
   const moment = await readCup(transaction, cup)
-  requireOpen(cup, moment)
-  const { seated, waiting } = moment.standing
-  const present = new Set(seated.map(({ entrant }) => entrant))
+  await requireReorderable(transaction, member, moment)
+  if (ifMatch !== undefined) requireVersion(await seedsAt(transaction, member, moment), ifMatch)
+  const present = new Set(moment.standing.seated.map(({ entrant }) => entrant))
   if (seeds.length !== present.size || seeds.some((entrant) => !present.has(entrant)))
     throw invalid({ seeds: 'Name every entrant with a seat, and nobody else' })
-  const all = [...seated, ...waiting]
-  const accounts = await accountsOf(
-    transaction,
-    all.flatMap(({ identities }) => identities),
-  )
-  const registered =
-    cup.size === 1
-      ? all.map(({ entrant }) => entrant)
-      : all.flatMap(({ players = [] }) => players.map(({ player }) => player))
-  await requireNoConflict(transaction, member.id, { accounts: [...registered, ...accounts] })
   await appendFacts(transaction, id, [
     {
       key: await nextKey(transaction, id, 'reordered'),

@@ -238,13 +238,13 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     watch: async () => (await listWatchedCups(database.sql, pages.cups)).map(watchedOf),
 
-    seeds: async ({ params: { id } }) => ({ seeds: await readSeeds(database.sql, id) }),
+    seeds: ({ member, params: { id } }) => readSeeds(database.sql, member, id),
 
-    reorder: ({ member, params: { id }, body }) =>
+    reorder: ({ member, params: { id }, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        await reorderSeeds(transaction, member, id, body.seeds)
+        await reorderSeeds(transaction, member, id, body.seeds, ifMatch)
         await live.publish(cupChannel, {}, transaction)
-        return { seeds: await readSeeds(transaction, id) }
+        return readSeeds(transaction, member, id)
       }),
 
     rule: ({ member, params: { id }, body, ifMatch }) =>

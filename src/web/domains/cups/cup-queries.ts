@@ -9,6 +9,7 @@ import type {
   CupTrophy,
   cupListStates,
   MyCup,
+  SeedsNow,
 } from '../../../contract/cups/cups-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { unknownIsNull } from '../../platform/api-error.ts'
@@ -46,6 +47,14 @@ export const watchedCupsQuery = (call: Transport) =>
   queryOptions({
     queryKey: ['cups', 'watch'],
     queryFn: ({ signal }): Promise<CupToWatch[]> => call(cupEndpoints.watch, { signal }),
+    staleTime: 0,
+  })
+
+/** Seeds as the cup would begin with them now. */
+export const seedsQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['cups', id, 'seeds'],
+    queryFn: ({ signal }): Promise<SeedsNow> => call(cupEndpoints.seeds, { params: { id }, signal }),
     staleTime: 0,
   })
 

@@ -37,34 +37,6 @@ export async function findBans(executor: Executor, identityIds: readonly number[
   return rows
 }
 
-export interface Rated {
-  readonly entrant: number
-  readonly identities: readonly number[]
-}
-
-/**
- * Entrants by rating − deviation of the mode in the running season, a team by the mean of its rated players; unrated last,
- * then by a hash of cup and entrant.
- */
-export async function orderByStrength(
-  executor: Executor,
-  cup: { readonly id: number; readonly mode: string; readonly size: number },
-  entrants: readonly Rated[],
-): Promise<number[]> {
-  const seasonId = (await readSeasons(executor)).idAt(new Date())
-  const { rows } = await sql<{ entrant: number }>`
-    SELECT entrant FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS side (entrant int, identities jsonb)
-    LEFT JOIN LATERAL (
-      SELECT avg(rating - deviation) AS strength FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
-      WHERE mode = ${cup.mode} AND ladder = ${cup.size === 1 ? 'solo' : 'team'} AND season_id = ${seasonId}
-        AND ratings.user_id IN (SELECT user_id FROM game_identities
-          WHERE id IN (SELECT value::int FROM jsonb_array_elements_text(identities)))
-    ) AS rated ON true
-    ORDER BY strength DESC NULLS LAST, md5(${`${cup.id} `} || entrant), entrant
-  `.execute(executor)
-  return rows.map(({ entrant }) => entrant)
-}
-
 /** The name of an entrant: of the team, else by their first identity the newest of who has it now. */
 export const entrantNames = sql`
   LEFT JOIN cup_teams AS team ON team.event_id = cup_entrants.event_id AND team.id = entrant
@@ -75,3 +47,42 @@ export const entrantNames = sql`
 export const entrantAccount = sql<number | null>`CASE WHEN team.id IS NULL THEN player.id END`
 
 export const entrantName = sql<string>`coalesce(team.name, player.shown_name, ${deletedPlayerName}::text)`
+
+/** An entrant before the start, as seeds go by it. */
+export interface RatedEntrant {
+  readonly entrant: number
+  readonly username: string
+  /** Of a team: the mean of its rated players. Null without a rated match. */
+  readonly rating: number | null
+  readonly deviation: number | null
+}
+
+/**
+ * Entrants by rating − deviation of the mode in the running season, a team by the mean of its rated players; unrated last,
+ * then by a hash of cup and entrant.
+ */
+export async function listByStrength(
+  executor: Executor,
+  cup: { readonly id: number; readonly mode: string; readonly size: number },
+  seated: readonly { readonly entrant: number; readonly identities: readonly number[] }[],
+): Promise<RatedEntrant[]> {
+  const seasonId = (await readSeasons(executor)).idAt(new Date())
+  const entrants = seated.map(({ entrant, identities }) => ({
+    event_id: cup.id,
+    entrant,
+    identity_ids: identities,
+  }))
+  const { rows } = await sql<RatedEntrant>`
+    SELECT entrant, ${entrantName} AS username, rating, deviation
+    FROM jsonb_to_recordset(${JSON.stringify(entrants)}::jsonb) AS cup_entrants (event_id int, entrant int, identity_ids int[])
+    ${entrantNames}
+    LEFT JOIN LATERAL (
+      SELECT (avg(rating) / 100)::float8 AS rating, (avg(deviation) / 100)::float8 AS deviation
+      FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
+      WHERE mode = ${cup.mode} AND ladder = ${cup.size === 1 ? 'solo' : 'team'} AND season_id = ${seasonId}
+        AND ratings.user_id IN (SELECT user_id FROM game_identities WHERE id = ANY(identity_ids))
+    ) AS rated ON true
+    ORDER BY rating - deviation DESC NULLS LAST, md5(${`${cup.id} `} || entrant), entrant
+  `.execute(executor)
+  return rows
+}

@@ -12,9 +12,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { watchedCupsQuery } from '../cup-queries.ts'
 import { formatLabels, phaseBadges } from '../cup-words.ts'
+import { SeedsDialog } from './seeds-dialog.tsx'
 
 /** How often the list is asked for again while it is open. */
 const everyMs = 15_000
+
+/** A bracket in which somebody has a seat. */
+const hasSeeds = ({ format, checkedIn }: CupToWatch) => format !== 'arena' && checkedIn > 0
 
 /** Cups that are not over, those that wait for a ruling first; nothing where there is none. */
 export function CupsToWatch() {
@@ -76,6 +80,7 @@ function WatchedCup({ cup }: { cup: CupToWatch }) {
         {formatCount(cup.registered)} registered, {formatCount(cup.checkedIn)} checked in
         {cup.waiting > 0 && `, ${formatCount(cup.waiting)} waiting`}
       </p>
+      {hasSeeds(cup) && <SeedsDialog cup={cup} />}
     </li>
   )
 }

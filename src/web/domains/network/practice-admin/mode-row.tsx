@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { MoveButton } from '../../../ui/move-button.tsx'
 import { ModeForm } from './mode-form.tsx'
 
 interface ModeRowProps {
@@ -72,45 +73,5 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
         />
       </div>
     </li>
-  )
-}
-
-interface MoveButtonProps {
-  readonly direction: 'up' | 'down'
-  readonly name: string
-  readonly position: number
-  /** There is nowhere to go, or another move is under way. */
-  readonly idle: boolean
-  readonly onMove: () => void
-}
-
-/** Moves its row by one. The row takes the focus along, so that it can be moved on. */
-function MoveButton({ direction, name, position, idle, onMove }: MoveButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const movedFrom = useRef<number>(undefined)
-
-  // A row that changes its place in the document loses the focus.
-  useEffect(() => {
-    if (movedFrom.current === undefined || movedFrom.current === position) return
-    movedFrom.current = undefined
-    button.current?.focus()
-  }, [position])
-
-  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
-  return (
-    <Button
-      ref={button}
-      look="quiet"
-      size="sm"
-      aria-label={`Move ${name} ${direction}`}
-      aria-disabled={idle || undefined}
-      onClick={() => {
-        if (idle) return
-        movedFrom.current = position
-        onMove()
-      }}
-    >
-      <Arrow aria-hidden className="size-4" />
-    </Button>
   )
 }
