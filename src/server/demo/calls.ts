@@ -1,20 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** A newly registered member with their session cookie. The random password is discarded. */
+/** A member with their session cookie. */
 export interface SampleMember {
   readonly username: string
   readonly cookie: string
 }
 
-/** @throws when the site rejects it, because sample data must be valid */
-export async function registerMember(app: FastifyInstance, username: string): Promise<SampleMember> {
-  const payload = { username, password: randomUUID() }
-  const response = await app.inject({ method: 'POST', url: '/api/register', payload })
+/** A new member, whose random password is discarded. @throws when the site rejects it, because sample data must be valid */
+export const registerMember = (app: FastifyInstance, username: string): Promise<SampleMember> =>
+  enter(app, '/api/register', { username, password: randomUUID() })
+
+/** @throws when name or password are wrong */
+export const signIn = (
+  app: FastifyInstance,
+  login: { readonly username: string; readonly password: string },
+): Promise<SampleMember> => enter(app, '/api/login', login)
+
+async function enter(
+  app: FastifyInstance,
+  url: '/api/register' | '/api/login',
+  payload: { readonly username: string; readonly password: string },
+): Promise<SampleMember> {
+  const response = await app.inject({ method: 'POST', url, payload })
   const cookie = response.cookies[0]
-  if (response.statusCode !== 201 || cookie === undefined)
-    throw new Error(`registering answered ${response.statusCode}`)
-  return { username, cookie: `${cookie.name}=${cookie.value}` }
+  if (response.statusCode >= 300 || cookie === undefined)
+    throw new Error(`${url} answered ${response.statusCode}`)
+  return { username: payload.username, cookie: `${cookie.name}=${cookie.value}` }
 }
 
 interface Call {

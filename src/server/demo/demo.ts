@@ -2,9 +2,12 @@ import { shippedGameTypes } from '../../contract/rankings/stats.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { main } from '../main.ts'
 import type { RunningSite } from '../site.ts'
+import { signIn } from './calls.ts'
+import { demoCups } from './cups.ts'
 import { fillSampleData, NotEmptyError } from './fill.ts'
 import { type SampleServer, sampleServer } from './game-server.ts'
 import { Random } from './random.ts'
+import { linkRegulars } from './regulars.ts'
 import { type SamplePlayer, sampleMatch, samplePlayers } from './sample-data.ts'
 import { createStaffLogin } from './staff-login.ts'
 
@@ -16,6 +19,7 @@ export interface SimulatedServer {
 const size = { players: 240, matches: 3_000 }
 const matchEveryMs = 2_500
 const moveEveryMs = 5_000
+const cupsEveryMs = 10_000
 const max = 100
 
 const notice = 'Demo: sample players and matches, and a simulated game server. Nothing here is real.'
@@ -31,8 +35,10 @@ export const runDemo = (raknet: SimulatedServer): Promise<void> =>
       const server = sampleServer(site.app, { secret, maxPlayers: max, version: '1.26.0', playerCount, say })
       server.client.start()
       const players = await sampleDataOf(site, server)
-      await sayStaffLogin(site)
+      const login = await createStaffLogin(site.database)
+      say(`Sign in as staff at /auth: ${login.username}, password ${login.password}; then open /admin`)
       playOn(server, raknet, players, online)
+      await holdCups(site, server, secret, players, login)
     },
   })
 
@@ -49,9 +55,29 @@ async function sampleDataOf(
   }
 }
 
-async function sayStaffLogin({ database }: RunningSite): Promise<void> {
-  const { username, password } = await createStaffLogin(database)
-  say(`Sign in as staff at /auth: ${username}, password ${password}; then open /admin`)
+/** Cups are made, entered and played for as long as the process lives. */
+async function holdCups(
+  { app, database }: RunningSite,
+  { client }: SampleServer,
+  secret: string,
+  players: readonly SamplePlayer[],
+  login: Parameters<typeof signIn>[1],
+): Promise<void> {
+  const cups = demoCups({
+    app,
+    database,
+    client,
+    host: await signIn(app, login),
+    regulars: await linkRegulars(app, database, secret, players),
+    random: new Random(Date.now()),
+    clock: { now: Date.now, after: (ms, work) => void setTimeout(work, ms).unref() },
+  })
+  client.onCupMatches(cups.host)
+  const goOn = async () => {
+    await cups.step().catch((error: unknown) => say(`The cups of the demo: ${error}`))
+    setTimeout(goOn, cupsEveryMs).unref()
+  }
+  await goOn()
 }
 
 /** Players come and go, queue and play for as long as the process lives. */

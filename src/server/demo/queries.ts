@@ -19,3 +19,15 @@ export async function setSampleOwner(
     SET password_hash = excluded.password_hash, password_is_short = false, rank = 'Owner'
   `.execute(database.sql)
 }
+
+/** Accounts of members who are linked to these players, by XUID. */
+export async function linkedAccounts(
+  database: Database,
+  xuids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ xuid: string; id: number }>`
+    SELECT value AS xuid, users.id FROM game_identities JOIN users ON users.id = user_id
+    WHERE kind = 'xuid' AND value = ANY(${[...xuids]}::text[]) AND linked_at IS NOT NULL
+  `.execute(database.sql)
+  return new Map(rows.map(({ xuid, id }) => [xuid, id]))
+}

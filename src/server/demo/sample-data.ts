@@ -113,20 +113,33 @@ function fought(random: Random, gameType: GameType, size: number, winner: 0 | 1 
 const regular = (random: Random, players: readonly SamplePlayer[]) =>
   players[Math.floor(random.next() ** 2 * players.length)]!
 
+/** What is known of a match before it is played. */
+interface Agreed {
+  readonly gameType?: GameType
+  readonly startedAt?: Date
+  /** No draw. */
+  readonly isDecided?: boolean
+}
+
 /** A match that ended at `endedAt`, as a game server reports it. */
-export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): MatchReport {
+export function sampleMatch(
+  random: Random,
+  players: readonly SamplePlayer[],
+  endedAt: Date,
+  agreed: Agreed = {},
+): MatchReport {
   const host = regular(random, players)
-  const gameType = random.next() < 0.6 ? host.favourite : random.pick(shippedGameTypes)
+  const gameType = agreed.gameType ?? (random.next() < 0.6 ? host.favourite : random.pick(shippedGameTypes))
   const size = teamModes.has(gameType) && players.length >= 4 && random.next() < 0.5 ? 2 : 1
   const fighters = new Set([host])
   while (fighters.size < size * 2) fighters.add(regular(random, players))
   const sides = [[...fighters].slice(0, size), [...fighters].slice(size)]
   const strength = sides.map((side) => side.reduce((sum, player) => sum + player.skill, 0) / side.length)
   const chance = 1 / (1 + Math.exp(-7 * ((strength[0] ?? 0) - (strength[1] ?? 0))))
-  const isDraw = random.next() < 0.02
+  const isDraw = random.next() < 0.02 && agreed.isDecided !== true
   const winner = random.next() < chance ? 0 : 1
   const figures = fought(random, gameType, size, isDraw ? undefined : winner)
-  const startedAt = new Date(endedAt.getTime() - random.whole(35, 420) * 1000)
+  const startedAt = agreed.startedAt ?? new Date(endedAt.getTime() - random.whole(35, 420) * 1000)
   const entries = sides.flatMap((side, team) =>
     side.map((player, at) => {
       const won = !isDraw && team === winner
