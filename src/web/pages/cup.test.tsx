@@ -159,11 +159,11 @@ test('[cups.86] A double elimination names winners’ rounds, losers’ rounds a
   const nav = within(await screen.findByRole('navigation', { name: 'Rounds' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Winners round 1',
-    'Losers round 1',
     'Winners semifinals',
+    'Winners final',
+    'Losers round 1',
     'Losers round 2',
     'Losers round 3',
-    'Winners final',
     'Losers final',
     'Grand final',
     'Second grand final',
@@ -185,6 +185,21 @@ test('[cups.86] A double elimination names winners’ rounds, losers’ rounds a
   expect(
     screen.getByText('Lose once and you drop into the losers’ bracket. Lose again and you are out.'),
   ).toBeTruthy()
+})
+
+test('Who does not take part reads what is played, not that they take no part', async () => {
+  const open4 = open()
+  show(
+    cup({ rounds: [{ id: 'w1', bestOf: 3, nodes: [{ ...open4, matchIds: ['m'], wins: [1, 0] }] }] }),
+    mine(),
+  )
+  const played = within(await screen.findByRole('region', { name: 'Being played' }))
+  expect(played.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Final, 1 to 0 so far Cleo against Dan',
+  ])
+  expect(screen.queryByRole('region', { name: 'Taking part' })).toBeNull()
+  // A round and what it is played over are two words to a screen reader.
+  expect(screen.getByRole('heading', { name: 'Final best of 3' })).toBeTruthy()
 })
 
 test('[cups.46] Who checks in is told when, whether they wait, and that without it they do not take part', async () => {
@@ -371,7 +386,8 @@ test('[cups.146] In the final bracket an entrant reads the match, and who did no
   next()
   queryClientForHere().clear()
   showWithTable(mine())
-  expect(await screen.findByText('You are not in this cup.')).toBeTruthy()
+  await screen.findByText('Zoe')
+  expect(headings()).toEqual(['Being played', 'Final bracket of 4', 'Arena', 'Rules'])
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
 })
 

@@ -16,6 +16,8 @@ interface BracketProps {
 export const openRound = (rounds: readonly CupRound[]) =>
   (rounds.find(({ nodes }) => nodes.some(({ result }) => result === undefined)) ?? rounds.at(-1))?.id ?? ''
 
+const isGrandFinal = ({ id }: CupRound) => id.startsWith('f')
+
 /** The bracket as rounds of matches: columns with lines, on small screens one round at a time, by links. */
 export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
   const losers = rounds.filter(({ id }) => id.startsWith('l'))
@@ -39,7 +41,12 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
   return (
     <>
       <nav aria-label="Rounds" className="flex flex-wrap gap-1.5 lg:hidden">
-        {rounds.map(({ id }) => (
+        {[
+          ...main.filter((round) => !isGrandFinal(round)),
+          ...losers,
+          ...main.filter(isGrandFinal),
+          ...third,
+        ].map(({ id }) => (
           <Link
             key={id}
             to={`?round=${id}`}
@@ -88,7 +95,7 @@ function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
     >
       <h3 className="mb-2 font-display text-2xl leading-none">
         {name}
-        {round.bestOf > 1 && <span className="ml-2 text-ink-faint text-lg">best of {round.bestOf}</span>}
+        {round.bestOf > 1 && <span className="ml-1 text-ink-faint text-lg"> best of {round.bestOf}</span>}
       </h3>
       <ol className="flex grow flex-col justify-around gap-2 lg:gap-0">
         {round.nodes.map((node) => (
@@ -117,7 +124,9 @@ function Match({
   const sentence = nodeSentence(round, node, nameOf)
   const isOwn = own !== null && node.sides.includes(own)
   const className = classes(box, isOwn ? 'border-ember' : 'border-line')
-  const note = node.questioned ? 'questioned' : node.disputed ? 'disputed' : howWord(node)
+  // A side says that there is a free pass.
+  const how = node.result?.how === 'free_pass' ? '' : howWord(node)
+  const note = node.questioned ? 'questioned' : node.disputed ? 'disputed' : how
   // Without an element around them: a bracket of 128 has 127 matches.
   const content = (
     <>

@@ -23,12 +23,13 @@ import { cupData } from './cup-data.ts'
 import { cupQuery, myCupQuery } from './cup-queries.ts'
 import {
   formatName,
+  matchPlace,
   type NameOf,
-  nodeSentence,
   phaseBadges,
   roundName,
   ruleSentences,
   rulingSentence,
+  sideName,
   sizeLabel,
 } from './cup-words.ts'
 import { MarkedPlace } from './marked-place.tsx'
@@ -218,10 +219,18 @@ function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   if (open.length === 0) return null
   return (
     <Section title="Being played">
-      <ul className="grid gap-1.5 text-ink-soft sm:grid-cols-2">
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
         {open.slice(0, 8).map(({ node, round }) => (
-          <li key={node.id} className="wrap-anywhere">
-            {nodeSentence(round, node, nameOf).replace(', being played', '')}
+          <li
+            key={node.id}
+            className="wrap-anywhere min-w-0 rounded-md border border-line bg-ground-card px-3 py-2"
+          >
+            <span className="block text-ink-faint text-sm">
+              {matchPlace(round, node)}
+              {node.matchIds.length > 0 && `, ${node.wins.join(' to ')} so far`}
+            </span>{' '}
+            <bdi className="font-semibold">{sideName(node.sides[0], nameOf)}</bdi> against{' '}
+            <bdi className="font-semibold">{sideName(node.sides[1], nameOf)}</bdi>
           </li>
         ))}
       </ul>
@@ -335,7 +344,7 @@ function Entrants({ cup }: { cup: Cup }) {
           )}
         >
           {seated.map(({ entrant, userId = entrant, username }) => (
-            <li key={entrant} className="wrap-anywhere min-h-8">
+            <li key={entrant} className="wrap-anywhere break-inside-avoid py-1.5">
               {userId === null ? (
                 <PlayerName name={username} />
               ) : (

@@ -76,10 +76,14 @@ export function howWord({ result }: CupNode): string {
   return howWords[result.how]
 }
 
+/** “Round 2, match 3”; a round of one match is enough. */
+export function matchPlace(round: string, { id }: CupNode): string {
+  const match = id.split('.')[1]
+  return match === undefined || /final$/i.test(round) ? round : `${round}, match ${match}`
+}
+
 /** A match of the bracket as a sentence: “Round 2, match 3: Ann 2, Ben 1, Ann advances”. */
 export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): string {
-  const match = node.id.split('.')[1]
-  const place = match === undefined || /final$/i.test(round) ? round : `${round}, match ${match}`
   const sides = node.sides.map((side, at) => {
     const name = sideName(side, nameOf)
     return typeof side === 'number' && node.matchIds.length > 0 ? `${name} ${node.wins[at]}` : name
@@ -96,7 +100,7 @@ export function nodeSentence(round: string, node: CupNode, nameOf: NameOf): stri
             : `${nameOf(result.winner)} ${decidesCup(round) ? 'wins' : 'advances'}`,
           howWord(node),
         ]
-  return `${place}: ${[...sides, ...outcome].filter(Boolean).join(', ')}`
+  return `${matchPlace(round, node)}: ${[...sides, ...outcome].filter(Boolean).join(', ')}`
 }
 
 /** A ruling of staff as a sentence. */

@@ -18,14 +18,15 @@ import { type CupAction, useCupAction } from './use-cup-action.ts'
 /** Whether matches make the table of an arena: its final bracket has not begun. */
 const isInTable = ({ format, rounds }: Cup) => format === 'arena' && rounds.length === 0
 
-/** When, against whom, and what to do: the first thing an entrant reads. */
+/** When, against whom, and what to do: the first thing an entrant reads. Others read it while they can enter. */
 export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const viewer = useViewer()
   const headingId = useId()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
   const isEntered =
     cup.phase === 'open' || cup.phase === 'check_in' || (cup.phase === 'running' && isInTable(cup))
-  if (viewer === null && !isEntered) return null
+  const takesPart = mine && (mine.isRegistered || mine.entrant !== null || mine.team)
+  if (!isEntered && !takesPart) return null
   const content = viewer === null ? <SignIn /> : mine && <Mine cup={cup} mine={mine} nameOf={nameOf} />
   if (!content) return null
   return (
