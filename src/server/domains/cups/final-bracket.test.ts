@@ -84,6 +84,18 @@ test('[cups.143] The cut of an arena is stored, shown and changed with its other
   expect(Date.parse(await watched())).toBe(end)
 })
 
+const eventStatus = async (id: number) => (await site.browser().get(`/api/events/${id}`)).json.status
+
+test('[cups.175] The event of a cup is not past while the cup is played, whatever end it was announced with', async () => {
+  const { id } = await running(2)
+  await passTime(site, id, 61)
+  expect(await eventStatus(id)).toBe('active')
+  await passTime(site, id, 5)
+  await work(site)
+  expect((await show(id)).phase).toBe('final')
+  expect(await eventStatus(id)).toBe('past')
+})
+
 test('[cups.144] An arena with a cut is played to a champion from matches of the ledger: table, cut, calls, final, places, and the end of its event', async () => {
   const { id, players } = await running(6, { finalBestOf: 3 })
   await playTable(players)

@@ -30,10 +30,13 @@ interface ListedRow extends EventRow {
   participants: Participant[]
 }
 
+/** A cup that is still played is active, whatever end its event was announced with. */
 const status = sql`
   CASE WHEN tba THEN 'tba'
     WHEN now() < start_date THEN 'upcoming'
     WHEN now() < coalesce(end_date, start_date + ${openEndHours}::int * interval '1 hour') THEN 'active'
+    WHEN EXISTS (SELECT FROM cup_views WHERE event_id = events.id AND state IN ('running', 'paused', 'closing'))
+      THEN 'active'
     ELSE 'past' END`
 
 const columns = sql`
