@@ -7,9 +7,15 @@ export interface SampleMember {
   readonly cookie: string
 }
 
-/** A new member, whose random password is discarded. @throws when the site rejects it, because sample data must be valid */
-export const registerMember = (app: FastifyInstance, username: string): Promise<SampleMember> =>
-  enter(app, '/api/register', { username, password: randomUUID() })
+/**
+ * A new member, whose random password is discarded; with the code of a player, who is linked at once.
+ * @throws when the site rejects it, because sample data must be valid
+ */
+export const registerMember = (
+  app: FastifyInstance,
+  username: string,
+  linkCode?: string,
+): Promise<SampleMember> => enter(app, '/api/register', { username, password: randomUUID(), linkCode })
 
 /** @throws when name or password are wrong */
 export const signIn = (
@@ -20,7 +26,7 @@ export const signIn = (
 async function enter(
   app: FastifyInstance,
   url: '/api/register' | '/api/login',
-  payload: { readonly username: string; readonly password: string },
+  payload: { readonly username: string; readonly password: string; readonly linkCode?: string | undefined },
 ): Promise<SampleMember> {
   const response = await app.inject({ method: 'POST', url, payload })
   const cookie = response.cookies[0]

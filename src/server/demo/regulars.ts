@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../platform/database.ts'
-import { call, registerMember } from './calls.ts'
+import { registerMember } from './calls.ts'
 import { linkedAccounts } from './queries.ts'
 import type { SamplePlayer } from './sample-data.ts'
 
@@ -43,9 +43,7 @@ export async function linkRegulars(
   )
   for (const [index, { xuid, gamertag }] of wanted.entries()) {
     if (before.has(xuid)) continue
-    const by = await registerMember(app, names[index]!)
-    const code = await linkCode(app, secret, { xuid, gamertag })
-    await call(app, { method: 'POST', url: '/api/link', by, payload: { code } })
+    await registerMember(app, names[index]!, await linkCode(app, secret, { xuid, gamertag }))
   }
   const accounts = await linkedAccounts(
     database,
