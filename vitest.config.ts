@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { messageMacros } from './scripts/lib/message-macros.mjs'
 
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 /** The same where sites and browsers start: each step of a test may wait as long as a slow machine needs for one. */
 const patientJourneys = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000 } } }
+
+/** Texts are macros in every source. */
+const plugins = [messageMacros()]
 
 const platformUnits = [
   'src/contract/**/*.test.ts',
@@ -34,8 +38,12 @@ export default defineConfig(({ mode }) => ({
     // journeys in a browser for more.
     maxWorkers: 3,
     projects: [
-      { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false } },
       {
+        plugins,
+        test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false },
+      },
+      {
+        plugins,
         test: {
           ...patient,
           name: 'server',
@@ -49,6 +57,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        plugins,
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...web,
@@ -60,10 +69,12 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        plugins,
         oxc: { jsx: { runtime: 'automatic' } },
         test: { ...web, name: 'web-isolated', include: isolatedTests },
       },
       {
+        plugins,
         mode,
         test: {
           ...patientJourneys,
@@ -76,6 +87,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        plugins,
         test: {
           ...patient,
           name: 'faults',
@@ -86,6 +98,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        plugins,
         test: {
           ...patientJourneys,
           name: 'e2e',
@@ -98,6 +111,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        plugins,
         test: {
           ...patientJourneys,
           name: 'game',

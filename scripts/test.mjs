@@ -86,6 +86,7 @@ const staticChecks = [
   ['schema types', 'scripts/generate-schema.mjs', '--check'],
   ['unused files and packages', 'node_modules/knip/bin/knip.js', '--config', 'scripts/knip.json'],
   ['checklist', 'scripts/checklist.mjs'],
+  ['languages', 'scripts/languages.mjs', '--check'],
 ]
 
 /** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */

@@ -11,6 +11,7 @@ const configs = [
   'react-router.config.ts',
   'scripts/lib/build.mjs',
   'scripts/lib/compress-assets.mjs',
+  'scripts/lib/message-macros.mjs',
 ]
 
 /** @param {string} directory @returns {string[]} */

@@ -70,7 +70,8 @@ export async function buildApp({
   limitDatabaseWaitPerRequest(app, databaseWaitMs)
   watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
-  installErrorHandler(app, Object.assign({}, ...domains.map(({ constraints }) => constraints)))
+  const constraints = Object.assign({}, ...domains.map((domain) => domain.constraints))
+  installErrorHandler(app, constraints, context.languages)
   parseOnlyJson(app)
   refuseUnstorableAddresses(app)
   refuseUnknownAddresses(app, context)
@@ -83,6 +84,7 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   serveHealth(app, context.database, isStopping)
+  context.languages.serve(app)
 
   const router = new EndpointRouter(app, context, ports, (endpoint) =>
     isOffEndpoint(endpoint, content.current().navigation.off),

@@ -36,6 +36,7 @@ const wrong: Record<VariableName, string> = {
   SITE_SHORT_NAME: `mark${'k'.repeat(80)}`,
   GAME_HOST: 'mark host',
   GAME_PORT: 'mark',
+  LANGUAGES: 'en, mark!',
   STATUS_POLL_MS: '1mark',
   LEADERBOARD_MAINTENANCE: 'mark',
   TEASER_VIDEO_URL: 'mark',

@@ -88,6 +88,17 @@ const networks = () =>
     z.transform(listOf),
   )
 
+const isTag = (text: string) => /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(text)
+
+const languageTags = () =>
+  z.pipe(
+    where(
+      (text) => listOf(text).length > 0 && listOf(text).every(isTag),
+      'a list of languages like en, de or pt-BR, separated by commas',
+    ),
+    z.transform((text) => Intl.getCanonicalLocales(listOf(text) as string[])),
+  )
+
 const host = () =>
   where(
     (text) => isIP(text) !== 0 || /^[A-Za-z0-9._-]{1,253}$/.test(text),
@@ -164,6 +175,10 @@ const variables = z.object({
   SITE_SHORT_NAME: withDefault(pattern(/^[^\p{Cc}]{1,24}$/u, 'text of 1 to 24 characters'), 'Vulx'),
   GAME_HOST: withDefault(host(), '127.0.0.1'),
   GAME_PORT: withDefault(wholeNumber(1, 65_535), '19132'),
+  LANGUAGES: withDefault(languageTags(), 'en', {
+    about:
+      'The languages that visitors may choose, separated by commas; the first is the default. Each but en needs a file of the release or CONTENT_DIR/languages; what it does not translate is shown in English.',
+  }),
   STATUS_POLL_MS: withDefault(wholeNumber(100, 3_600_000), '5000', {
     about: 'Milliseconds between two pings of the game server.',
   }),
@@ -324,6 +339,7 @@ const configOf = (
   siteShortName: read.SITE_SHORT_NAME,
   gameHost: read.GAME_HOST,
   gamePort: read.GAME_PORT,
+  languages: read.LANGUAGES,
   statusPollMs: read.STATUS_POLL_MS,
   leaderboardMaintenance: read.LEADERBOARD_MAINTENANCE,
   teaserVideoUrl: read.TEASER_VIDEO_URL,

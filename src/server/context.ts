@@ -4,6 +4,7 @@ import { type Gateways, realGateways } from './gateways/gateways.ts'
 import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { DomainEventBus } from './platform/domain-events.ts'
+import { Languages } from './platform/languages/languages.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
 import { RateLimits } from './platform/rate-limits.ts'
@@ -19,6 +20,7 @@ export interface Context {
   readonly limits: RateLimits
   readonly live: LiveHub
   readonly events: DomainEventBus
+  readonly languages: Languages
   readonly gateways: Gateways
   /** Undefined where nothing is cached for visitors. */
   readonly visitorCaches: VisitorCaches | undefined
@@ -47,6 +49,7 @@ export function createContext(config: Config, { log, databaseUrl, ...overrides }
     limits: new RateLimits(database, log, config),
     live: new LiveHub({ url: databaseUrl, database, log }),
     events: new DomainEventBus(),
+    languages: new Languages(),
     gateways: realGateways(config),
     visitorCaches: new VisitorCaches(() => database.replicas?.changed()),
     hashLimiter: new ConcurrencyLimiter(2, 200, 4),

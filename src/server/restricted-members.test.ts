@@ -90,6 +90,7 @@ test('[guards.41] a restricted member is refused every write that others see, wi
       "sessions.endOthers: allowed",
       "today.visit: allowed",
       "users.changePassword: allowed",
+      "users.chooseLanguage: allowed",
       "users.update: partly",
     ]
   `)

@@ -13,11 +13,12 @@ import type { Database } from './platform/database.ts'
 import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
 import { recordingStates } from './platform/job-states.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
+import { openLanguages } from './platform/languages/languages.ts'
 import type { Logger } from './platform/logger.ts'
 import { mailJobs } from './platform/outbox.ts'
 import { whenReachable } from './platform/reachable-database.ts'
 import { requireSharp } from './platform/sharp.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore, rootDir, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
 export interface RunningSite {
@@ -69,7 +70,8 @@ export async function startSite(
     undo.push(() => content.close())
     const store = await opening
     await store.migrate()
-    const context = createContext(config, { log, databaseUrl: store.appUrl })
+    const languages = await openLanguages(config, `${rootDir}languages`, log)
+    const context = createContext(config, { log, databaseUrl: store.appUrl, languages })
     const { database } = context
     undo.push(() => database.close())
     for (const { prepare = [] } of domains)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { leanSource } from '../../scripts/lib/lean-source.ts'
+import { messageMacros } from '../../scripts/lib/message-macros.mjs'
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -9,6 +10,7 @@ const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * a thousand small files cost a start more than everything else; those that bring machine code stay outside.
  */
 export default defineConfig({
+  plugins: [messageMacros()],
   publicDir: false,
   ssr: { noExternal: true, external: ['@node-rs/argon2', 'sharp'] },
   build: {

@@ -11,9 +11,12 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import { pageContext } from './platform/page-context.ts'
+import { addCatalogue, TranslationProvider } from './platform/translation.tsx'
 
 /** How the server hands a document request to the routes. */
 export function contextFor(page: PageRequest): RouterContextProvider {
+  const { language } = page.site
+  if (language?.catalogue !== undefined) addCatalogue(language.catalogue, page.messages ?? {})
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   return context
@@ -75,12 +78,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(pageContext)
+  const { nonce, site } = context.get(pageContext)
   let timer: NodeJS.Timeout | undefined
   const rendered = new Promise<string>((resolve, reject) => {
     let failure: unknown
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={withFewPreloads(routerContext)} url={request.url} nonce={nonce} />,
+      <TranslationProvider language={site.language}>
+        <ServerRouter context={withFewPreloads(routerContext)} url={request.url} nonce={nonce} />
+      </TranslationProvider>,
       {
         nonce,
         onAllReady() {

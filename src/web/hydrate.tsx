@@ -3,7 +3,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { previewParam, withoutLineBreaks } from '../contract/content/page-path.ts'
+import type { SiteLanguage } from '../contract/languages.ts'
 import { keepOfflinePage } from './platform/offline.ts'
+import { addCatalogue, TranslationProvider } from './platform/translation.tsx'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -14,11 +16,24 @@ const path = withoutLineBreaks(location.pathname)
 if (path !== location.pathname)
   history.replaceState(history.state, '', path + location.search + location.hash)
 
+/** What the server rendered in; its texts travel beside the scripts. Without them the page goes on in English. */
+async function languageOfPage(): Promise<SiteLanguage | undefined> {
+  const catalogue = document.querySelector('link[data-catalogue]')?.getAttribute('href')
+  if (catalogue == null) return undefined
+  const response = await fetch(catalogue).catch(() => undefined)
+  if (response?.ok) addCatalogue(catalogue, await response.json())
+  return { tag: document.documentElement.lang, catalogue }
+}
+
+const language = await languageOfPage()
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <TranslationProvider language={language}>
+        <HydratedRouter />
+      </TranslationProvider>
     </StrictMode>,
   )
 })

@@ -53,12 +53,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = root?.nonce
   const look = root?.site.look
+  const language = root?.site.language
   if (root !== undefined) applyRanks(unpackRanks(root.site.ranks))
   // Browsers keep icons by their address, whatever they are told: another logo has another one.
   const icon = (path: string) => (look?.logo === undefined ? path : `${path}?${look.logo.slice(6, 14)}`)
   const { pathname } = useLocation()
   return (
-    <html lang="en" className={isOverlay(pathname) ? 'dark overlay' : 'dark'}>
+    <html
+      lang={language?.tag ?? 'en'}
+      dir={language?.dir}
+      className={isOverlay(pathname) ? 'dark overlay' : 'dark'}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,6 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('/apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {language?.catalogue && (
+          <link data-catalogue rel="preload" as="fetch" crossOrigin="anonymous" href={language.catalogue} />
+        )}
         {root && <AboutSite site={root.site} nonce={nonce} />}
         {nonce && (
           <script

@@ -41,6 +41,14 @@ export const userEndpoints = endpointsOf<typeof userSchemas>({
     refuseIdentityKeys: true,
     status: 200,
   },
+  chooseLanguage: {
+    method: 'PUT',
+    path: '/api/user/language',
+    access: 'member',
+    whileRestricted: 'allowed',
+    summary: 'Choose the language of own mails, and of the site where no cookie says another',
+    status: 204,
+  },
   chooseName: {
     method: 'POST',
     path: '/api/user/name',

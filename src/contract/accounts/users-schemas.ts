@@ -145,6 +145,9 @@ export const userSchemas = {
     body: ProfileUpdate,
     response: OwnUser,
   },
+  chooseLanguage: {
+    body: z.object({ language: z.string() }),
+  },
   chooseName: {
     body: z.object({ username: Username }),
     response: OwnUser,

@@ -1,6 +1,7 @@
 import type { PackedRanks, RankNames } from '../accounts/ranks.ts'
 import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
+import type { CatalogueMessages, SiteLanguage } from '../languages.ts'
 import type { NavigationEntry, SitePart } from './navigation.ts'
 import type { PageWords } from './words-schemas.ts'
 
@@ -46,6 +47,7 @@ export interface SiteSettings {
   readonly boards: Readonly<Record<string, string>>
   /** Keys of the listed modes, in their order. */
   readonly modes: readonly string[]
+  readonly language?: SiteLanguage
   /** Texts by page; a document contains those of its own page. */
   readonly words: Partial<PageWords>
   /** The operator's announcement above every page; `link` is a path of this site or an external URL. */
@@ -72,6 +74,8 @@ export interface SiteLinks {
 /** A document request, passed by the server to server rendering. */
 export interface PageRequest {
   readonly site: SiteSettings
+  /** The texts of `site.language`; absent in English. */
+  readonly messages?: CatalogueMessages
   readonly viewer: OwnUser | null
   readonly nonce: string
   /** Calls the API in process, on behalf of the viewer. */

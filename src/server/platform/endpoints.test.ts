@@ -12,6 +12,7 @@ import { password, type TestApp, type TestBrowser, type TestResponse, testApp } 
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { EndpointRouter, parseOnlyJson } from './endpoints.ts'
 import { installErrorHandler } from './error-handler.ts'
+import { Languages } from './languages/languages.ts'
 import { limitKey } from './limit-key.ts'
 
 let site: TestApp
@@ -85,7 +86,7 @@ describe('errors', () => {
 
   test('[api.18] A 5xx answer never shows internals', async () => {
     const app = fastify()
-    installErrorHandler(app, {})
+    installErrorHandler(app, {}, new Languages())
     app.get('/api/broken', async () => {
       throw new Error('password=hunter2 at /srv/site/secret.ts')
     })
@@ -108,7 +109,7 @@ describe('errors', () => {
     await strict.close()
 
     const app = fastify()
-    installErrorHandler(app, {})
+    installErrorHandler(app, {}, new Languages())
     const limiter = new ConcurrencyLimiter(1, 0)
     // The first request is running until the second one, which arrives later, has its response.
     app.get('/api/slow', () =>
@@ -234,7 +235,7 @@ describe('what comes in', () => {
       }),
     }
     const app = fastify()
-    installErrorHandler(app, {})
+    installErrorHandler(app, {}, new Languages())
     parseOnlyJson(app)
     await app.register(import('@fastify/cookie'))
     new EndpointRouter(app, site.context, ports).mount(table, {

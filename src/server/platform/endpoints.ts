@@ -22,6 +22,7 @@ import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, normalizeAddress } from './network.ts'
 import { preferReplicas } from './read-replicas.ts'
 import { requireOwnOrigin } from './same-origin.ts'
+import type { SessionViewer } from './sessions.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
 import { etagOf, sendVisitorResponse, type VisitorResponse, visitorResponse } from './visitor-response.ts'
@@ -87,7 +88,7 @@ declare module 'fastify' {
     anyText?: boolean
   }
   interface FastifyRequest {
-    viewer: Viewer | null
+    viewer: SessionViewer | null
     /** Limit that is returned when the request is rejected, and its key. */
     returnable: [RateLimitName, LimitKey] | null
     /** Upload slot of a large body. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
+import type { Languages } from './languages/languages.ts'
 import { isPassingDatabaseError } from './passing-errors.ts'
 
 /** Errors by constraint name; each domain provides its own. */
@@ -15,11 +16,15 @@ declare module 'fastify' {
 export type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
 
 /** Maps every thrown error to the product's error body. */
-export function installErrorHandler(app: FastifyInstance, constraints: ConstraintErrors): void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  constraints: ConstraintErrors,
+  languages: Languages,
+): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
     const response = startErrorResponse(error, request, reply, constraints)
-    return sendErrorResponse(reply, response)
+    return sendErrorResponse(reply, response, languages)
   })
 }
 
@@ -50,8 +55,11 @@ const isDrainable = ({ headers }: FastifyRequest) => Number(headers['content-len
 /** Above what the files of deploy/ let through. */
 const drainedBytes = 16 * 1024 * 1024
 
-export const sendErrorResponse = (reply: FastifyReply, response: AppError) =>
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body()))
+/** In the language of whoever sent the request. */
+export const sendErrorResponse = (reply: FastifyReply, response: AppError, languages: Languages) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(response.body(languages.sayTo(reply.request))))
 
 /** Undefined for an unexpected error. */
 export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {

@@ -1,27 +1,33 @@
+import { msg } from '@lingui/core/macro'
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import type { ErrorBody } from '../../contract/errors-schemas.ts'
+import type { Text } from '../../contract/languages.ts'
+import { type Say, sayInEnglish } from './languages/say.ts'
 
 interface Details {
-  readonly fields?: Readonly<Record<string, string>>
+  readonly fields?: Readonly<Record<string, Text>>
   /** Seconds until a retry makes sense, sent as Retry-After. */
   readonly retryAfter?: number
   /** Current record, for a client that tried to change an older version. */
   readonly current?: object
 }
 
-/** An expected error, with the message for the client. Anything else becomes a 500 without details. */
+/**
+ * An expected error, with the text for the client. Its `message` is English, for the log. Anything else becomes a 500
+ * without details.
+ */
 export class AppError extends Error {
   readonly status: number
-  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly fields: Readonly<Record<string, Text>> | undefined
   readonly retryAfter: number | undefined
   readonly current: object | undefined
 
   constructor(
     readonly code: ErrorCode,
-    sentence: string,
+    readonly text: Text,
     details: Details = {},
   ) {
-    super(sentence)
+    super(sayInEnglish(text))
     this.name = 'AppError'
     this.status = errorStatus[code]
     this.fields = details.fields
@@ -29,43 +35,50 @@ export class AppError extends Error {
     this.current = details.current
   }
 
-  body(): ErrorBody {
+  /** In the language of whoever reads it. */
+  body(say: Say = sayInEnglish): ErrorBody {
+    const message = say(this.text)
     return {
-      error: this.message,
-      message: this.message,
+      error: message,
+      message,
       code: this.code,
-      ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+      ...(this.fields === undefined ? {} : { fields: saidFields(this.fields, say) }),
       ...(this.current === undefined ? {} : { current: { ...this.current } }),
     }
   }
 }
 
-export const badRequest = (sentence: string) => new AppError('bad_request', sentence)
-export const unauthorized = (sentence = 'You must be signed in') => new AppError('unauthorized', sentence)
+const saidFields = (fields: Readonly<Record<string, Text>>, say: Say) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, say(text)]))
+
+export const badRequest = (sentence: Text) => new AppError('bad_request', sentence)
+export const unauthorized = (sentence: Text = msg`You must be signed in`) =>
+  new AppError('unauthorized', sentence)
 
 /** For a foreign key to `users`: the request was authenticated before its account was deleted, and writes after it. */
 export const accountGone = () => unauthorized()
-export const forbidden = (sentence = 'You do not have permission to do this') =>
+export const forbidden = (sentence: Text = msg`You do not have permission to do this`) =>
   new AppError('forbidden', sentence)
-export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
+export const notFound = (sentence: Text = msg`Not found`) => new AppError('not_found', sentence)
 /** `current`: the record as it is now. */
-export const conflict = (sentence: string, current?: object) =>
+export const conflict = (sentence: Text, current?: object) =>
   new AppError('conflict', sentence, current && { current })
 
-export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
+export const tooLarge = (sentence: Text = msg`The request body is too large`) =>
+  new AppError('too_large', sentence)
 
 /** A validation error of one or more fields; its message is that of the first field. */
-export function invalid(fields: Readonly<Record<string, string>>): AppError {
-  return new AppError('validation', Object.values(fields)[0] ?? 'The request is not valid', { fields })
+export function invalid(fields: Readonly<Record<string, Text>>): AppError {
+  return new AppError('validation', Object.values(fields)[0] ?? msg`The request is not valid`, { fields })
 }
 
 export const tooManyRequests = (
   retryAfter: number,
-  sentence = 'Too many requests. Please try again later.',
+  sentence: Text = msg`Too many requests. Please try again later.`,
 ) => new AppError('too_many_requests', sentence, { retryAfter })
 
-export const overloaded = (sentence = 'The server is busy. Please try again in a moment.') =>
+export const overloaded = (sentence: Text = msg`The server is busy. Please try again in a moment.`) =>
   new AppError('overloaded', sentence, { retryAfter: 2 })
 
 /** Response for unexpected errors. */
-export const internal = () => new AppError('internal', 'Something went wrong on our side')
+export const internal = () => new AppError('internal', msg`Something went wrong on our side`)

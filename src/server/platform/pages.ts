@@ -11,6 +11,7 @@ import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
 import { type RawError, sendErrorResponse, startErrorResponse } from './error-handler.ts'
 import { AppError, badRequest, notFound } from './errors.ts'
+import type { Language } from './languages/languages.ts'
 import { preferReplicas } from './read-replicas.ts'
 import { pagePolicy } from './security-headers.ts'
 import type { VisitorCache } from './visitor-cache.ts'
@@ -40,6 +41,13 @@ export interface Preview {
 /** Undefined for whoever sees no previews: the page is then as for everybody. */
 export type FindPreview = (token: string, sessionToken: string) => Promise<Preview | undefined>
 
+/** How a document is rendered: what is not said follows from its request. */
+interface Rendering {
+  readonly url?: string
+  readonly preview?: Preview | undefined
+  readonly language?: Language
+}
+
 interface Pages {
   readonly findPreview: FindPreview
   readonly router: EndpointRouter
@@ -65,7 +73,7 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
   }
   const errorHandler = async (error: RawError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = startErrorResponse(error, request, reply, {})
-    if (!wantsDocument(request)) return sendErrorResponse(reply, refusal)
+    if (!wantsDocument(request)) return sendErrorResponse(reply, refusal, context.languages)
     const { html, policy } = pages.refusalPage(refusal)
     return reply
       .header('content-security-policy', policy)
@@ -94,15 +102,24 @@ async function renderDocument(
   request: FastifyRequest,
   context: Context,
   pages: Pages,
-  { url = request.url, preview }: { readonly url?: string; readonly preview?: Preview | undefined } = {},
+  { url = request.url, preview, ...shared }: Rendering = {},
 ): Promise<{ response: Response; nonce: string }> {
   const nonce = newNonce()
   const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
   const known = await context.sessions.find(token)
   const call = pages.router.inProcess(known, addressOfClient(request), { isUncached: preview !== undefined })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
+  const { site: language, messages } =
+    shared.language ??
+    context.languages.of({
+      headers: request.headers,
+      query: request.query,
+      cookies: request.cookies,
+      viewer: known,
+    })
   const response = await pages.render(documentRequest(request.method, url, context), {
-    site: pages.site(),
+    site: language === undefined ? pages.site() : { ...pages.site(), language },
+    ...(language?.catalogue !== undefined && { messages }),
     viewer,
     nonce,
     call,
@@ -123,6 +140,7 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, contex
   const render = () => renderDocument(request, context, pages, { preview })
   const { response, nonce } = await (preview === undefined ? render() : preview.during(render))
   head(reply, response, nonce, context)
+  if (context.languages.isChoice) reply.header('vary', 'cookie, accept-language')
   if (preview !== undefined) reply.headers(previewHeaders(pagePolicy(nonce, context.config)))
   // Vite's scripts and sockets have no nonce, so development has no policy.
   if (pages.middleware !== undefined) reply.removeHeader('content-security-policy')
@@ -169,15 +187,16 @@ async function sendCachedPage(
   cache: VisitorCache<CachedPage>,
 ) {
   const path = pathOf(request.url)
-  const page = await cache.get(path, async () => {
+  const language = context.languages.of(request)
+  const page = await cache.get(`${language.tag} ${path}`, async () => {
     const { response, nonce } = await preferReplicas(context.database, () =>
-      renderDocument(request, context, pages, { url: path }),
+      renderDocument(request, context, pages, { url: path, language }),
     )
     return cachedPageOf(response, nonce)
   })
   const nonce = newNonce()
   head(reply, page, nonce, context)
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', `accept-encoding${context.languages.isChoice ? ', cookie, accept-language' : ''}`)
   if (!acceptsGzip(request)) return reply.send(bodyWithNonce(page, nonce))
   return reply.header('content-encoding', 'gzip').send(gzipWithNonce(page, nonce))
 }

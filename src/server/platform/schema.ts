@@ -1397,6 +1397,7 @@ export interface Users {
   gamertag_is_reserved: boolean | null;
   hide_presence: Generated<boolean>;
   id: Generated<number>;
+  language: string | null;
   last_login_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   linked_at: Timestamp | null;

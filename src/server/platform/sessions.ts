@@ -29,7 +29,12 @@ const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessi
 const hashOrNone = (token: string | undefined) =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : Buffer.alloc(0)
 
-const viewerOf = ({ id, rank }: Viewer): Viewer => ({ id, rank })
+const viewerOf = ({ id, rank, language }: SessionViewer): SessionViewer => ({ id, rank, language })
+
+/** The member of a session, with the language of the account; null while none was chosen. */
+export interface SessionViewer extends Viewer {
+  readonly language: string | null
+}
 
 interface SessionTimes {
   readonly created_at: Date
@@ -64,7 +69,7 @@ export class Sessions {
    * Returns the viewer for a session token. The rank is read from the database on every call, and is Member
    * while a required second factor is missing.
    */
-  async find(token: string | undefined): Promise<Viewer | null> {
+  async find(token: string | undefined): Promise<SessionViewer | null> {
     const row = await this.#read(token)
     if (row === null) return null
     if (row.stale) await this.#touch(row.hash)
@@ -120,8 +125,8 @@ export class Sessions {
   }
 
   async #readWhere(executor: Executor, condition: RawBuilder<unknown>) {
-    const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
-      SELECT users.id, ${grantedRank(this.config)} AS rank,
+    const { rows } = await sql<{ id: number; rank: Rank; language: string | null; stale: boolean }>`
+      SELECT users.id, ${grantedRank(this.config)} AS rank, users.language,
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale
       FROM sessions JOIN users ON users.id = sessions.user_id

@@ -13,6 +13,7 @@ import { pictureGateway } from '../gateways/picture.ts'
 import { pushGateway } from '../gateways/push.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { overloaded } from '../platform/errors.ts'
+import { openLanguages } from '../platform/languages/languages.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
@@ -122,6 +123,8 @@ export interface TestAppOptions {
   readonly visitorCaches?: boolean
   /** Uses the product's own database timeouts, for tests about them. */
   readonly databaseLimits?: 'as in the product'
+  /** Instead of the catalogues that ship. */
+  readonly languagesDir?: string
   /** Uses an existing database, such as another process's; it is not removed. */
   readonly store?: TestDatabase
   /** Called before the app is ready, to add routes for a test. */
@@ -167,6 +170,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       push: pushGateway(config),
       ...options.gateways,
     },
+    languages: await openLanguages(config, options.languagesDir ?? `${rootDir}languages`, log),
     visitorCaches: options.visitorCaches ? new VisitorCaches(() => database.replicas?.changed()) : undefined,
   })
   // As each start does. The template is made of migrations and `sql/` alone, and knows no kind added since.

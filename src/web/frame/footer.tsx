@@ -9,6 +9,7 @@ import { ExternalLinkButton } from '../ui/external-link-button.tsx'
 import { controlClass } from '../ui/field.ts'
 import { JoinButton } from '../ui/join-button.tsx'
 import { AnyLink } from './any-link.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
@@ -127,6 +128,7 @@ function SmallPrint() {
             </li>
           ))}
         </ul>
+        <LanguageSwitch />
         <SoundToggle />
       </div>
     </div>

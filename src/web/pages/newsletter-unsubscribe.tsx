@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { endNewsletterPath } from '../../contract/news/newsletter.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
@@ -7,20 +9,21 @@ import type { Route } from './+types/newsletter-unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
-    title: 'Unsubscribe',
-    description: 'No more newsletters.',
+    title: msg`Unsubscribe`,
+    description: msg`No more newsletters.`,
     path: endNewsletterPath(params.token),
     noindex: true,
   })
 
 export default function NewsletterUnsubscribePage() {
   const { token = '' } = useParams()
+  const { t } = useLingui()
   return (
-    <PanelPage title="Unsubscribe">
+    <PanelPage title={t`Unsubscribe`}>
       <Unsubscribe
         path={endNewsletterPath(token)}
-        question="Press the button to unsubscribe. We then delete your address."
-        afterwards="You can subscribe again at the bottom of every page."
+        question={t`Press the button to unsubscribe. We then delete your address.`}
+        afterwards={t`You can subscribe again at the bottom of every page.`}
       />
     </PanelPage>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { unsubscribePath } from '../../contract/notifications/notifications.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
@@ -7,20 +9,21 @@ import type { Route } from './+types/unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
-    title: 'Unsubscribe',
-    description: 'Stop emails of this kind.',
+    title: msg`Unsubscribe`,
+    description: msg`Stop emails of this kind.`,
     path: unsubscribePath(params.token),
     noindex: true,
   })
 
 export default function UnsubscribePage() {
   const { token = '' } = useParams()
+  const { t } = useLingui()
   return (
-    <PanelPage title="Unsubscribe">
+    <PanelPage title={t`Unsubscribe`}>
       <Unsubscribe
         path={unsubscribePath(token)}
-        question="Press the button to stop these emails."
-        afterwards="When you are signed in, you can choose what you get under Notifications."
+        question={t`Press the button to stop these emails.`}
+        afterwards={t`When you are signed in, you can choose what you get under Notifications.`}
       />
     </PanelPage>
   )

@@ -1,5 +1,10 @@
 import { type AnyEndpoint, type Transport, urlOf } from '../../contract/endpoint.ts'
+import { languageHeader, languageName } from '../../contract/languages.ts'
 import { ApiError } from './api-error.ts'
+
+/** The language in the address that this page was opened at, which it stays in. */
+const openedIn =
+  typeof location === 'undefined' ? null : new URLSearchParams(location.search).get(languageName)
 
 interface RawInput {
   readonly params?: unknown
@@ -45,6 +50,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
+  if (openedIn !== null) headers[languageHeader] = openedIn
   if (endpoint.secretHeader !== undefined && input.secret !== undefined)
     headers[endpoint.secretHeader] = input.secret
   const response = await fetch(address, {

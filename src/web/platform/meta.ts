@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from 'react-router'
 import { isListed, shareImageOf } from '../../contract/content/public-paths.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
+import type { SiteLanguage, Text } from '../../contract/languages.ts'
+import { sayIn } from './translation.tsx'
 
 interface PageMeta {
   /** Without the site's name; undefined on the home page. */
-  readonly title?: string
+  readonly title?: Text
   /** Left out when the page's words did not come with the document. */
-  readonly description: string | undefined
+  readonly description: Text | undefined
   /** Path of the page's one true address. */
   readonly path: string
   /** Path of the share image; the public pages have one each, the others the site's. */
@@ -49,10 +51,19 @@ const unknownSite: SiteSettings = {
   words: {},
 }
 
+/** As Open Graph wants it: with a territory. */
+function localeOf(language: SiteLanguage | undefined): string {
+  if (language === undefined || language.tag === 'en') return 'en_US'
+  const { language: name, region } = new Intl.Locale(language.tag).maximize()
+  return `${name}_${region}`
+}
+
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */
 export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
-  const { description, path, profile } = page
-  const title = page.title === undefined ? site.name : `${page.title} · ${site.name}`
+  const { path, profile } = page
+  const say = (text: Text) => sayIn(site.language, text)
+  const description = page.description && say(page.description)
+  const title = page.title === undefined ? site.name : `${say(page.title)} · ${site.name}`
   const address = `${site.publicUrl}${path}`
   const image = `${site.publicUrl}${page.image ?? shareImageOf(path)}`
   const imageAlt = page.imageAlt ?? title
@@ -63,7 +74,7 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
     { property: 'og:type', content: profile === undefined ? 'website' : 'profile' },
     ...(profile === undefined ? [] : [{ property: 'profile:username', content: profile }]),
     { property: 'og:site_name', content: site.name },
-    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:locale', content: localeOf(site.language) },
     { property: 'og:title', content: title },
     ...(description === undefined ? [] : [{ property: 'og:description', content: description }]),
     { property: 'og:url', content: address },

@@ -1,10 +1,11 @@
-/** One for each zone that is asked for: making one takes longer than writing a hundred dates with it. */
-const formats = new Map<'UTC' | undefined, Intl.DateTimeFormat>()
+/** One for each language and zone that is asked for: making one takes longer than writing a hundred dates with it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatIn(timeZone: 'UTC' | undefined): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
+function formatIn(timeZone: 'UTC' | undefined, locale: string): Intl.DateTimeFormat {
+  const name = `${locale} ${timeZone}`
+  const known = formats.get(name)
   if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
@@ -12,19 +13,29 @@ function formatIn(timeZone: 'UTC' | undefined): Intl.DateTimeFormat {
     minute: '2-digit',
     timeZone,
   })
-  formats.set(timeZone, format)
+  formats.set(name, format)
   return format
 }
 
 /** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute. */
-export const formatDate = (iso: string, timeZone?: 'UTC') =>
-  formatIn(timeZone)
+export const formatDate = (iso: string, timeZone?: 'UTC', locale = 'en-US') =>
+  formatIn(timeZone, locale)
     .format(new Date(iso))
     // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
     .replace(/\u202f/g, ' ')
 
 const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const utcDay = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
+const utcDays = new Map<string, Intl.DateTimeFormat>()
+
+function utcDayIn(locale: string): Intl.DateTimeFormat {
+  const known = utcDays.get(locale)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+  utcDays.set(locale, format)
+  return format
+}
+
+const utcDay = utcDayIn('en-US')
 const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 let ownDay: Intl.DateTimeFormat | undefined
 
@@ -36,7 +47,8 @@ export function formatDay(iso: string, timeZone: 'UTC' | undefined): string {
 }
 
 /** `Jan 5, 2026 (UTC)`: for what is counted by days of UTC wherever it is read. */
-export const formatUtcDay = (iso: string) => `${utcDay.format(new Date(iso))} (UTC)`
+export const formatUtcDay = (iso: string, locale = 'en-US') =>
+  `${utcDayIn(locale).format(new Date(iso))} (UTC)`
 
 /** `Jan 5 (UTC)` */
 export const formatShortUtcDay = (iso: string) => `${shortUtcDay.format(new Date(iso))} (UTC)`

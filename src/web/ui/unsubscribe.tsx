@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { ApiError } from '../platform/api-error.ts'
@@ -16,6 +17,7 @@ interface UnsubscribeProps {
 
 /** Only the button ends the mails. Mail scanners open links, which must not end anything. Works without scripts. */
 export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
+  const { t } = useLingui()
   const stop = useMutation({
     mutationFn: async () => {
       const response = await fetch(path, { method: 'POST' })
@@ -29,11 +31,15 @@ export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
   if (stop.isSuccess) return <Ended afterwards={afterwards} />
   return (
     <form method="post" onSubmit={submit} className="grid gap-5">
-      {stop.isError && <Alert title="Not done yet">Please try again.</Alert>}
+      {stop.isError && (
+        <Alert title={t`Not done yet`}>
+          <Trans>Please try again.</Trans>
+        </Alert>
+      )}
       <CardText>{question}</CardText>
       <Button type="submit" size="lg" className="w-full" aria-disabled={stop.isPending || undefined}>
         {stop.isPending && <Spinner />}
-        Stop these emails
+        <Trans>Stop these emails</Trans>
       </Button>
     </form>
   )
@@ -46,7 +52,7 @@ function Ended({ afterwards }: Pick<UnsubscribeProps, 'afterwards'>) {
   return (
     <div className="grid gap-5">
       <p ref={message} tabIndex={-1} role="status" className="font-bold">
-        You will get no more of these emails.
+        <Trans>You will get no more of these emails.</Trans>
       </p>
       <CardText>{afterwards}</CardText>
     </div>

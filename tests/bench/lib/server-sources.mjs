@@ -1,4 +1,5 @@
 import { createServer } from 'vite'
+import { messageMacros } from '../../../scripts/lib/message-macros.mjs'
 import { root } from '../../../scripts/lib/root.mjs'
 
 /** The server's own sources: `ssrLoadModule` one by its path, and `close` at the end. */
@@ -6,6 +7,7 @@ export const serverSources = () =>
   createServer({
     root,
     configFile: false,
+    plugins: [messageMacros()],
     server: { middlewareMode: true },
     appType: 'custom',
     logLevel: 'error',

@@ -20,8 +20,9 @@ const Order = z.object({ name: z.string() })
 export function recoveryMailTemplates({
   config,
   database,
+  languages,
   limits,
-}: Pick<Context, 'config' | 'database' | 'limits'>): MailTemplates {
+}: Pick<Context, 'config' | 'database' | 'languages' | 'limits'>): MailTemplates {
   /** Limits mails per account, whatever name they are requested by. */
   const mayMail = async ({ id }: RecoveredAccount) => {
     try {
@@ -57,8 +58,9 @@ export function recoveryMailTemplates({
           })
           if (stored !== undefined) links.push({ username, token })
         }
-        const to = accounts[0]?.email
-        return to && links.length > 0 ? recoveryMail(config, to, links, recoveryMinutes) : undefined
+        const [first] = accounts
+        if (!first?.email || links.length === 0) return undefined
+        return recoveryMail(config, first.email, links, recoveryMinutes, languages.sayIn(first.language))
       })
     },
   }

@@ -1,5 +1,7 @@
+import { msg, plural } from '@lingui/core/macro'
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 
 type Sender = Pick<Config, 'siteName' | 'publicUrl'>
 
@@ -8,22 +10,29 @@ export interface RecoveryLink {
   readonly token: string
 }
 
-/** One mail with a link for each account of the address. */
+/** One mail with a link for each account of the address, in the language of the first. */
 export const recoveryMail = (
   { siteName, publicUrl }: Sender,
   to: string,
   links: readonly RecoveryLink[],
   minutes: number,
+  say: Say,
 ): Mail => ({
   to,
-  subject: `[${siteName}] Set a new password`,
+  subject: `[${siteName}] ${say(msg`Set a new password`)}`,
   text: [
-    `Somebody asked for a new password on ${siteName}, with this address or a username that belongs to it.`,
-    `If that was you, choose one here within ${minutes} minutes:`,
+    say(
+      msg`Somebody asked for a new password on ${siteName}, with this address or a username that belongs to it.`,
+    ),
+    say(
+      msg`If that was you, choose one here within ${plural(minutes, { one: '# minute', other: '# minutes' })}:`,
+    ),
     // Browsers do not send the part behind the #, so it reaches no log or proxy.
     ...links.flatMap(({ username, token }) => ['', `${username}:`, `${publicUrl}/recover/finish#${token}`]),
     '',
-    'Only the newest link works, and only once. If it was not you, ignore this email: your password stays the same.',
+    say(
+      msg`Only the newest link works, and only once. If it was not you, ignore this email: your password stays the same.`,
+    ),
   ].join('\n'),
 })
 

@@ -8,9 +8,11 @@ export interface RecoveredAccount {
   readonly rank: Rank
   /** The verified address; null without one. */
   readonly email: string | null
+  /** Chosen by the member; null while none was. */
+  readonly language: string | null
 }
 
-const columns = sql`users.id, users.username, users.rank, verified_emails.email`
+const columns = sql`users.id, users.username, users.rank, users.language, verified_emails.email`
 const source = sql`users LEFT JOIN verified_emails
   ON verified_emails.user_id = users.id AND verified_emails.email = users.email`
 

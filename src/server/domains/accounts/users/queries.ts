@@ -344,3 +344,7 @@ export async function storeJudgement(
     WHERE users.id = judged.id
   `.execute(transaction)
 }
+
+export async function storeLanguage(executor: Executor, userId: number, language: string): Promise<void> {
+  await executor.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}

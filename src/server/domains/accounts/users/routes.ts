@@ -26,6 +26,7 @@ import {
   recordLogin,
   replaceClearedName,
   setCredentials,
+  storeLanguage,
   updateProfile,
 } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
@@ -166,6 +167,13 @@ export function userHandlers(
         }
       })
       return own(member.id)
+    },
+
+    async chooseLanguage({ member, body: { language } }) {
+      if (!context.languages.has(language))
+        throw invalid({ language: 'The site is not offered in this language' })
+      await storeLanguage(database.sql, member.id, language)
+      return undefined
     },
 
     async chooseName({ member, body: { username } }) {

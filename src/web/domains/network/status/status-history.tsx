@@ -1,11 +1,14 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
 import type { StatusHistory as History } from '../../../../contract/network/status-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatUtcDay } from '../../../ui/date-format.ts'
-import { counted, formatCount } from '../../../ui/format-count.ts'
 import { roundTicks } from '../../../ui/line-chart.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -24,10 +27,11 @@ export const statusHistoryQuery = (call: Transport) =>
 /** Players of a day, their peak, and how often the game server answered. */
 export function StatusHistory() {
   const query = useQuery(statusHistoryQuery(api))
+  const { t } = useLingui()
   return (
     <Loaded
       query={query}
-      failed="The history could not be loaded"
+      failed={t`The history could not be loaded`}
       loading={
         <div className="grid gap-6">
           <Skeleton className="h-72" />
@@ -46,6 +50,8 @@ export function StatusHistory() {
 }
 
 function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
+  const { i18n } = useLingui()
+  const players = peak && i18n.number(peak.players)
   const most = Math.max(0, ...steps.map(({ players }) => players ?? 0))
   const isMeasured = steps.some(({ players }) => players !== null)
   const ticks = roundTicks(0, most)
@@ -53,16 +59,24 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
   const heightOf = (players: number) => (players / top) * 100
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="font-display text-3xl leading-none">Players in the last 24 hours</h2>
+      <h2 className="font-display text-3xl leading-none">
+        <Trans>Players in the last 24 hours</Trans>
+      </h2>
       <p className="text-ink-soft text-sm">
-        {isMeasured
-          ? `At most ${counted(most, 'player', 'players')} at once.`
-          : 'Nothing was measured in the last 24 hours.'}
+        {isMeasured ? (
+          <Trans>
+            At most <Plural value={most} one="# player" other="# players" /> at once.
+          </Trans>
+        ) : (
+          <Trans>Nothing was measured in the last 24 hours.</Trans>
+        )}
         {peak !== null && (
           <>
             {' '}
-            The peak of 30 days is <strong className="text-ink">{formatCount(peak.players)}</strong>, in the
-            hour of <Time iso={peak.hour} />.
+            <Trans>
+              The peak of 30 days is <strong className="text-ink">{players}</strong>, in the hour of{' '}
+              <Time iso={peak.hour} />.
+            </Trans>
           </>
         )}
       </p>
@@ -76,7 +90,7 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
                   className="absolute right-0 translate-y-1/2"
                   style={{ bottom: `${heightOf(tick)}%` }}
                 >
-                  {formatCount(tick)}
+                  {i18n.number(tick)}
                 </span>
               ))}
             </div>
@@ -114,26 +128,32 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
               />
             </svg>
             <p aria-hidden className="col-start-2 mt-2 flex justify-between text-ink-faint text-xs">
-              <span>24 hours ago</span>
-              <span>Now</span>
+              <span>
+                <Trans>24 hours ago</Trans>
+              </span>
+              <span>
+                <Trans>Now</Trans>
+              </span>
             </p>
           </div>
           <details className="text-sm">
             <summary className="inline-block cursor-pointer py-1.5 text-ink-soft underline underline-offset-4 hover:text-ink">
-              Show as table
+              <Trans>Show as table</Trans>
             </summary>
             <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">
               <table className="w-full text-left tabular-nums">
                 <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-                  The most players at once, every 15 minutes.
+                  <Trans>The most players at once, every 15 minutes.</Trans>
                 </caption>
                 <thead>
                   <tr className="text-ink-faint">
                     <th scope="col" className="px-3 py-2 font-medium">
-                      From
+                      <Trans comment="A column of times" context="time">
+                        From
+                      </Trans>
                     </th>
                     <th scope="col" className="px-3 py-2 font-medium">
-                      Players
+                      <Trans>Players</Trans>
                     </th>
                   </tr>
                 </thead>
@@ -143,7 +163,9 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
                       <th scope="row" className="px-3 py-2 font-medium">
                         <Time iso={step.at} />
                       </th>
-                      <td className="px-3 py-2">{wordsOf(step)}</td>
+                      <td className="px-3 py-2">
+                        <Players step={step} />
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -156,41 +178,60 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
   )
 }
 
-const wordsOf = ({ players, answered }: History['steps'][number]) =>
-  players === null ? 'not measured' : answered === 0 ? 'no answer' : formatCount(players)
+function Players({ step: { players, answered } }: { step: History['steps'][number] }) {
+  const { i18n } = useLingui()
+  if (players === null) return <Trans>not measured</Trans>
+  return answered === 0 ? <Trans>no answer</Trans> : i18n.number(players)
+}
 
 /** Never rounded up to all of it: 99.99 % is not 100 %. */
-const percent = (answered: number, asked: number) =>
-  `${(Math.floor((answered / asked) * 1_000) / 10).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`
+const percent = (answered: number, asked: number, i18n: I18n) =>
+  `${i18n.number(Math.floor((answered / asked) * 1_000) / 10, { maximumFractionDigits: 1 })} %`
 
 function Uptime({ days }: { days: History['days'] }) {
   const asked = days.reduce((sum, day) => sum + day.asked, 0)
   const answered = days.reduce((sum, day) => sum + day.answered, 0)
-  const measured = days.filter((day) => day.asked > 0)
+  const [first] = days.filter((day) => day.asked > 0)
+  const { i18n } = useLingui()
+  const locale = useLocale()
   return (
     <Card className="grid gap-4 p-5">
-      <h2 className="font-display text-3xl leading-none">Uptime in 90 days</h2>
-      {measured[0] === undefined ? (
-        <p className="text-ink-soft text-sm">Nothing was measured yet.</p>
+      <h2 className="font-display text-3xl leading-none">
+        <Trans>Uptime in 90 days</Trans>
+      </h2>
+      {first === undefined ? (
+        <p className="text-ink-soft text-sm">
+          <Trans>Nothing was measured yet.</Trans>
+        </p>
       ) : (
         <>
           <p>
-            <strong className="font-display text-5xl">{percent(answered, asked)}</strong>
+            <strong className="font-display text-5xl">{percent(answered, asked, i18n)}</strong>
           </p>
           <p className="text-ink-soft text-sm">
-            The game server answered {formatCount(answered)} of {formatCount(asked)} questions since{' '}
-            {formatUtcDay(measured[0].day)}. While this site itself was down, nothing was measured.
+            <Trans>
+              The game server answered {{ answered: i18n.number(answered) }} of{' '}
+              {{ asked: i18n.number(asked) }} questions since {{ day: formatUtcDay(first.day, locale) }}.
+              While this site itself was down, nothing was measured.
+            </Trans>
           </p>
           <ol className="flex h-10 gap-px sm:gap-0.5">
-            {days.map((day) => (
-              <li key={day.day} title={dayWords(day)} className={`min-w-0 flex-1 rounded-xs ${toneOf(day)}`}>
-                <span className="sr-only">{dayWords(day)}</span>
-              </li>
-            ))}
+            {days.map((day) => {
+              const words = i18n._(dayWords(day, locale, i18n))
+              return (
+                <li key={day.day} title={words} className={`min-w-0 flex-1 rounded-xs ${toneOf(day)}`}>
+                  <span className="sr-only">{words}</span>
+                </li>
+              )
+            })}
           </ol>
           <p aria-hidden className="flex justify-between text-ink-faint text-xs">
-            <span>90 days ago</span>
-            <span>Today</span>
+            <span>
+              <Trans>90 days ago</Trans>
+            </span>
+            <span>
+              <Trans>Today</Trans>
+            </span>
           </p>
         </>
       )}
@@ -198,8 +239,10 @@ function Uptime({ days }: { days: History['days'] }) {
   )
 }
 
-const dayWords = ({ day, asked, answered }: History['days'][number]) =>
-  `${formatUtcDay(day)}: ${asked === 0 ? 'not measured' : percent(answered, asked)}`
+const dayWords = ({ day, asked, answered }: History['days'][number], locale: string, i18n: I18n) =>
+  asked === 0
+    ? msg`${{ day: formatUtcDay(day, locale) }}: not measured`
+    : msg`${{ day: formatUtcDay(day, locale) }}: ${{ share: percent(answered, asked, i18n) }}`
 
 function toneOf({ asked, answered }: History['days'][number]): string {
   if (asked === 0) return 'bg-line'

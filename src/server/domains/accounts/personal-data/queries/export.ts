@@ -62,7 +62,7 @@ export async function readAccount(executor: Executor, userId: number): Promise<o
       'avatarUrl', ${avatarPath}, 'avatar', (SELECT 'data:image/webp;base64,' ||
         translate(encode(bytes, 'base64'), chr(10), '') FROM avatars WHERE user_id = users.id),
       'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at,
-      'linkedAt', linked_at, 'hidePresence', hide_presence,
+      'linkedAt', linked_at, 'hidePresence', hide_presence, 'language', language,
       'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
     FROM users WHERE id = ${userId}
   `.execute(executor)

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { withoutMacros } from './lib/message-macros.mjs'
+
+const imports = `import { msg, plural, t } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+`
+/** What becomes of a source, and its texts. */
+const read = async (source, file = 'a.tsx') => {
+  const texts = []
+  const result = await withoutMacros(imports + source, file, { found: (text) => texts.push(text) })
+  return { code: result.code, texts: texts.map(({ message, context }) => [message, context]) }
+}
+
+test('[languages.21] the global t is refused, which would be in the language of another request', async () => {
+  await expect(read('const title = t`Hello`')).rejects.toThrow(
+    'a global t would be in the language of another request',
+  )
+})
+
+test.each([
+  ['an id of its own', 'const a = msg({ id: "own" })', 'A text is a constant'],
+  ['a text that is no constant', 'const a = msg({ message: name })', 'Unsupported macro usage'],
+])('[languages.21] %s is refused', async (_, source, reason) => {
+  await expect(read(source)).rejects.toThrow(reason)
+})
+
+test('[languages.21] texts are found as translators see them, and are in the code as they are shown', async () => {
+  const { code, texts } = await read(`
+    const open = msg\`Open\`
+    const post = msg({ message: 'Post', context: 'verb', comment: 'On a button' })
+    const Page = ({ n, name }: { n: number; name: string }) => {
+      const { t } = useLingui()
+      return <p title={t\`Hello \${name}\`}>
+        <Trans>Read the <a href="/rules">rules</a>.</Trans> <Plural value={n} one="# win" other="# wins" />
+        {t\`\${plural(n, { one: '# loss', other: '# losses' })}\`}
+      </p>
+    }`)
+  expect(texts).toEqual([
+    ['Open', undefined],
+    ['Post', 'verb'],
+    ['Hello {name}', undefined],
+    ['Read the <0>rules</0>.', undefined],
+    ['{n, plural, one {# win} other {# wins}}', undefined],
+    ['{n, plural, one {# loss} other {# losses}}', undefined],
+  ])
+  expect(code).toContain('message: ["Open"]')
+  expect(code).toContain('message: ["Hello ", ["name"]]')
+  expect(code).not.toMatch(/macro|On a button|"verb"|undefined/)
+  // Types are left to whatever reads the file next.
+  expect(code).toContain('n: number;')
+})
+
+test('[languages.21] the same words with another context are another text', async () => {
+  const { code } = await read(
+    `export const all = [msg\`Post\`, msg({ message: 'Post', context: 'verb' }), msg\`Post\`]`,
+  )
+  const ids = [...code.matchAll(/id: "(.+)"/g)].map(([, id]) => id)
+  expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
+})
+
+test('[languages.21] a file without macros is left as it is', async () => {
+  expect(await withoutMacros('export const a: number = 1', 'a.ts')).toBeNull()
+})

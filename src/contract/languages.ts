@@ -1,0 +1,32 @@
+/** What `msg` makes: an English text of the program with its values, said in the language of whoever reads it. */
+export interface Message {
+  readonly id: string
+  readonly message?: string
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** A string is said as it is. */
+export type Text = string | Message
+
+/** Parameter of an address, and cookie: the language that a page is read in. */
+export const languageName = 'lang'
+
+/** What a page says of its language when it was opened with the parameter: its calls keep it. */
+export const languageHeader = 'x-language'
+
+/** How long the cookie keeps a choice. */
+export const languageSeconds = 365 * 24 * 60 * 60
+
+/** The language of a document. Absent where it is English and nothing else is offered. */
+export interface SiteLanguage {
+  /** BCP 47. */
+  readonly tag: string
+  readonly dir?: 'rtl'
+  /** Where browsers get the texts from; absent for English, which is in the code. */
+  readonly catalogue?: string
+  /** All that can be chosen, each by its own name; absent where nothing can. */
+  readonly offered?: readonly { readonly tag: string; readonly name: string }[]
+}
+
+/** Texts as they are sent and looked up: by the id that the build derives from the English one. */
+export type CatalogueMessages = Readonly<Record<string, string | readonly unknown[]>>

@@ -1,0 +1,192 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailSite, mailSite } from '../../testing/mail-site.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import type { RenderPage } from '../pages.ts'
+import { openLanguages } from './languages.ts'
+
+/** The web side is one line, in the language that the document is in. */
+const render: RenderPage = async (_request, { site, messages, nonce }) =>
+  new Response(
+    `<html lang="${site.language?.tag ?? 'en'}"><i nonce="${nonce}"></i><p>${Object.keys(messages ?? {}).length > 0}</p>`,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  )
+
+const environment = { LANGUAGES: 'en, de, es, pt-BR, fr', RATE_LIMITS: 'off' }
+const refused = {
+  en: 'You must be signed in',
+  de: 'Du musst angemeldet sein',
+  es: 'Tienes que iniciar sesión',
+  'pt-BR': 'Você precisa entrar na sua conta',
+  fr: 'Tu dois être connecté',
+}
+
+// Two processes of one site, both with visitor caches.
+let here: TestApp
+let there: TestApp
+let mails: MailSite
+beforeAll(async () => {
+  here = await testApp({ environment, render, visitorCaches: true })
+  there = await testApp({ environment, render, visitorCaches: true, store: here.store })
+  mails = await mailSite(environment)
+})
+afterAll(async () => {
+  await mails.close()
+  await there.close()
+  await here.close()
+})
+
+const langOf = (text: string) => /<html lang="([^"]+)"/.exec(text)?.[1]
+const speaks = (accepted: string) => ({ headers: { 'accept-language': accepted } })
+
+test('[languages.08] an error is in the language of whoever asked, and so are its fields', async () => {
+  const visitor = here.browser()
+  for (const [tag, sentence] of Object.entries(refused)) {
+    const { status, json } = await visitor.get('/api/user', speaks(tag))
+    expect([status, json.code, json.message, json.error]).toEqual([401, 'unauthorized', sentence, sentence])
+  }
+  expect((await visitor.get('/api/user')).json.message).toBe(refused.en)
+  expect((await visitor.get('/api/user?lang=de', speaks('fr'))).json.message).toBe(refused.de)
+  expect((await visitor.get('/api/user', { headers: { cookie: 'lang=de' } })).json.message).toBe(refused.de)
+  const opened = { headers: { 'x-language': 'es', cookie: 'lang=de' } }
+  expect((await visitor.get('/api/user', opened)).json.message).toBe(refused.es)
+})
+
+test('[languages.09] 200 requests at once in five languages get no foreign word', async () => {
+  const tags = Object.keys(refused) as (keyof typeof refused)[]
+  const all = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const tag = tags[n % tags.length]!
+      const app = n % 2 === 0 ? here : there
+      const [error, page] = await Promise.all([
+        app.browser().get('/api/user', speaks(tag)),
+        app.browser().get(`/rules?${n % 7}`, speaks(tag)),
+      ])
+      return [tag, error.json.message, langOf(page.text), page.text.includes('<p>true</p>')]
+    }),
+  )
+  expect(all).toEqual(
+    Array.from({ length: 200 }, (_, n) => {
+      const tag = tags[n % tags.length]!
+      return [tag, refused[tag], tag, tag !== 'en']
+    }),
+  )
+})
+
+test('[languages.10] a page that is kept for visitors of one language is never sent to those of another', async () => {
+  for (const app of [here, there, here]) {
+    for (const [said, tag] of [
+      [speaks('de'), 'de'],
+      [{}, 'en'],
+      [{ headers: { cookie: 'lang=fr', 'accept-language': 'de' } }, 'fr'],
+      [speaks('xx'), 'en'],
+    ] as const) {
+      const { status, text, headers } = await app.browser().get('/faq', said)
+      expect([status, langOf(text)]).toEqual([200, tag])
+      expect(headers.vary).toBe('accept-encoding, cookie, accept-language')
+    }
+    expect(langOf((await app.browser().get('/faq?lang=es', speaks('de'))).text)).toBe('es')
+    expect(langOf((await app.browser().get('/faq')).text)).toBe('en')
+  }
+})
+
+test('[languages.11] whoever is not signed in, and a language that is not offered, change no account', async () => {
+  expect((await here.browser().put('/api/user/language', { language: 'de' })).status).toBe(401)
+  const member = await here.member('polyglot')
+  for (const language of ['nl', '', 'DE', 'x'.repeat(1_000)]) {
+    const { status, json } = await member.put('/api/user/language', { language })
+    expect([status, json.fields]).toEqual([400, { language: 'The site is not offered in this language' }])
+  }
+  const stored = () =>
+    sql<{ language: string | null }>`SELECT language FROM users WHERE id = ${member.user.id}`
+      .execute(here.database.sql)
+      .then(({ rows: [row] }) => row?.language)
+  expect(await stored()).toBeNull()
+  expect((await member.put('/api/user/language', { language: 'pt-BR' })).status).toBe(204)
+  expect(await stored()).toBe('pt-BR')
+  expect(langOf((await member.get('/faq', speaks('de'))).text)).toBe('pt-BR')
+  const forbidden = await member.get('/api/admin/settings', speaks('de'))
+  expect([forbidden.status, forbidden.json.message]).toEqual([403, 'Você não tem permissão para fazer isso'])
+  // The cookie of this browser is stronger.
+  expect(langOf((await member.get('/faq?lang=fr', speaks('de'))).text)).toBe('fr')
+})
+
+test('[languages.12] members of a withdrawn language get the default', async () => {
+  const member = await here.member('withdrawn')
+  await sql`UPDATE users SET language = 'nl' WHERE id = ${member.user.id}`.execute(here.database.sql)
+  const { status, text } = await member.get('/faq')
+  expect([status, langOf(text)]).toEqual([200, 'en'])
+})
+
+test('[languages.13] the mail of a lost password is in the language of its member, English for who chose none', async () => {
+  const german = await mails.verifiedMember('Vergesslich', 'vergesslich@player.example')
+  await german.put('/api/user/language', { language: 'de' })
+  await mails.verifiedMember('Forgetful', 'forgetful@player.example')
+  // The language of whoever asks is not that of the account's owner.
+  for (const name of ['Vergesslich', 'Forgetful'])
+    expect((await mails.browser().post('/api/recovery', { name }, speaks('fr'))).status).toBe(202)
+  const [first, second] = await mails.deliver()
+  expect(first?.subject).toBe('[Ember Isles] Neues Passwort setzen')
+  expect(first?.text).toContain('wähle hier innerhalb von 30 Minuten eines:')
+  expect(first?.text).not.toMatch(/\b(?:password|minutes|with|works)\b/i)
+  expect(second?.subject).toBe('[Ember Isles] Set a new password')
+  expect(second?.text).toContain('If that was you, choose one here within 30 minutes:')
+})
+
+test('[languages.14] browsers get the texts of a language once, packed, at an address that changes with them', async () => {
+  const { languages } = here.context
+  const { catalogue } = languages.named('de').site!
+  const response = await here.browser().get(catalogue!)
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(Object.keys(response.json).length).toBeGreaterThan(20)
+  const packed = await here.app.inject({ url: catalogue!, headers: { 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(response.text)
+  const earlier = await here.browser().get(catalogue!.replace(/[^/]+$/, '000000000000.json'))
+  expect([earlier.headers['cache-control'], earlier.text]).toEqual(['no-store', response.text])
+  for (const path of ['/languages/en/1.json', '/languages/nl/1.json', '/languages/constructor/1.json'])
+    expect((await here.browser().get(path)).status).toBe(404)
+  expect(languages.named('en').site?.catalogue).toBeUndefined()
+})
+
+test('[languages.15] with English alone nothing is said of languages', async () => {
+  const plain = await testApp({ render, visitorCaches: true })
+  const said = { headers: { 'accept-language': 'de', cookie: 'lang=de' } }
+  const { text, headers } = await plain.browser().get('/faq?lang=de', said)
+  const { json } = await plain.browser().get('/api/user?lang=de', said)
+  await plain.close()
+  expect([langOf(text), text.includes('<p>false</p>'), headers.vary]).toEqual(['en', true, 'accept-encoding'])
+  expect(json.message).toBe(refused.en)
+})
+
+test('[languages.16] an owner adds a language with a file; what is wrong with a text is logged, and it stays English', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'languages-'))
+  mkdirSync(join(contentDir, 'languages'))
+  writeFileSync(
+    join(contentDir, 'languages/nl.po'),
+    'msgid "You must be signed in"\nmsgstr "Je moet ingelogd zijn"\n\nmsgid "Not found"\nmsgstr "Niet {gevonden}"\n',
+  )
+  writeFileSync(
+    join(contentDir, 'languages/de.po'),
+    'msgid "You must be signed in"\nmsgstr "Bitte melde dich an"\n',
+  )
+  const warnings: unknown[] = []
+  const log = { warn: (sentence: unknown) => void warnings.push(sentence) }
+  const shipped = join(import.meta.dirname, '../../../../languages')
+  const languages = await openLanguages({ languages: ['en', 'nl', 'de', 'sv'], contentDir }, shipped, log)
+  rmSync(contentDir, { recursive: true })
+  const { unauthorized, notFound, forbidden } = await import('../errors.ts')
+  const said = (tag: string) =>
+    [unauthorized(), notFound(), forbidden()].map((error) => error.body(languages.sayIn(tag)).message)
+  expect(said('nl')).toEqual(['Je moet ingelogd zijn', 'Not found', 'You do not have permission to do this'])
+  // Above the one that ships, text by text.
+  expect(said('de')).toEqual(['Bitte melde dich an', 'Nicht gefunden', 'Du hast dafür keine Berechtigung'])
+  expect(warnings).toEqual([
+    expect.stringMatching(/nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/),
+    expect.stringMatching(/LANGUAGES names sv, and there is no .*sv\.po/),
+  ])
+  expect(['en', 'nl', 'de', 'sv'].map((tag) => languages.has(tag))).toEqual([true, true, true, false])
+})

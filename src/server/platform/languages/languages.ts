@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type CatalogueMessages,
+  languageHeader,
+  languageName,
+  type SiteLanguage,
+} from '../../../contract/languages.ts'
+import type { Config } from '../../config.ts'
+import type { Logger } from '../logger.ts'
+import { acceptsGzip } from '../visitor-response.ts'
+import { readCatalogue } from './catalogue.ts'
+import { chooseLanguage } from './choose.ts'
+import { type Say, sayIn } from './say.ts'
+
+/** A language that the site can be read in. */
+export interface Language {
+  readonly tag: string
+  readonly messages: CatalogueMessages
+  /** For documents; undefined where nothing is to be said, because everything is English. */
+  readonly site: SiteLanguage | undefined
+}
+
+interface Loaded {
+  readonly tag: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly messages: CatalogueMessages
+}
+
+/** What a request says of itself; cookies and viewer are known when it has come that far. */
+type Asking = Pick<FastifyRequest, 'headers' | 'query'> & {
+  readonly cookies?: FastifyRequest['cookies'] | undefined
+  readonly viewer?: { readonly language?: string | null } | null
+}
+
+/** Languages of the site; the first is the default. Nothing here changes while the process runs. */
+export class Languages {
+  readonly #byTag: ReadonlyMap<string, Language>
+  readonly #tags: readonly [string, ...string[]]
+  readonly #files: ReadonlyMap<
+    string,
+    { readonly path: string; readonly text: string; readonly packed: Buffer }
+  >
+
+  constructor(loaded: readonly [Loaded, ...Loaded[]] = [english]) {
+    const [first, ...others] = loaded.map(({ tag }) => tag) as [string, ...string[]]
+    this.#tags = [first, ...others]
+    const offered = others.length === 0 ? undefined : this.#tags.map((tag) => ({ tag, name: nameOf(tag) }))
+    this.#files = new Map(
+      loaded
+        .filter(({ tag }) => tag !== english.tag)
+        .map(({ tag, messages }) => {
+          const text = JSON.stringify(messages)
+          const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+          return [tag, { path: `/languages/${tag}/${hash}.json`, text, packed: gzipSync(text) }]
+        }),
+    )
+    this.#byTag = new Map(
+      loaded.map(({ tag, dir, messages }) => {
+        const catalogue = this.#files.get(tag)?.path
+        const site: SiteLanguage = {
+          tag,
+          ...(dir === 'rtl' && { dir }),
+          ...(catalogue !== undefined && { catalogue }),
+          ...(offered !== undefined && { offered }),
+        }
+        return [
+          tag,
+          { tag, messages, site: catalogue === undefined && offered === undefined ? undefined : site },
+        ]
+      }),
+    )
+  }
+
+  /** Whether a page depends on who asks for it. */
+  get isChoice(): boolean {
+    return this.#tags.length > 1
+  }
+
+  /** The language of this name; the default for one that is not offered any more, and for none. */
+  named(tag: string | null | undefined): Language {
+    return this.#byTag.get(tag ?? '') ?? this.#byTag.get(this.#tags[0])!
+  }
+
+  has(tag: string): boolean {
+    return this.#byTag.has(tag)
+  }
+
+  /** `?lang=`, the cookie, the account, Accept-Language, the default. */
+  of({ headers, query, cookies, viewer }: Asking): Language {
+    if (!this.isChoice) return this.named(undefined)
+    const address = (query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
+    return this.named(
+      chooseLanguage(this.#tags, {
+        address: address ?? headers[languageHeader],
+        cookie: cookies?.[languageName],
+        account: viewer?.language,
+        accepted: headers['accept-language'],
+      }),
+    )
+  }
+
+  /** Says texts to whoever sent a request. */
+  sayTo(request: Asking): Say {
+    const { tag, messages } = this.of(request)
+    return sayIn(tag, messages)
+  }
+
+  /** Says texts in the language of an account. */
+  sayIn(tag: string | null | undefined): Say {
+    const language = this.named(tag)
+    return sayIn(language.tag, language.messages)
+  }
+
+  /** Serves the texts to browsers. Under the address of an earlier start there are those of this one, not to be kept. */
+  serve(app: FastifyInstance): void {
+    app.get<{ Params: { tag: string; file: string } }>('/languages/:tag/:file', async (request, reply) => {
+      const file = this.#files.get(request.params.tag)
+      if (file === undefined) return reply.callNotFound()
+      reply
+        .type('application/json; charset=utf-8')
+        .header('vary', 'accept-encoding')
+        .header(
+          'cache-control',
+          request.url === file.path ? 'public, max-age=31536000, immutable' : 'no-store',
+        )
+      if (!acceptsGzip(request)) return reply.send(file.text)
+      return reply.header('content-encoding', 'gzip').send(file.packed)
+    })
+  }
+}
+
+const english: Loaded = { tag: 'en', dir: 'ltr', messages: {} }
+
+/** As its own speakers call it. */
+const nameOf = (tag: string) => {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+  return name[0]!.toLocaleUpperCase(tag) + name.slice(1)
+}
+
+/**
+ * Reads the offered languages: what ships, and above it what the owner put into CONTENT_DIR/languages. A language without
+ * a file is not offered, and a text that cannot be used is left in English; the log says which.
+ */
+export async function openLanguages(
+  { languages, contentDir }: Pick<Config, 'languages' | 'contentDir'>,
+  shippedDir: string,
+  log: Pick<Logger, 'warn'>,
+): Promise<Languages> {
+  const loaded: Loaded[] = []
+  for (const tag of languages) {
+    if (tag === english.tag) {
+      loaded.push(english)
+      continue
+    }
+    const files = [join(shippedDir, `${tag}.po`), join(contentDir, 'languages', `${tag}.po`)]
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(goneAsUndefined)))
+    const read = texts.flatMap((text, at) =>
+      text === undefined ? [] : [{ file: files[at]!, ...readCatalogue(tag, text) }],
+    )
+    for (const { file, problems } of read)
+      for (const problem of problems) log.warn(`${file}: ${problem} (it is said in English)`)
+    const newest = read.at(-1)
+    if (newest === undefined) log.warn(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
+    else
+      loaded.push({
+        tag,
+        dir: newest.dir,
+        messages: Object.assign({}, ...read.map(({ messages }) => messages)),
+      })
+  }
+  const [first, ...others] = loaded
+  return new Languages(first && [first, ...others])
+}
+
+function goneAsUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,67 @@
+import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core'
+import { TransNoContext, type TransProps, type TransRenderProps } from '@lingui/react/server'
+import { createContext, type ReactNode, use, useState } from 'react'
+import type { CatalogueMessages, SiteLanguage, Text } from '../../contract/languages.ts'
+
+/** How the parts of a page say their texts. */
+interface Translation {
+  readonly i18n: I18n
+  readonly _: I18n['_']
+  /** Around each text; absent in English. */
+  readonly defaultComponent?: (props: TransRenderProps) => ReactNode
+}
+
+const englishTexts = setupI18n({ locale: 'en', messages: { en: {} } })
+const english: Translation = { i18n: englishTexts, _: englishTexts._.bind(englishTexts) }
+
+/** English without a provider: that is in the code, and needs no catalogue. */
+const TranslationContext = createContext(english)
+
+/** By their address, which changes with the content: a page holds one, the server those that are offered. */
+const catalogues = new Map<string, Messages>()
+
+export const addCatalogue = (address: string, messages: CatalogueMessages): void => {
+  catalogues.set(address, messages as Messages)
+}
+
+/** Made for each request on the server, and once for a page in the browser; nobody gives it another language. */
+function translationOf(language: SiteLanguage | undefined): Translation {
+  if (language === undefined || language.tag === 'en') return english
+  const messages = catalogues.get(language.catalogue ?? '') ?? {}
+  const i18n = setupI18n({ locale: language.tag, messages: { [language.tag]: messages } })
+  return {
+    i18n,
+    _: i18n._.bind(i18n),
+    defaultComponent: ({ id, translation }) =>
+      messages[id] === undefined ? <span lang="en">{translation}</span> : translation,
+  }
+}
+
+/** Says a text outside components, as in `meta`. */
+export const sayIn = (language: SiteLanguage | undefined, text: Text): string =>
+  typeof text === 'string' ? text : translationOf(language)._(text as MessageDescriptor)
+
+export function TranslationProvider({
+  language,
+  children,
+}: {
+  language: SiteLanguage | undefined
+  children: ReactNode
+}) {
+  const [translation] = useState(() => translationOf(language))
+  return <TranslationContext value={translation}>{children}</TranslationContext>
+}
+
+/** What the macro `useLingui` becomes. */
+export const useLingui = () => use(TranslationContext)
+
+/** What the macro `Trans` becomes. */
+export const Trans = (props: TransProps) => (
+  <TransNoContext {...props} lingui={useLingui() as Parameters<typeof TransNoContext>[0]['lingui']} />
+)
+
+/** The language of a page to `Intl`. */
+export const useLocale = () => {
+  const { locale } = useLingui().i18n
+  return locale === 'en' ? 'en-US' : locale
+}

@@ -1,0 +1,137 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, launch, load, openTab, register, visit } from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite({ LANGUAGES: 'en,de,es,pt-BR,fr' })
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+/** What `/status` and the page that ends mails say in each language. */
+const words = {
+  en: ['Uptime in 90 days', 'Press the button to stop these emails.'],
+  de: ['Verfügbarkeit in 90 Tagen', 'Drücke die Taste, um diese E-Mails abzubestellen.'],
+  es: ['Disponibilidad en 90 días', 'Pulsa el botón para dejar de recibir estos correos.'],
+  'pt-BR': ['Disponibilidade em 90 dias', 'Aperte o botão para parar de receber estes e-mails.'],
+  fr: ['Disponibilité sur 90 jours', 'Appuie sur le bouton pour ne plus recevoir ces e-mails.'],
+} as const
+type Tag = keyof typeof words
+const tags = Object.keys(words) as Tag[]
+
+const catalogueOf = (html: string) => /"(\/languages\/[^"]+)"/.exec(html)?.[1]
+const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+
+test.each(tags)(
+  '[languages.17] in %s both pages are rendered, taken over and accessible in that language alone',
+  async (tag) => {
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+    for (const [n, path] of ['/status', '/unsubscribe/abc'].entries()) {
+      const html = await (await fetch(`${site.url}${path}?lang=${tag}`)).text()
+      expect(html).toContain(words[tag][n]!.replaceAll("'", '&#x27;'))
+      await visit(page, `${site.url}${path}?lang=${tag}`)
+      expect(await langOf(page)).toBe(tag)
+      const main = await page.getByRole('main').textContent()
+      expect(main).toContain(words[tag][n])
+      for (const other of tags.filter((one) => one !== tag))
+        if (words[other][n] !== words[tag][n]) expect(main).not.toContain(words[other][n])
+      expect(await page.locator('main [lang]').count()).toBe(0)
+      await expectAccessible(page)
+    }
+    // A page that React had to render anew would have complained.
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('[languages.18] the switch keeps the path, is remembered for a year, and needs no scripts to show the page', async () => {
+  const plain = await openTab(browser, { javaScriptEnabled: false })
+  await load(plain.page, `${site.url}/status`)
+  await plain.page.getByRole('link', { name: 'Français' }).click()
+  await plain.page.getByText(words.fr[0]).waitFor()
+  expect(await plain.context.cookies()).toEqual([])
+  await plain.close()
+
+  const { page, context, complaints, close } = await openTab(browser)
+  await visit(page, `${site.url}/status?lang=fr`)
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.getByText(words.de[0]).waitFor()
+  expect(page.url()).toBe(`${site.url}/status`)
+  expect(await page.getByRole('link', { name: 'Deutsch' }).getAttribute('aria-current')).toBe('true')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'lang')
+  expect([cookie?.value, cookie?.path, cookie?.sameSite]).toEqual(['de', '/', 'Lax'])
+  expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(364 * 86_400)
+  await visit(page, `${site.url}/unsubscribe/abc`)
+  expect(await page.getByRole('main').textContent()).toContain(words.de[1])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[languages.19] what a member chooses follows to another browser', async () => {
+  const { page, context, close } = await openTab(browser)
+  await register(page, site.url, 'Wanderer')
+  await visit(page, `${site.url}/status`)
+  await page.getByRole('link', { name: 'Español' }).click()
+  await page.getByText(words.es[0]).waitFor()
+  const session = (await context.cookies()).find(({ name }) => name === 'session')!
+  await close()
+  const there = await openTab(browser)
+  await there.context.addCookies([session])
+  await visit(there.page, `${site.url}/status`)
+  expect(await there.page.getByRole('main').textContent()).toContain(words.es[0])
+  await there.close()
+})
+
+test('[languages.20] English loads no catalogue; another language loads one, and its page goes on without it', async () => {
+  const english = await openTab(browser)
+  const asked: string[] = []
+  english.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visit(english.page, `${site.url}/status`)
+  expect(asked.filter((path) => path.startsWith('/languages/'))).toEqual([])
+  expect(catalogueOf(await (await fetch(site.url)).text())).toBeUndefined()
+  await english.close()
+
+  const catalogue = catalogueOf(await (await fetch(`${site.url}/?lang=de`)).text())!
+  const texts = await (await fetch(site.url + catalogue)).text()
+  expect(gzipSync(texts).length).toBeLessThan(20_000)
+
+  const cut = await openTab(browser)
+  await cut.page.route('**/languages/**', (route) => route.abort())
+  await visit(cut.page, `${site.url}/status?lang=de`)
+  await cut.page.getByText(words.en[0]).waitFor()
+  expect(await cut.page.getByText(words.en[0]).getAttribute('lang')).toBe('en')
+  await cut.close()
+})
+
+test('[languages.09] the built site answers 200 requests at once in five languages without a foreign word', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const tag = tags[n % tags.length]!
+      const response = await fetch(`${site.url}/status`, { headers: { 'accept-language': tag } })
+      const html = await response.text()
+      return [tag, tags.filter((one) => html.includes(words[one][0]))]
+    }),
+  )
+  expect(all).toEqual(Array.from({ length: 200 }, (_, n) => [tags[n % tags.length], [tags[n % tags.length]]]))
+})
+
+test('[languages.02] nonsense as ?lang=, cookie or header is the default with 200', async () => {
+  for (const [address, headers] of [
+    ['?lang=xx', {}],
+    ['?lang=../../de', {}],
+    ['?lang=de&lang=fr', {}],
+    [`?lang=${'d'.repeat(2_000)}`, {}],
+    ['', { cookie: 'lang=%00; lang=zz' }],
+    ['', { 'accept-language': ';;;q=q,,,' }],
+  ] as const) {
+    const response = await fetch(`${site.url}/status${address}`, { headers })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(words.en[0])])
+  }
+})
