@@ -24,14 +24,19 @@ beforeEach(() => {
   own = `milestone-${players}`
 })
 
-/** A match that ended so many minutes ago. */
+/** Yesterday at noon: no midnight is between the matches of a test. */
+const noon = new Date()
+noon.setUTCHours(-12, 0, 0, 0)
+const minutesBefore = (minutes: number) => ({
+  startedAt: new Date(noon.getTime() - (minutes + 1) * 60_000).toISOString(),
+  endedAt: new Date(noon.getTime() - minutes * 60_000).toISOString(),
+})
+
+/** A match that ended so many minutes before noon. */
 const played = (minutes: number, said: { result?: 'win' | 'loss'; points?: number; kills?: number } = {}) => {
   const { result = 'win', points = 0, kills = 0 } = said
   const rival = player(`${own}-rival`, { result: result === 'win' ? 'loss' : 'win' })
-  return match([player(own, { result, points, kills }), rival], {
-    startedAt: new Date(Date.now() - (minutes + 1) * 60_000).toISOString(),
-    endedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
-  })
+  return match([player(own, { result, points, kills }), rival], minutesBefore(minutes))
 }
 
 const report = (...matches: ReturnType<typeof match>[]) =>
@@ -212,7 +217,8 @@ test('[guards.46] days and milestones that differ from the ledger are found by v
 test('[guards.46] a late match moves the days of its player alone, and a second player’s of the same batch are added up once', async () => {
   await report(played(10, { points: 5 }))
   const late = played(20, { points: 7 })
-  const other = match([player(`${own}-new`, { points: 11 }), player(`${own}-rival`, { result: 'loss' })])
+  const others = [player(`${own}-new`, { points: 11 }), player(`${own}-rival`, { result: 'loss' })]
+  const other = match(others, minutesBefore(0))
   await report(late, other)
   const days = async (xuid: string) =>
     (await site.browser().get(`/api/players/${await idOf(xuid)}/points-history`)).json.days.at(-1)
