@@ -61,6 +61,7 @@ const update = (po, texts) => {
     item.msgctxt = text.context ?? null
     item.extractedComments = [...text.comments]
     item.references = [...text.files]
+    item.obsolete = false
     return item
   })
 }
@@ -88,8 +89,9 @@ if (process.argv.includes('--check')) {
   for (const name of files) {
     const tag = name.slice(0, -3)
     const missing = new Set(texts.keys())
-    for (const { msgid, msgctxt, msgstr } of PO.parse(readFileSync(join(root, 'languages', name), 'utf8'))
-      .items) {
+    const { items } = PO.parse(readFileSync(join(root, 'languages', name), 'utf8'))
+    for (const { msgid, msgctxt, msgstr, obsolete } of items) {
+      if (obsolete) continue
       const id = generateMessageId(msgid, msgctxt ?? undefined)
       if (!texts.has(id)) complaints.push(`languages/${name}: “${msgid}” is in no source: npm run languages`)
       if (!msgstr[0]) continue

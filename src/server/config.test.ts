@@ -69,6 +69,12 @@ const wrong: Record<VariableName, string> = {
 }
 
 describe('configuration', () => {
+  test('[languages.23] a tag of no language stops the start with a message that names LANGUAGES', () => {
+    expect(problemsOf({ LANGUAGES: 'en, zh-CN-Hans' })).toEqual([
+      expect.stringMatching(/^LANGUAGES must be a list of languages/),
+    ])
+  })
+
   test.each(variableNames)(
     'a wrong %s stops the start with a message that names it and not its value',
     (name) => {

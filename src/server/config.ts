@@ -88,7 +88,14 @@ const networks = () =>
     z.transform(listOf),
   )
 
-const isTag = (text: string) => /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(text)
+function isTag(text: string): boolean {
+  if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(text)) return false
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
 
 const languageTags = () =>
   z.pipe(

@@ -20,8 +20,10 @@ if (path !== location.pathname)
 async function languageOfPage(): Promise<SiteLanguage | undefined> {
   const catalogue = document.querySelector('link[data-catalogue]')?.getAttribute('href')
   if (catalogue == null) return undefined
-  const response = await fetch(catalogue).catch(() => undefined)
-  if (response?.ok) addCatalogue(catalogue, await response.json())
+  const texts = await fetch(catalogue)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined)
+  if (texts !== undefined) addCatalogue(catalogue, texts)
   return { tag: document.documentElement.lang, catalogue }
 }
 

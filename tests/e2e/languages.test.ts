@@ -18,9 +18,9 @@ afterAll(async () => {
 /** What `/status` and the page that ends mails say in each language. */
 const words = {
   en: ['Uptime in 90 days', 'Press the button to stop these emails.'],
-  de: ['Verfügbarkeit in 90 Tagen', 'Drücke die Taste, um diese E-Mails abzubestellen.'],
+  de: ['Verfügbarkeit in 90 Tagen', 'Klicke auf den Button, um diese E-Mails abzubestellen.'],
   es: ['Disponibilidad en 90 días', 'Pulsa el botón para dejar de recibir estos correos.'],
-  'pt-BR': ['Disponibilidade em 90 dias', 'Aperte o botão para parar de receber estes e-mails.'],
+  'pt-BR': ['Disponibilidade em 90 dias', 'Clique no botão para parar de receber estes e-mails.'],
   fr: ['Disponibilité sur 90 jours', 'Appuie sur le bouton pour ne plus recevoir ces e-mails.'],
 } as const
 type Tag = keyof typeof words
@@ -102,12 +102,16 @@ test('[languages.20] English loads no catalogue; another language loads one, and
   const texts = await (await fetch(site.url + catalogue)).text()
   expect(gzipSync(texts).length).toBeLessThan(20_000)
 
-  const cut = await openTab(browser)
-  await cut.page.route('**/languages/**', (route) => route.abort())
-  await visit(cut.page, `${site.url}/status?lang=de`)
-  await cut.page.getByText(words.en[0]).waitFor()
-  expect(await cut.page.getByText(words.en[0]).getAttribute('lang')).toBe('en')
-  await cut.close()
+  for (const answer of [undefined, '<html>Log in to this network</html>']) {
+    const cut = await openTab(browser)
+    await cut.page.route('**/languages/**', (route) =>
+      answer === undefined ? route.abort() : route.fulfill({ status: 200, body: answer }),
+    )
+    await visit(cut.page, `${site.url}/status?lang=de`)
+    await cut.page.getByText(words.en[0]).waitFor()
+    expect(await cut.page.getByText(words.en[0]).getAttribute('lang')).toBe('en')
+    await cut.close()
+  }
 })
 
 test('[languages.09] the built site answers 200 requests at once in five languages without a foreign word', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 import type { Languages } from './languages/languages.ts'
+import { sayInEnglish } from './languages/say.ts'
 import { isPassingDatabaseError } from './passing-errors.ts'
 
 /** Errors by constraint name; each domain provides its own. */
@@ -55,11 +56,17 @@ const isDrainable = ({ headers }: FastifyRequest) => Number(headers['content-len
 /** Above what the files of deploy/ let through. */
 const drainedBytes = 16 * 1024 * 1024
 
-/** In the language of whoever sent the request. */
+/** In the language of whoever sent the request; to game servers in English, which their logs are in. */
 export const sendErrorResponse = (reply: FastifyReply, response: AppError, languages: Languages) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(response.body(languages.sayTo(reply.request))))
+    .send(
+      JSON.stringify(
+        response.body(
+          reply.request.routeOptions.config.anyText ? sayInEnglish : languages.sayTo(reply.request),
+        ),
+      ),
+    )
 
 /** Undefined for an unexpected error. */
 export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {

@@ -24,6 +24,8 @@ export async function chooseLanguage(tag: string, isMember: boolean, i18n: I18n)
   document.cookie = `${languageName}=${tag}; path=/; max-age=${languageSeconds}; samesite=lax${secure}`
   const address = new URL(location.href)
   address.searchParams.delete(languageName)
+  // Where cookies are blocked the address has to say it.
+  if (!document.cookie.includes(`${languageName}=${tag}`)) address.searchParams.set(languageName, tag)
   history.replaceState(history.state, '', address)
   location.reload()
 }

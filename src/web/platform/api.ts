@@ -2,9 +2,11 @@ import { type AnyEndpoint, type Transport, urlOf } from '../../contract/endpoint
 import { languageHeader, languageName } from '../../contract/languages.ts'
 import { ApiError } from './api-error.ts'
 
-/** The language in the address that this page was opened at, which it stays in. */
+/** The language of a page whose address says one: its calls keep what the server made of it. */
 const openedIn =
-  typeof location === 'undefined' ? null : new URLSearchParams(location.search).get(languageName)
+  typeof location === 'undefined' || !new URLSearchParams(location.search).has(languageName)
+    ? null
+    : document.documentElement.lang
 
 interface RawInput {
   readonly params?: unknown

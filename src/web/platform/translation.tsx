@@ -1,6 +1,6 @@
 import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@lingui/core'
 import { TransNoContext, type TransProps, type TransRenderProps } from '@lingui/react/server'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, createElement, Fragment, type ReactNode, use, useState } from 'react'
 import type { CatalogueMessages, SiteLanguage, Text } from '../../contract/languages.ts'
 
 /** How the parts of a page say their texts. */
@@ -55,9 +55,17 @@ export function TranslationProvider({
 /** What the macro `useLingui` becomes. */
 export const useLingui = () => use(TranslationContext)
 
+/** Lingui looks for tags and escapes in what it has put values into; elements it puts in as they are. */
+const asWritten = (value: unknown) =>
+  typeof value === 'string' && /[<\\]/.test(value) ? createElement(Fragment, null, value) : value
+
 /** What the macro `Trans` becomes. */
-export const Trans = (props: TransProps) => (
-  <TransNoContext {...props} lingui={useLingui() as Parameters<typeof TransNoContext>[0]['lingui']} />
+export const Trans = ({ values, ...props }: TransProps) => (
+  <TransNoContext
+    {...props}
+    values={Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, asWritten(value)]))}
+    lingui={useLingui() as Parameters<typeof TransNoContext>[0]['lingui']}
+  />
 )
 
 /** The language of a page to `Intl`. */

@@ -33,6 +33,14 @@ test.each([
   expect(problemOf(tag, english, translation)).toMatch(problem)
 })
 
+test('[languages.07] a file that is no catalogue is named', () => {
+  expect(readCatalogue('de', 'Hallo')).toEqual({
+    messages: {},
+    dir: 'ltr',
+    problems: ['there are no texts that can be read'],
+  })
+})
+
 test.each([
   ['de', 'Hello {name}, {count} new', '{count} neu, {name}'],
   ['de', 'It’s a {thing}', 'Das ist’s: {thing}'],

@@ -23,6 +23,7 @@ export function readCatalogue(tag: string, po: string): Catalogue {
       messages[generateMessageId(msgid, msgctxt ?? undefined)] = compileMessageOrThrow(translation)
     else problems.push(`“${msgid}”: ${problem}`)
   }
+  if (items.length === 0) problems.push('there are no texts that can be read')
   return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', problems }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../domains/matches/ledger/queries/keys.ts'
 import { type MailSite, mailSite } from '../../testing/mail-site.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { RenderPage } from '../pages.ts'
@@ -22,7 +23,7 @@ const refused = {
   de: 'Du musst angemeldet sein',
   es: 'Tienes que iniciar sesión',
   'pt-BR': 'Você precisa entrar na sua conta',
-  fr: 'Tu dois être connecté',
+  fr: 'Tu dois te connecter',
 }
 
 // Two processes of one site, both with visitor caches.
@@ -54,6 +55,29 @@ test('[languages.08] an error is in the language of whoever asked, and so are it
   expect((await visitor.get('/api/user', { headers: { cookie: 'lang=de' } })).json.message).toBe(refused.de)
   const opened = { headers: { 'x-language': 'es', cookie: 'lang=de' } }
   expect((await visitor.get('/api/user', opened)).json.message).toBe(refused.es)
+})
+
+test('[languages.24] game servers get errors in English, which their logs are in', async () => {
+  const { secret } = await createKey(here.database.sql, 'Arena')
+  const response = await here.app.inject({
+    method: 'POST',
+    url: '/api/ingest/events',
+    headers: { authorization: `Bearer ${secret}`, 'accept-language': 'de' },
+    payload: { events: [{ id: 'x'.repeat(2 * 1024 * 1024) }] },
+  })
+  expect([response.statusCode, response.json().message]).toEqual([413, 'The request body is too large'])
+})
+
+test('[languages.25] what people wrote is said as they wrote it', () => {
+  const written = { text: 'C:\\u0041 <0>x</0>' }
+  for (const tag of ['en', 'de'])
+    expect(
+      here.context.languages.sayIn(tag)({
+        id: 'said',
+        message: ['Said: ', ['text']] as never,
+        values: written,
+      }),
+    ).toBe(`Said: ${written.text}`)
 })
 
 test('[languages.09] 200 requests at once in five languages get no foreign word', async () => {
@@ -130,7 +154,7 @@ test('[languages.13] the mail of a lost password is in the language of its membe
   for (const name of ['Vergesslich', 'Forgetful'])
     expect((await mails.browser().post('/api/recovery', { name }, speaks('fr'))).status).toBe(202)
   const [first, second] = await mails.deliver()
-  expect(first?.subject).toBe('[Ember Isles] Neues Passwort setzen')
+  expect(first?.subject).toBe('[Ember Isles] Neues Passwort festlegen')
   expect(first?.text).toContain('wähle hier innerhalb von 30 Minuten eines:')
   expect(first?.text).not.toMatch(/\b(?:password|minutes|with|works)\b/i)
   expect(second?.subject).toBe('[Ember Isles] Set a new password')

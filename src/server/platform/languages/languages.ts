@@ -117,6 +117,7 @@ export class Languages {
 
   /** Serves the texts to browsers. Under the address of an earlier start there are those of this one, not to be kept. */
   serve(app: FastifyInstance): void {
+    if (this.#files.size === 0) return
     app.get<{ Params: { tag: string; file: string } }>('/languages/:tag/:file', async (request, reply) => {
       const file = this.#files.get(request.params.tag)
       if (file === undefined) return reply.callNotFound()
@@ -162,7 +163,7 @@ export async function openLanguages(
       text === undefined ? [] : [{ file: files[at]!, ...readCatalogue(tag, text) }],
     )
     for (const { file, problems } of read)
-      for (const problem of problems) log.warn(`${file}: ${problem} (it is said in English)`)
+      for (const problem of problems) log.warn(`${file}: ${problem} (it is left out)`)
     const newest = read.at(-1)
     if (newest === undefined) log.warn(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
     else

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { redirectTarget } from '../../../platform/redirect-target.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 
 /**
@@ -13,9 +14,13 @@ export function useRedirectIfSignedIn(): boolean {
   const [search] = useSearchParams()
   const target = cameSignedIn ? '/' : redirectTarget(search.get('redirect'))
   const navigate = useNavigate()
+  const hasLanguages = useSite().language?.offered !== undefined
   useEffect(() => {
+    if (!signedIn) return
     // Replaces the entry, so that Back does not return to a form that redirects again.
-    if (signedIn) void navigate(target, { replace: true })
-  }, [signedIn, target, navigate])
+    // An account may have a language of its own: where several are offered, the page comes anew in that.
+    if (hasLanguages) location.replace(target)
+    else void navigate(target, { replace: true })
+  }, [signedIn, target, navigate, hasLanguages])
   return signedIn
 }
