@@ -126,9 +126,12 @@ async function findAbsent(
     .map(({ entrant }) => entrant)
 }
 
-/** A ban in force takes an entrant out, once; of a team its player, who before the start leaves it. */
+/**
+ * A ban in force takes an entrant out, once for each registration: who registers again is out again, whom staff restore
+ * is in. Of a team it takes out its player, who before the start leaves it.
+ */
 async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<CupAtMoment> {
-  const { cup, standing } = moment
+  const { cup, stored, standing } = moment
   if (standing.state === 'final' || standing.state === 'cancelled') return moment
   const subjectOf = new Map<number, { readonly entrant: number; readonly player?: number }>()
   for (const { entrant, identities, players } of [...standing.seated, ...standing.waiting]) {
@@ -146,12 +149,18 @@ async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<
   const appended = await appendFacts(
     transaction,
     cup.id,
-    bans.map(({ punishmentId, identityId }) => ({
-      key: `dropped:${punishmentId}`,
-      kind: 'dropped',
-      at: cup.now,
-      data: { ...subjectOf.get(identityId), why: 'banned' },
-    })),
+    bans.map(({ punishmentId, identityId }) => {
+      const subject = subjectOf.get(identityId)!
+      const registrations = stored.facts.filter(
+        (fact) => cup.size === 1 && fact.kind === 'registered' && fact.entrant === subject.entrant,
+      ).length
+      return {
+        key: `dropped:${punishmentId}${registrations > 1 ? `:${registrations}` : ''}`,
+        kind: 'dropped',
+        at: cup.now,
+        data: { ...subject, why: 'banned' },
+      }
+    }),
   )
   return appended.size > 0 ? readCup(transaction, cup) : moment
 }

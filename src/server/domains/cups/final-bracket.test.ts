@@ -238,3 +238,95 @@ test('[cups.145] A running arena that is cancelled before its cut keeps its date
   await work(site)
   expect(await show(id)).toMatchObject({ phase: 'cancelled', startDate })
 })
+
+const entrantsOf = async (id: number): Promise<number[]> =>
+  (await show(id)).entrants.map(({ entrant }: { entrant: number }) => entrant)
+
+const banNow = ({ xuid }: Player) =>
+  sql`
+    INSERT INTO punishments (id, identity_id, kind, reason, at)
+    SELECT gen_random_uuid(), id, 'ban', 'Cheats', now() FROM game_identities WHERE value = ${xuid}
+  `.execute(site.database.sql)
+
+async function registerAgain(player: Player, id: number) {
+  expect((await player.delete(`/api/events/${id}/register`)).status).toBe(200)
+  expect((await player.post(`/api/events/${id}/register`)).status).toBe(200)
+}
+
+test('[cups.180] A banned player who registers again in a running arena stays out, and does not go on to its final bracket', async () => {
+  const { id, players } = await running(5)
+  await playTable(players)
+  await work(site)
+  const banned = players[0]!
+  await banNow(banned)
+  await work(site)
+  await registerAgain(banned, id)
+  await passTime(site, id, 65)
+  await work(site)
+  const drops = (await factsOf(site, id)).filter(({ kind }) => kind === 'dropped')
+  expect(drops.map(({ data }) => data.entrant)).toEqual([banned.user.id, banned.user.id])
+  const sides = (await show(id)).rounds[0].nodes.flatMap((node: { sides: number[] }) => node.sides)
+  expect(sides.toSorted()).toEqual(idsOf(players.slice(1)).toSorted())
+})
+
+test('[cups.180] Who is banned after checking in for a bracket and registers again has no seat in it', async () => {
+  const id = await createCup(
+    site,
+    staff,
+    { format: 'single', seats: 8, minimum: 4, cut: null },
+    { start: '1 day' },
+  )
+  const players: Player[] = []
+  for (let index = 0; index < 5; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 24 * 60 - 20)
+  await work(site)
+  for (const player of players) await player.put(`/api/cups/${id}/check-in`)
+  await banNow(players[0]!)
+  await work(site)
+  await registerAgain(players[0]!, id)
+  await passTime(site, id, 20)
+  await work(site)
+  expect((await entrantsOf(id)).toSorted()).toEqual(idsOf(players.slice(1)).toSorted())
+})
+
+test('[cups.182] A seat of a running arena stays with who took it, also in its final bracket, when who registered before links a player', async () => {
+  const id = await createCup(site, staff, { ...arena, seats: 4 }, dates)
+  const early = await site.member()
+  await early.post(`/api/events/${id}/register`)
+  const players: Player[] = []
+  for (let index = 0; index < 4; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 61)
+  await work(site)
+  await playTable([...players].reverse())
+  await passTime(site, id, 65)
+  await work(site)
+  const before = await tableOf(id)
+  expect(before).toHaveLength(4)
+  const xuid = '2535449999999991'
+  await server.report(event('player', { xuid, gamertag: early.user.username }))
+  await sql`UPDATE game_identities SET user_id = ${early.user.id} WHERE value = ${xuid}`.execute(
+    site.database.sql,
+  )
+  await work(site)
+  await server.report(played(players[3]!, players[0]!))
+  await work(site)
+  const checkIns = (await factsOf(site, id)).filter(({ kind }) => kind === 'checked_in')
+  expect(checkIns.map(({ data }) => data.entrant)).toContain(early.user.id)
+  expect(await tableOf(id)).toEqual(before)
+  const [first] = (await show(id)).rounds[0].nodes
+  expect(first.result).toEqual({ winner: players[3]!.user.id })
+})
+
+test('[cups.183] In an arena who takes part rules about no entrant of it: 403, and nothing is stored', async () => {
+  const { id, players } = await running(6)
+  const player = players[4]!
+  await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${player.user.id}`.execute(site.database.sql)
+  const about = { entrant: players[0]!.user.id, reason: 'I would like to go on' }
+  for (const kind of ['drop', 'restore'])
+    expect((await player.post(`/api/admin/cups/${id}/rulings`, { kind, ...about })).status).toBe(403)
+  expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
+  const ruled = await moderator.post(`/api/admin/cups/${id}/rulings`, { kind: 'drop', ...about })
+  expect(ruled.status).toBe(200)
+})

@@ -45,12 +45,13 @@ function subjectOf({ standing }: CupAtMoment, { kind, node: nodeId, entrant }: N
 }
 
 /**
- * Entrants whose match a ruling is about. To drop or restore somebody is about their opponents as well; in a running cup
- * to pause or cancel it is about everybody who plays.
+ * Entrants whose match a ruling is about. To drop or restore somebody is about their opponents as well; in an arena that is
+ * everybody who plays, as it is when a running cup is paused or cancelled.
  */
-function concernedBy({ standing }: CupAtMoment, { a, b, entrant }: Subject): readonly Entrant[] {
+function concernedBy({ cup, standing }: CupAtMoment, { a, b, entrant }: Subject): readonly Entrant[] {
   if (a !== undefined && b !== undefined) return [a, b]
-  if (entrant === undefined) return standing.state === 'open' ? [] : standing.seated.map((one) => one.entrant)
+  if (entrant === undefined || cup.format === 'arena')
+    return standing.state === 'open' ? [] : standing.seated.map((one) => one.entrant)
   const met = standing.rounds.flatMap(({ nodes }) => nodes).filter(({ sides }) => sides.includes(entrant))
   return [entrant, ...met.flatMap(({ sides }) => sides.filter((side) => typeof side === 'number'))]
 }

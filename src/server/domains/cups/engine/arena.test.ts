@@ -182,7 +182,7 @@ test('[cups.78] Calls, no-shows, disputes and rulings are as in a single elimina
   const cup = cutArena(5, 4)
   cup.rule('drop', { entrant: 0 })
   cup.now += 1
-  cup.add({ kind: 'registered', entrant: 0 })
+  cup.rule('restore', { entrant: 0 })
   callAll(cup)
   expect(cup.standing.due[0]).toMatchObject({ kind: 'absent', at: cup.now + 5 * minute })
   cup.add({ kind: 'ready', node: 'w1.1', n: 1, entrant: 3 })
@@ -291,4 +291,38 @@ test('[cups.158] A team that is out does not go on to the final bracket, and who
   expect(cup.standing.playersOut).toContain(1_010)
   const last = cup.playThrough((one, other) => Math.min(one, other))
   expect([last.state, last.places[0]]).toEqual(['final', { entrant: 1, place: 1 }])
+})
+
+test('[cups.180] Who is out of an arena by a ruling stays out when they register again; only staff restore', () => {
+  const cup = arena(2)
+  cup.rule('drop', { entrant: 1 })
+  cup.pass(1)
+  cup.add({ kind: 'left', entrant: 1 })
+  cup.pass(1)
+  cup.add({ kind: 'registered', entrant: 1 })
+  play(cup, 0, 1, 1)
+  expect(pointsOf(cup)).toEqual({})
+  cup.pass(minute)
+  cup.rule('restore', { entrant: 1 })
+  play(cup, 0, 1, 1)
+  expect(pointsOf(cup)).toEqual({ 0: 0, 1: 2 })
+})
+
+test('[cups.181] Results stay with the entrant for whom a player checked in first, whoever checks the player in later', () => {
+  const cup = new SimulatedCup(
+    simulatedCup({ format: 'arena', seats: 5_000, minimum: 2, matches: 'ranked', endAt }),
+    0,
+  )
+  cup.now = startAt - 60 * minute
+  cup.add({ kind: 'registered', entrant: 9 })
+  cup.pass(1)
+  cup.enter(0)
+  cup.enter(1)
+  cup.appendDue(cup.standing.due[0]!, () => true)
+  play(cup, 0, 1, 1)
+  play(cup, 0, 1, 1)
+  expect(pointsOf(cup)).toEqual({ 0: 0, 1: 4 })
+  cup.pass(minute)
+  cup.add({ kind: 'checked_in', entrant: 9, identities: [1_000] })
+  expect(pointsOf(cup)).toEqual({ 0: 0, 1: 4 })
 })

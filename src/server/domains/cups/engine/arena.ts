@@ -97,21 +97,31 @@ const doesCount = ({ mode, matches, startAt, endAt }: Cup, game: Game, one: Scor
 /** Whether an entrant was out at a moment. */
 export type IsOut = (entrant: Entrant, at: number) => boolean
 
-/** Of players: whether somebody had left or was dropped, and neither registered again nor was restored. */
+/** Of players: whether somebody had left or was dropped. Registering again undoes what it can, a restore everything. */
 export function playersOutOf(facts: FactIndex): IsOut {
-  const changes = new Map<Entrant, { readonly at: number; readonly isOut: boolean }[]>()
-  const add = (entrant: Entrant | undefined, at: number, isOut: boolean) => {
-    if (entrant !== undefined) changes.set(entrant, [...(changes.get(entrant) ?? []), { at, isOut }])
+  const changes = new Map<Entrant, Change[]>()
+  const add = (entrant: Entrant | undefined, at: number, becomes: Change['becomes']) => {
+    if (entrant !== undefined) changes.set(entrant, [...(changes.get(entrant) ?? []), { at, becomes }])
   }
-  for (const { entrant, at } of facts.all('registered')) add(entrant, at, false)
-  for (const { entrant, at } of facts.all('left')) add(entrant, at, true)
-  for (const { entrant, at } of facts.all('dropped')) add(entrant, at, true)
+  for (const { entrant, at } of facts.all('registered')) add(entrant, at, 'registered')
+  for (const { entrant, at } of facts.all('left')) add(entrant, at, 'out')
+  for (const { entrant, at } of facts.all('dropped')) add(entrant, at, 'out')
   for (const { entrant, ruling, at } of facts.all('ruled')) {
-    if (ruling === 'drop') add(entrant, at, true)
-    if (ruling === 'restore') add(entrant, at, false)
+    if (ruling === 'drop') add(entrant, at, 'ruled out')
+    if (ruling === 'restore') add(entrant, at, 'restored')
   }
   for (const list of changes.values()) list.sort((one, other) => one.at - other.at)
-  return (entrant, at) => changes.get(entrant)?.findLast((change) => change.at <= at)?.isOut ?? false
+  return (entrant, at) => {
+    let state: Change['becomes'] = 'registered'
+    for (const change of changes.get(entrant) ?? [])
+      if (change.at <= at && (state !== 'ruled out' || change.becomes === 'restored')) state = change.becomes
+    return state === 'out' || state === 'ruled out'
+  }
+}
+
+interface Change {
+  readonly at: number
+  readonly becomes: 'registered' | 'out' | 'ruled out' | 'restored'
 }
 
 /** Points, fewer losses, stronger opponents, reached first. */

@@ -24,12 +24,16 @@ export interface Seating {
   readonly waiting: readonly Seated[]
 }
 
-/** Who takes part: who registered, checked in and did not leave, by time of registration. */
+/**
+ * Who takes part: who registered, checked in and did not leave, by time of registration. In a running arena who checks in
+ * comes behind everybody: a seat once taken stays.
+ */
 export function seatingOf(cup: Cup, facts: FactIndex): Seating {
   const present = cup.size === 1 ? players(cup, facts) : teams(cup, facts)
-  const inOrder = present.sort(
-    (one, other) => one.registeredAt - other.registeredAt || one.entrant - other.entrant,
-  )
+  const startedAt = facts.first('started')?.at ?? Infinity
+  const seatedAt = ({ registeredAt, checkedInAt }: Seated) =>
+    cup.format === 'arena' && checkedInAt > startedAt ? checkedInAt : registeredAt
+  const inOrder = present.sort((one, other) => seatedAt(one) - seatedAt(other) || one.entrant - other.entrant)
   return { seated: inOrder.slice(0, cup.seats), waiting: inOrder.slice(cup.seats) }
 }
 
