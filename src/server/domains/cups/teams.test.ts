@@ -544,3 +544,55 @@ test('[cups.160] An arena of teams has a table of teams, and with a cut is playe
   `.execute(site.database.sql)
   expect(rows).toEqual([{ place: 5 }])
 })
+
+test('[cups.181] Who leaves a team that takes part in a running arena makes and joins no other: 409, and its results stay', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 2 }, arenaDates)
+  const other = await makeTeam(id, 1)
+  const left = await makeTeam(id, 3)
+  const rivals = await makeTeam(id, 2)
+  await passTime(site, id, 61)
+  await work(site)
+  for (let game = 0; game < 3; game += 1)
+    await server.report(rankedByTeams(left.players.slice(0, 2), rivals.players))
+  await work(site)
+  const before = await tableOf(id)
+  expect(before).toHaveLength(2)
+  const leaver = left.players[1]!
+  expect((await leaver.post(`/api/cups/${id}/leave`)).status).toBe(200)
+  const refused = [
+    await leaver.post(`${teamsPath(id)}/join`, { code: other.code }),
+    await leaver.post(teamsPath(id), { name: freeName() }),
+  ]
+  expect(refused.map(({ status, json }) => [status, json.message])).toEqual([
+    [409, 'You left a team that takes part already, so you cannot play for another'],
+    [409, 'You left a team that takes part already, so you cannot play for another'],
+  ])
+  await work(site)
+  expect(await tableOf(id)).toEqual(before)
+  const { rows } = await sql`
+    SELECT FROM cup_team_players WHERE event_id = ${id} AND user_id = ${leaver.user.id}
+  `.execute(site.database.sql)
+  expect(rows).toEqual([])
+})
+
+test('[cups.184] In a running arena a banned player who joins a team is not checked in, and the team waits', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 2 }, arenaDates)
+  await makeTeam(id, 2)
+  await makeTeam(id, 2)
+  const late = await makeTeam(id, 1)
+  await passTime(site, id, 61)
+  await work(site)
+  const banned = await linkedMember(site, server)
+  await ban(banned)
+  expect((await banned.post(`${teamsPath(id)}/join`, { code: late.code })).status).toBe(201)
+  await work(site)
+  await work(site)
+  const checkIns = (await factsOf(site, id)).filter(
+    ({ kind, data }) => kind === 'checked_in' && data.entrant === late.entrant,
+  )
+  expect(checkIns.map(({ data }) => data.player)).toEqual([late.captain.user.id])
+  const { rows } = await sql`
+    SELECT FROM cup_entrants WHERE event_id = ${id} AND entrant = ${late.entrant}
+  `.execute(site.database.sql)
+  expect(rows).toEqual([])
+})

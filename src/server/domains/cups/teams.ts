@@ -47,8 +47,17 @@ async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   )
 }
 
-async function requireNoTeam(transaction: Executor, id: number, userId: number): Promise<void> {
-  if (await findTeamOf(transaction, id, userId)) throw conflict('You are in a team of this cup already')
+/** Who left a team that takes part in a running arena stays a player of it. @throws 409 */
+async function requireNoTeam(transaction: Executor, cup: StoredCup, userId: number): Promise<void> {
+  if (await findTeamOf(transaction, cup.id, userId)) throw conflict('You are in a team of this cup already')
+  const { standing } = await readCup(transaction, cup)
+  if (standing.state === 'open') return
+  if (
+    [...standing.seated, ...standing.waiting].some(({ players = [] }) =>
+      players.some(({ player }) => player === userId),
+    )
+  )
+    throw conflict('You left a team that takes part already, so you cannot play for another')
 }
 
 /** Adds a player to a team, and with it to the event. */
@@ -79,7 +88,7 @@ export async function createTeam(
   { name }: NewTeam,
 ): Promise<void> {
   const cup = await lockOpen(transaction, id)
-  await requireNoTeam(transaction, id, userId)
+  await requireNoTeam(transaction, cup, userId)
   await requireGoodName(config, transaction, userId, name)
   const team = await insertTeam(transaction, id, { name, skeleton: skeletonOf(name), code: newCode() })
   await appendFacts(transaction, id, [
@@ -99,7 +108,7 @@ export async function joinTeam(
   const teamId = await findTeamByCode(transaction, id, code)
   const team = teamId === undefined ? undefined : await findTeam(transaction, id, teamId)
   if (team === undefined) throw notFound('No team has this code. Ask its captain for the new one.')
-  await requireNoTeam(transaction, id, userId)
+  await requireNoTeam(transaction, cup, userId)
   const { players } = team
   if (players.length >= cup.size + cupLimits.substitutes) throw conflict('This team is full')
   await requireOpen(transaction, team, cup)

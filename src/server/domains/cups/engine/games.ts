@@ -37,7 +37,9 @@ export function gamesOf(
   isPlayerOut: (identity: number, at: number) => boolean = () => false,
 ): Game[] {
   const entrantOf = new Map<number, Entrant>()
-  for (const { entrant, identities } of entrants)
+  const byCheckIn = entrants.toSorted((one, other) => one.checkedInAt - other.checkedInAt)
+  // An identity stays with the entrant that it checked in for first.
+  for (const { entrant, identities } of byCheckIn)
     for (const identity of identities) if (!entrantOf.has(identity)) entrantOf.set(identity, entrant)
   return matches
     .filter(({ receivedAt }) => receivedAt <= closedAt)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CupLogEntry } from '../../../../contract/cups/cups-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Fact } from '../engine/facts.ts'
+import { isBanInForce } from './people.ts'
 
 export interface NewFact {
   readonly key: string
@@ -75,9 +76,9 @@ export async function recordEarlierRegistrations(transaction: Executor, eventId:
 /** Checks in who registered for an arena, or joined a team of it, and has linked a player since. */
 export async function checkInLinked(
   transaction: Executor,
-  { id: eventId, size }: { readonly id: number; readonly size: number },
+  { id: eventId, size, now }: { readonly id: number; readonly size: number; readonly now: number },
 ): Promise<void> {
-  if (size > 1) return checkInLinkedPlayers(transaction, eventId)
+  if (size > 1) return checkInLinkedPlayers(transaction, eventId, now)
   await sql`
     SELECT check_in_arena(event_id, user_id) FROM event_registrations
     WHERE event_id = ${eventId} AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${eventId}
@@ -85,8 +86,8 @@ export async function checkInLinked(
   `.execute(transaction)
 }
 
-/** Players of teams, whose identities no other player of the cup has. */
-async function checkInLinkedPlayers(transaction: Executor, eventId: number): Promise<void> {
+/** Players of teams without a ban, whose identities no other player of the cup has. */
+async function checkInLinkedPlayers(transaction: Executor, eventId: number, now: number): Promise<void> {
   await sql`
     WITH linked AS (
       SELECT team_id, cup_team_players.user_id, array_agg(id ORDER BY id) AS identities
@@ -97,12 +98,15 @@ async function checkInLinkedPlayers(transaction: Executor, eventId: number): Pro
           AND data -> 'identities' @> to_jsonb(game_identities.id)
           AND (data ->> 'player')::int <> cup_team_players.user_id)
       GROUP BY team_id, cup_team_players.user_id
+      HAVING NOT bool_or(EXISTS (SELECT FROM punishments
+        WHERE identity_id = game_identities.id AND ${isBanInForce}))
     ), checked AS (
       UPDATE cup_team_players SET is_checked_in = true FROM linked
       WHERE event_id = ${eventId} AND cup_team_players.user_id = linked.user_id
     )
-    INSERT INTO cup_facts (event_id, key, kind, by_account, data)
-    SELECT ${eventId}, next_cup_key(${eventId}, 'checked_in:' || team_id || ':' || user_id), 'checked_in', user_id,
+    INSERT INTO cup_facts (event_id, key, kind, at, by_account, data)
+    SELECT ${eventId}, next_cup_key(${eventId}, 'checked_in:' || team_id || ':' || user_id), 'checked_in',
+      to_timestamp(${now} / 1000.0), user_id,
       jsonb_build_object('entrant', team_id, 'player', user_id, 'identities', to_jsonb(identities))
     FROM linked
   `.execute(transaction)

@@ -25,14 +25,16 @@ export interface Ban {
   readonly identityId: number
 }
 
+/** Of a row of `punishments`. */
+export const isBanInForce = sql<boolean>`kind = 'ban' AND ${punishmentState} = 'active'
+  AND (${currentUntil} IS NULL OR ${currentUntil} > now())`
+
 /** Bans in force of these identities. */
 export async function findBans(executor: Executor, identityIds: readonly number[]): Promise<Ban[]> {
   if (identityIds.length === 0) return []
   const { rows } = await sql<Ban>`
     SELECT id AS "punishmentId", identity_id AS "identityId" FROM punishments
-    WHERE identity_id = ANY(${[...identityIds]}::int[]) AND kind = 'ban' AND ${punishmentState} = 'active'
-      AND (${currentUntil} IS NULL OR ${currentUntil} > now())
-    ORDER BY at, id
+    WHERE identity_id = ANY(${[...identityIds]}::int[]) AND ${isBanInForce} ORDER BY at, id
   `.execute(executor)
   return rows
 }
