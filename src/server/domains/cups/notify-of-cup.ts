@@ -10,8 +10,10 @@ import {
 } from './queries/notices.ts'
 import type { CupAtMoment } from './read-cup.ts'
 
-const ordinal = (place: number) =>
-  place === 1 ? '1st' : place === 2 ? '2nd' : place === 3 ? '3rd' : `${place}th`
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+
+export const ordinal = (place: number) => `${place}${endings[ordinals.select(place)] ?? 'th'}`
 
 /**
  * Notifies of what time brought to a cup: calls, its end, places. In the transaction of the facts, so that each is said
