@@ -83,10 +83,14 @@ export type TemplateDate = z.infer<typeof TemplateDate>
 
 export const CupTemplate = z.object({
   ...NewCupTemplate.shape,
+  /** Empty while the stored rules are valid no more. */
+  mode: z.string(),
   id: Id,
   version: z.int(),
   /** False: no cups are made until the mode is listed again. */
   isModeListed: z.boolean(),
+  /** True: its zone is known no more, or its rules hold no more; no cups are made until both are saved anew. */
+  isBroken: z.boolean(),
   /** The number of the cup that is made next. */
   nextNumber: z.int(),
   /** From now on, by date: those of the next weeks, and all that are skipped or made. */

@@ -218,11 +218,66 @@ test('[cups.115] Nothing is made whose check-in would be open, or while the mode
 })
 
 test('a template whose cups cannot be made holds no other back', async () => {
-  const [broken, whole] = [await made(), await made({ title: 'Other Cup {n}' })]
+  const [failing, whole] = [await made(), await made({ title: 'Other Cup {n}' })]
   await empty('cup_template_dates', 'cups', 'events')
-  await sql`UPDATE cup_templates SET cup = cup - 'seats' WHERE id = ${broken.id}`.execute(site.database.sql)
-  await expect(work()).rejects.toThrow(/seats/)
-  expect([await titles(), whole.id > broken.id]).toEqual([['Other Cup 1', 'Other Cup 2'], true])
+  const longTitle = `${'x'.repeat(97)}{n}`
+  await sql`UPDATE cup_templates SET title = ${longTitle} WHERE id = ${failing.id}`.execute(site.database.sql)
+  await sql`
+    INSERT INTO cup_template_dates (template_id, date, number) VALUES (${failing.id}, '2020-01-01', 99999)
+  `.execute(site.database.sql)
+  await expect(work()).rejects.toThrow(/events/)
+  expect([await titles(), whole.id > failing.id]).toEqual([['Other Cup 1', 'Other Cup 2'], true])
+})
+
+/** Makes of a template what an update of the database, or of the site, may make of it. */
+const breakZone = (id: number) =>
+  sql`UPDATE cup_templates SET time_zone = 'Mars/Base' WHERE id = ${id}`.execute(site.database.sql)
+const breakRules = (id: number) =>
+  sql`UPDATE cup_templates SET cup = cup - 'seats' WHERE id = ${id}`.execute(site.database.sql)
+
+test.each([
+  ['a zone that the database knows no more', breakZone, { timeZone: 'UTC' }, 'timeZone'],
+  ['rules that are valid no more', breakRules, bracket, 'mode'],
+])(
+  '[cups.176] A template with %s stops no other, is listed as broken, makes no cups until it is mended, and can be deleted',
+  async (_what, breakIt, mended, field) => {
+    const broken = await made()
+    await empty('cup_template_dates', 'cups', 'events')
+    await breakIt(broken.id)
+    await made({ title: 'Other Cup {n}' })
+    await empty('cup_template_dates', 'cups', 'events')
+    await work()
+    expect(await titles()).toEqual(['Other Cup 1', 'Other Cup 2'])
+    const listed = await staff.get(path)
+    expect([listed.status, listed.json.map(({ isBroken }: { isBroken: boolean }) => isBroken)]).toEqual([
+      200,
+      [true, false],
+    ])
+    expect(listed.json[0]).toMatchObject({ id: broken.id, title: 'Weekly Cup {n}', dates: [] })
+
+    const refused = await staff.patch(`${path}/${broken.id}`, { title: 'Better Cup {n}' })
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+    const { status, json } = await staff.patch(`${path}/${broken.id}`, mended)
+    expect([status, json.isBroken, datesOf(json, 'made')]).toEqual([200, false, datesOf(broken, 'made')])
+
+    await breakIt(broken.id)
+    const before = await stored()
+    expect((await staff.delete(`${path}/${broken.id}`)).status).toBe(204)
+    expect([(await read()).title, await stored()]).toEqual(['Other Cup {n}', before])
+  },
+)
+
+test('[cups.176] Dates of a broken template that are made or skipped are listed, planned ones are not', async () => {
+  const template = await made()
+  const [date, skipped] = [datesOf(template, 'made')[0], datesOf(template, 'planned')[0]]
+  await staff.patch(`${path}/${template.id}`, { skippedDates: [skipped] })
+  await breakZone(template.id)
+  const { dates, skippedDates } = await read()
+  expect([dates.map(({ state }: { state: string }) => state), skippedDates]).toEqual([
+    ['made', 'made', 'skipped'],
+    [skipped],
+  ])
+  expect(dates[0].date).toBe(date)
 })
 
 test('[cups.116] Times are those of the clocks of the zone: one that is skipped counts as later, of one shown twice the second counts', async () => {
@@ -313,6 +368,63 @@ test('[cups.117] From check-in on a cup stays as it is, and so does the number o
   expect((await site.browser().get(`/api/cups/${second}`)).json.config.size).toBe(2)
 })
 
+test('[cups.177] A cup of teams keeps its rules and its length when the template becomes a bracket without one; the others change', async () => {
+  const template = await made({ format: 'arena', minutes: 60, size: 2, seats: 16, minimum: 2 })
+  const [first, second] = eventIdsOf(template)
+  const captain = await site.member()
+  expect((await captain.post(`/api/cups/${second}/teams`, { name: 'Foxes' })).status).toBe(201)
+  const changed = await staff.patch(`${path}/${template.id}`, {
+    ...{ title: 'Other Cup {n}', format: 'single', size: 1, minimum: 4, minutes: null },
+    ...timesOf(inHours(73)),
+  })
+  expect(changed.status, changed.text).toBe(200)
+  const rulesOf = async (id: number | undefined) => (await site.browser().get(`/api/cups/${id}`)).json.config
+  expect([await rulesOf(first), await rulesOf(second)]).toMatchObject([
+    { format: 'single', size: 1 },
+    { format: 'arena', size: 2, minimum: 2 },
+  ])
+  const { rows } = await sql`
+    SELECT title, extract(epoch FROM end_date - start_date)::int / 60 AS minutes FROM events ORDER BY start_date
+  `.execute(site.database.sql)
+  expect(rows).toEqual([
+    { title: 'Other Cup 1', minutes: null },
+    { title: 'Other Cup 2', minutes: 60 },
+  ])
+})
+
+/** A zone in which today and tomorrow are of one week, and its hours from UTC. One of the three always is. */
+const weekdayZone = () =>
+  (
+    [
+      ['UTC', 0],
+      ['Etc/GMT+12', -12],
+      ['Pacific/Kiritimati', 14],
+    ] as const
+  ).find(([, hours]) => inHours(hours).getUTCDay() !== 0)!
+
+test('[cups.178] A cup whose new weekday is over in its week, or taken, stays on its day and takes the rest of the change', async () => {
+  const [timeZone, hours] = weekdayZone()
+  const template = await made({ timeZone, ...timesOf(inHours(hours + 24)) })
+  const [first] = await stored()
+  const { weekday } = timesOf(inHours(hours))
+  const over = await staff.patch(`${path}/${template.id}`, { weekday, title: 'New Cup {n}', seats: 16 })
+  expect(over.status, over.text).toBe(200)
+  const [now, later] = await stored()
+  expect(now).toEqual({ ...first, title: 'New Cup 1', seats: 16 })
+  expect(later).toMatchObject({ title: 'New Cup 2', seats: 16 })
+  expect(later!.start.getTime() - now!.start.getTime()).toBe(6 * 24 * hourMs)
+
+  await empty('cup_templates', 'cups', 'events')
+  const other = await made({ weekday: 'wednesday', time: '12:00' })
+  const [date] = datesOf(other, 'made').slice(-1)
+  await sql`
+    INSERT INTO cup_template_dates (template_id, date, state) VALUES (${other.id}, ${date}::date + 1, 'skipped')
+  `.execute(site.database.sql)
+  const taken = await staff.patch(`${path}/${other.id}`, { weekday: 'thursday', title: 'New Cup {n}' })
+  expect(taken.json.dates).toContainEqual(expect.objectContaining({ date, state: 'made' }))
+  expect((await stored()).at(-1)).toMatchObject({ title: 'New Cup 2' })
+})
+
 test('[cups.117] With another weekday cups move within their week; the week has no second one, and a stale version changes nothing', async () => {
   // Wednesday in more than a week: Thursday and Monday of its week are ahead too.
   const template = await made({ weekday: 'wednesday', time: '12:00', skippedDates: [] })
@@ -367,6 +479,26 @@ test('[cups.118] A skipped date is not made; one that is made already is deleted
   const back = await staff.patch(`${path}/${template.id}`, { skippedDates: [] })
   expect(datesOf(back.json, 'made')).toEqual([date, next])
   expect(await titles()).toEqual(['Weekly Cup 1', 'Weekly Cup 2'])
+})
+
+test('[cups.179] A date that is skipped no longer leaves nothing behind, unless its cup had a number', async () => {
+  const template = await made()
+  const first = Date.parse(template.dates[0].date)
+  for (const from of [20, 80, 140]) {
+    const skippedDates = Array.from({ length: 60 }, (_, n) =>
+      dayOf(new Date(first + (from + n) * 7 * 24 * hourMs)),
+    )
+    expect((await staff.patch(`${path}/${template.id}`, { skippedDates })).status).toBe(200)
+  }
+  const { json } = await staff.patch(`${path}/${template.id}`, { skippedDates: [] })
+  expect(json.dates).toEqual(template.dates)
+  const { rows } = await sql`SELECT state, number FROM cup_template_dates ORDER BY date`.execute(
+    site.database.sql,
+  )
+  expect(rows).toEqual([
+    { state: 'made', number: 1 },
+    { state: 'made', number: 2 },
+  ])
 })
 
 test('[cups.118] A cup that was changed by hand or has begun check-in is not skipped', async () => {

@@ -2,6 +2,7 @@ import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { templateLimits } from '../../../contract/cups/cup-templates.ts'
 import type { cupTemplateEndpoints } from '../../../contract/cups/cup-templates-endpoints.ts'
 import { type CupTemplate, NewCupTemplate } from '../../../contract/cups/cup-templates-schemas.ts'
+import type { EventRecord } from '../../../contract/events/events-schemas.ts'
 import { weekdayLabels } from '../../../contract/labels.ts'
 import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -54,6 +55,9 @@ const auditedTemplate = (template: NewCupTemplate) => ({
   ...auditedCup(template),
 })
 
+const minutesOf = ({ startDate, endDate }: EventRecord) =>
+  endDate === null ? null : (Date.parse(endDate) - Date.parse(startDate)) / 60_000
+
 const earliestFirst = (dates: readonly string[]) => [...new Set(dates)].sort()
 
 /** Templates of cups for staff. Each change is recorded once in the audit log, and so is each that it makes in cups. */
@@ -101,13 +105,15 @@ export function cupTemplateHandlers({
         after: changes.after,
       })
     }
-    await events.update(transaction, actor, record, eventOf(template, number, start))
+    // An arena has an end.
+    const minutes = template.minutes ?? (stays && before.format === 'arena' ? minutesOf(record) : null)
+    await events.update(transaction, actor, record, eventOf({ ...template, minutes }, number, start))
     await noteMade(transaction, template.id, { date, number, eventId })
   }
 
   /**
-   * Brings stored dates to the template as it is now: those of another weekday move within their week. What has begun
-   * check-in stays, and so does what would be too soon or was edited.
+   * Brings stored dates to the template as it is now: those of another weekday move within their week, where that day is
+   * ahead and free. What has begun check-in stays, and so does what would be too soon or was edited.
    */
   async function changeDates(
     transaction: Executor,
@@ -119,12 +125,15 @@ export function cupTemplateHandlers({
     const days = isoDay(template.weekday) - oldWeekday
     for (const { date, isoWeekday, number, eventId, isEdited } of coming) {
       if (eventId !== null && (await doesCupStand(transaction, eventId))) continue
-      const by = isoWeekday === oldWeekday ? days : 0
-      const start = await findStart(transaction, { ...template, date }, by)
-      if (start === undefined) continue
-      const moved = by === 0 ? date : await moveDate(transaction, template.id, date, by)
-      if (moved === undefined || eventId === null || number === null || isEdited) continue
-      await changeMade(transaction, actor, template, { date: moved, number, eventId }, start)
+      const moveBy = async (by: number) => {
+        const start = await findStart(transaction, { ...template, date }, by)
+        if (start === undefined) return undefined
+        const moved = by === 0 ? date : await moveDate(transaction, template.id, date, by)
+        return moved === undefined ? undefined : { date: moved, start }
+      }
+      const place = (await moveBy(isoWeekday === oldWeekday ? days : 0)) ?? (await moveBy(0))
+      if (place === undefined || eventId === null || number === null || isEdited) continue
+      await changeMade(transaction, actor, template, { date: place.date, number, eventId }, place.start)
     }
   }
 
@@ -183,7 +192,7 @@ export function cupTemplateHandlers({
         const before = await findForChange(transaction, id, ifMatch)
         const wanted = await checked(transaction, parsePart(NewCupTemplate, { ...before, ...body }))
         const { any } = changedFields(auditedTemplate(before), auditedTemplate(wanted))
-        if (!any) return before
+        if (!any && !before.isBroken) return before
         await lockMadeEvents(transaction, id)
         const coming = await listComingDates(transaction, id)
         await updateTemplate(transaction, id, wanted)

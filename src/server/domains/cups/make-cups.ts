@@ -54,14 +54,14 @@ async function makeCup(transaction: Executor, template: CupTemplate, due: DueDat
     await recordConsoleAudit(transaction, { ...entry, before: null }, 'cup template')
 }
 
-/** Makes the cups of a locked template that are due; none while its mode is not listed. */
+/** Makes the cups of a locked template that are due; none while it is broken or its mode is not listed. */
 export async function makeDueCups(
   { live }: Pick<Context, 'live'>,
   transaction: Executor,
   template: CupTemplate,
 ): Promise<void> {
   const mode = await findListedMode(transaction, template.mode)
-  if (mode === undefined) return
+  if (mode === undefined || template.isBroken) return
   let { nextNumber } = template
   for (const due of await takeDueDates(transaction, template.id))
     await makeCup(transaction, { ...template, mode }, due, due.number ?? nextNumber++)

@@ -19,10 +19,19 @@ export const isoDay = (weekday: Weekday) => weekdays.indexOf(weekday) + 1
 const startOf = (date: RawBuilder<unknown>, time: RawBuilder<unknown>, zone: RawBuilder<unknown>) =>
   sql`((${date}) + (${time})) AT TIME ZONE (${zone})`
 
-const templateStart = startOf(sql`date`, sql`time_of_day`, sql`time_zone`)
+/**
+ * The templates, with a `zone` to compute in: UTC for one that the database knows no more, as its time zone data changes
+ * with updates. Without it one such template would stop all.
+ */
+const templates = sql`(
+  SELECT cup_templates.*, known.name IS NOT NULL AS is_zone_known, coalesce(known.name, 'UTC') AS zone
+  FROM cup_templates LEFT JOIN pg_timezone_names AS known ON known.name = time_zone
+)`
+
+const templateStart = startOf(sql`date`, sql`time_of_day`, sql`zone`)
 
 /** Today on the calendar of the zone. */
-const today = sql`(now() AT TIME ZONE time_zone)::date`
+const today = sql`(now() AT TIME ZONE zone)::date`
 
 /** Check-in would be open: such a date is not made, and a made cup is not moved there. */
 const soonest = sql`now() + interval '30 minutes'`
@@ -51,8 +60,9 @@ export async function countTemplates(executor: Executor): Promise<number> {
   return rows[0]!.n
 }
 
-interface TemplateRow extends Omit<CupTemplate, 'weekday' | 'dates' | keyof CupFields> {
+interface TemplateRow extends Omit<CupTemplate, 'weekday' | 'isBroken' | 'dates' | keyof CupFields> {
   readonly isoWeekday: number
+  readonly isZoneKnown: boolean
   readonly cup: unknown
 }
 
@@ -69,11 +79,11 @@ interface DateRow {
 async function listDates(executor: Executor, id: number | null): Promise<DateRow[]> {
   const { rows } = await sql<DateRow>`
     WITH listed AS (
-      SELECT id, ${today} + n AS date FROM cup_templates,
+      SELECT id, ${today} + n AS date FROM ${templates} AS template,
         generate_series(0, ${7 * templateLimits.listedWeeks - 1}::int) AS n
       WHERE extract(isodow FROM ${today} + n) = weekday
       UNION
-      SELECT id, date FROM cup_template_dates JOIN cup_templates ON id = template_id WHERE date >= ${today}
+      SELECT id, date FROM cup_template_dates JOIN ${templates} AS template ON id = template_id WHERE date >= ${today}
     )
     SELECT listed.id AS "templateId", to_char(listed.date, 'YYYY-MM-DD') AS date, start_at AS "startDate",
       CASE kept.state WHEN 'skipped' THEN 'skipped'
@@ -83,11 +93,11 @@ async function listDates(executor: Executor, id: number | null): Promise<DateRow
       kept.event_id AS "eventId",
       (SELECT count(*)::int FROM event_registrations WHERE event_registrations.event_id = events.id)
         AS "participantCount"
-    FROM listed JOIN cup_templates AS template USING (id)
+    FROM listed JOIN ${templates} AS template USING (id)
     LEFT JOIN cup_template_dates AS kept ON template_id = id AND kept.date = listed.date
     LEFT JOIN events ON events.id = kept.event_id LEFT JOIN cups ON cups.event_id = events.id
     CROSS JOIN LATERAL (SELECT coalesce(events.start_date,
-      ${startOf(sql`listed.date`, sql`time_of_day`, sql`time_zone`)}) AS start_at) AS start
+      ${startOf(sql`listed.date`, sql`time_of_day`, sql`zone`)}) AS start_at) AS start
     WHERE (${id}::int IS NULL OR listed.id = ${id})
       AND start_at > CASE WHEN kept.state IN ('made', 'skipped') THEN now() ELSE ${soonest} END
     ORDER BY listed.id, listed.date
@@ -95,26 +105,37 @@ async function listDates(executor: Executor, id: number | null): Promise<DateRow
   return rows
 }
 
+/** Rules that stand in for stored ones that are valid no more. Without a mode nobody saves them unseen. */
+const standIn: CupFields = {
+  ...CupFields.parse({ format: 'single', mode: 'unknown', seats: 32, minimum: 4 }),
+  mode: '',
+}
+
 /** Templates with their dates; one of them, or all. */
 async function readTemplates(executor: Executor, id: number | null): Promise<CupTemplate[]> {
   const { rows } = await sql<TemplateRow>`
     SELECT id, title, description, rewards, weekday AS "isoWeekday", to_char(time_of_day, 'HH24:MI') AS time,
-      time_zone AS "timeZone", minutes, cup, version,
+      time_zone AS "timeZone", minutes, cup, version, is_zone_known AS "isZoneKnown",
       EXISTS (SELECT FROM modes WHERE key = kept_mode(cup ->> 'mode') AND listed) AS "isModeListed",
       (SELECT coalesce(max(number), 0) + 1 FROM cup_template_dates WHERE template_id = id) AS "nextNumber",
       ARRAY(SELECT to_char(date, 'YYYY-MM-DD') FROM cup_template_dates
         WHERE template_id = id AND state = 'skipped' AND date >= ${today} ORDER BY date) AS "skippedDates"
-    FROM cup_templates WHERE ${id}::int IS NULL OR id = ${id} ORDER BY id
+    FROM ${templates} AS template WHERE ${id}::int IS NULL OR id = ${id} ORDER BY id
   `.execute(executor)
   const dates = await listDates(executor, id)
-  return rows.map(({ isoWeekday, cup, ...row }) => ({
-    ...row,
-    ...CupFields.parse(cup),
-    weekday: weekdays[isoWeekday - 1]!,
-    dates: dates
-      .filter(({ templateId }) => templateId === row.id)
-      .map((date) => ({ ...date, startDate: date.startDate.toISOString() })),
-  }))
+  return rows.map(({ isoWeekday, isZoneKnown, cup, ...row }) => {
+    const rules = CupFields.safeParse(cup)
+    const isBroken = !isZoneKnown || !rules.success
+    return {
+      ...row,
+      ...(rules.success ? rules.data : standIn),
+      weekday: weekdays[isoWeekday - 1]!,
+      isBroken,
+      dates: dates
+        .filter(({ templateId, state }) => templateId === row.id && !(isBroken && state === 'planned'))
+        .map((date) => ({ ...date, startDate: date.startDate.toISOString() })),
+    }
+  })
 }
 
 export const listTemplates = (executor: Executor) => readTemplates(executor, null)
@@ -157,10 +178,10 @@ const near = sql`${templateStart} > ${soonest}
   AND ${templateStart} <= now() + ${templateLimits.aheadDays}::int * interval '1 day'`
 
 const nearDates = sql`
-  SELECT id, date, time_of_day, time_zone, cup FROM (
-    SELECT *, ${today} + n AS date FROM cup_templates, generate_series(0, ${templateLimits.aheadDays + 1}::int) AS n
+  SELECT id, date, time_of_day, zone, cup FROM (
+    SELECT *, ${today} + n AS date FROM ${templates} AS template, generate_series(0, ${templateLimits.aheadDays + 1}::int) AS n
   ) AS days
-  WHERE extract(isodow FROM date) = weekday AND ${near}`
+  WHERE is_zone_known AND extract(isodow FROM date) = weekday AND ${near}`
 
 /** Templates with a date that is near, and not made or skipped. */
 export async function findDueTemplates(executor: Executor): Promise<number[]> {
@@ -189,7 +210,7 @@ export async function takeDueDates(transaction: Executor, id: number): Promise<D
   `.execute(transaction)
   const { rows } = await sql<DueDate>`
     SELECT to_char(date, 'YYYY-MM-DD') AS date, ${templateStart} AS "startDate", number
-    FROM cup_template_dates JOIN cup_templates ON id = template_id
+    FROM cup_template_dates JOIN ${templates} AS template ON id = template_id
     WHERE id = ${id} AND state = 'due' AND ${near} ORDER BY date
   `.execute(transaction)
   return rows
@@ -223,7 +244,7 @@ export async function listComingDates(transaction: Executor, id: number): Promis
     SELECT to_char(date, 'YYYY-MM-DD') AS date, extract(isodow FROM date)::int AS "isoWeekday", number,
       kept.event_id AS "eventId",
       (events.version, cups.version) IS DISTINCT FROM (event_version, cup_version) AS "isEdited"
-    FROM cup_template_dates AS kept JOIN cup_templates ON cup_templates.id = template_id
+    FROM cup_template_dates AS kept JOIN ${templates} AS template ON template.id = template_id
     LEFT JOIN events ON events.id = kept.event_id LEFT JOIN cups ON cups.event_id = events.id
     WHERE template_id = ${id} AND coalesce(events.start_date, ${templateStart}) > now() ORDER BY date
   `.execute(transaction)
@@ -281,8 +302,12 @@ export async function skipDate(transaction: Executor, id: number, date: string):
   `.execute(transaction)
 }
 
-/** A skipped date is made again, with the number that it had. */
+/** A skipped date is made again, with the number that it had. One without is stored no longer. */
 export async function unskipDate(transaction: Executor, id: number, date: string): Promise<void> {
+  await sql`
+    DELETE FROM cup_template_dates
+    WHERE template_id = ${id} AND date = ${date} AND state = 'skipped' AND number IS NULL
+  `.execute(transaction)
   await sql`
     UPDATE cup_template_dates SET state = 'due' WHERE template_id = ${id} AND date = ${date} AND state = 'skipped'
   `.execute(transaction)
@@ -291,7 +316,7 @@ export async function unskipDate(transaction: Executor, id: number, date: string
 /** Today's date in the zone of a template. */
 export async function findToday(executor: Executor, id: number): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    SELECT to_char(${today}, 'YYYY-MM-DD') AS today FROM cup_templates WHERE id = ${id}
+    SELECT to_char(${today}, 'YYYY-MM-DD') AS today FROM ${templates} AS template WHERE id = ${id}
   `.execute(executor)
   return rows[0]!.today
 }

@@ -20,7 +20,7 @@ const template: CupTemplate = {
   ...{ id: 3, version: 4, title: 'Weekly Cup {n}', description: '', rewards: ['Gold'], skippedDates: [] },
   ...{ weekday: 'tuesday', time: '20:00', timeZone: 'Europe/Berlin', minutes: null, nextNumber: 9 },
   ...{ format: 'double', mode: 'sumo', size: 2, seats: 16, minimum: 4, bestOf: 1, finalBestOf: 3 },
-  ...{ gameMinutes: 10, thirdPlace: false, cut: null, isModeListed: true },
+  ...{ gameMinutes: 10, thirdPlace: false, cut: null, isModeListed: true, isBroken: false },
   dates: [
     { date: '2026-12-01', state: 'made', eventId: 7, participantCount: 5 },
     { date: '2026-12-08', state: 'edited', eventId: 8, participantCount: 0 },
@@ -65,6 +65,18 @@ test('[cups.119] A template shows when it is and what became of its dates; its f
   )
   await type('Time zone', 'Europe/Atlantis')
   await waitFor(() => expect(dialog.queryByText(/Next: /)).toBeNull())
+})
+
+test('[cups.176] A broken template says so, keeps its made dates, and is edited or deleted', async () => {
+  const dates = template.dates.filter(({ state }) => state !== 'planned')
+  show(() => [{ ...template, isBroken: true, isModeListed: false, mode: '', timeZone: 'Mars/Base', dates }])
+  expect(await rows()).toHaveLength(3)
+  screen.getByText('Its time zone or its rules are no longer valid, so no cups are made until you edit it.')
+  expect(screen.queryByText(/mode is no longer listed/)).toBeNull()
+  expect(screen.queryByText(/Double elimination/)).toBeNull()
+  screen.getByRole('button', { name: 'Delete' })
+  await press('Edit')
+  expect((await screen.findByLabelText<HTMLInputElement>('Time zone')).value).toBe('Mars/Base')
 })
 
 test('[cups.119] The next dates are those of the clocks of the zone, from the first whose check-in is not open', () => {

@@ -82,14 +82,18 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
           <bdi>{template.title}</bdi>
         </h3>
         <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template)}</p>
-        <p className="text-ink-faint text-sm">
-          {boards[template.mode] ?? template.mode} · {formatLabels[template.format]}
-        </p>
+        {template.mode !== '' && (
+          <p className="text-ink-faint text-sm">
+            {boards[template.mode] ?? template.mode} · {formatLabels[template.format]}
+          </p>
+        )}
       </div>
-      {!template.isModeListed && (
+      {(template.isBroken || !template.isModeListed) && (
         <p className="flex items-center gap-2 font-bold text-bad text-sm">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          Its mode is no longer listed, so no cups are made.
+          {template.isBroken
+            ? 'Its time zone or its rules are no longer valid, so no cups are made until you edit it.'
+            : 'Its mode is no longer listed, so no cups are made.'}
         </p>
       )}
       <ul aria-label={`Dates of ${template.title}`} className="grid gap-1">
