@@ -596,3 +596,39 @@ test('[cups.184] In a running arena a banned player who joins a team is not chec
   `.execute(site.database.sql)
   expect(rows).toEqual([])
 })
+
+test('[cups.185] A bracket that was an arena is checked in for: to have registered for the arena was no check-in', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 1, seats: 8 }, arenaDates)
+  const players: Player[] = []
+  for (let index = 0; index < 5; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  expect((await staff.put(cupPathOf(id), bracket)).status).toBe(200)
+  await passTime(site, id, 40)
+  await work(site)
+  for (const player of players.slice(1)) expect((await checkIn(player, id)).status).toBe(200)
+  await passTime(site, id, 21)
+  await work(site)
+  const { phase, entrants } = await show(id)
+  expect(phase).toBe('running')
+  expect(entrants.map(({ entrant }: { entrant: number }) => entrant).toSorted()).toEqual(
+    players
+      .slice(1)
+      .map(({ user }) => user.id)
+      .toSorted(),
+  )
+})
+
+test('[cups.185] Players of teams of an arena that becomes a bracket check in themselves, and are checked in when it is an arena again', async () => {
+  const id = await createCup(site, staff, { ...arena, size: 2 }, arenaDates)
+  const { captain } = await makeTeam(id, 2)
+  await work(site)
+  const checkedIn = async () =>
+    (await mineOf(captain, id)).team.players.map(({ isCheckedIn }: { isCheckedIn: boolean }) => isCheckedIn)
+  expect(await checkedIn()).toEqual([true, true])
+  expect((await staff.put(cupPathOf(id), { ...bracket, size: 2 })).status).toBe(200)
+  expect(await checkedIn()).toEqual([false, false])
+  expect((await staff.put(cupPathOf(id), { ...bracket, ...arena, size: 2 })).status).toBe(200)
+  await sql`UPDATE events SET version = version + 1 WHERE id = ${id}`.execute(site.database.sql)
+  await work(site)
+  expect(await checkedIn()).toEqual([true, true])
+})

@@ -126,11 +126,12 @@ function teams(cup: Cup, facts: FactIndex): Seated[] {
   })
 }
 
+/** In a bracket those of its check-in: what came before is of a time when it was an arena. */
 function checkIns(cup: Cup, facts: FactIndex) {
   const all = facts.all('checked_in')
   if (cup.format === 'arena' || cup.startAt === null) return all
-  const { closesAt } = checkInTimes(cup.startAt, cup.madeAt)
-  return all.filter(({ at }) => at <= closesAt)
+  const { opensAt, closesAt } = checkInTimes(cup.startAt, cup.madeAt)
+  return all.filter(({ at }) => at >= opensAt && at <= closesAt)
 }
 
 /** When each registered; without those who left or were dropped before the start. */

@@ -70,6 +70,7 @@ export async function insertCup(transaction: Executor, id: number, fields: CupFi
   `.execute(transaction)
 }
 
+/** What becomes a bracket is checked in for once its check-in opens. */
 export async function updateCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
   await sql`
     UPDATE cups SET format = ${fields.format}, mode = ${fields.mode}, seats = ${fields.seats},
@@ -78,6 +79,10 @@ export async function updateCup(transaction: Executor, id: number, fields: CupFi
       cut = ${fields.cut}, version = version + 1
     WHERE event_id = ${id}
   `.execute(transaction)
+  if (fields.format !== 'arena')
+    await sql`
+      UPDATE cup_team_players SET is_checked_in = false WHERE event_id = ${id} AND is_checked_in
+    `.execute(transaction)
 }
 
 export async function deleteCup(transaction: Executor, id: number): Promise<void> {

@@ -37,7 +37,7 @@ export const playersOf = (entrant: Entrant, size: number) =>
 export class SimulatedCup {
   readonly facts: Fact[] = []
   readonly matches: LedgerMatch[] = []
-  now = startAt - 60 * minute
+  now = startAt - 30 * minute
 
   constructor(
     readonly cup: Cup,
