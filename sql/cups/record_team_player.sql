@@ -1,10 +1,12 @@
--- Joining a team and leaving it are facts. A team that nobody is in goes, unless its cup has begun and it took part.
+-- Joining a team and leaving it are facts, told once who is at the cup has ended. A team that nobody is in goes, unless
+-- its cup has begun and it took part.
 CREATE OR REPLACE FUNCTION record_team_player() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed cup_team_players := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
   said_kind text := CASE WHEN TG_OP = 'DELETE' THEN 'left' ELSE 'joined' END;
 BEGIN
-  IF NOT EXISTS (SELECT FROM cups WHERE event_id = changed.event_id) THEN RETURN NULL; END IF;
+  PERFORM FROM cups WHERE event_id = changed.event_id FOR SHARE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO cup_facts (event_id, key, kind, by_account, data)
   VALUES (changed.event_id,
     next_cup_key(changed.event_id, said_kind || ':' || changed.team_id || ':' || changed.user_id), said_kind,

@@ -99,7 +99,7 @@ async function factOfDue(transaction: Executor, moment: CupAtMoment, due: Due): 
   return { key: due.kind, kind: due.kind, at }
 }
 
-/** Sides of a call who neither said that they are ready, nor are on a game server, nor play. */
+/** Sides of a call who neither said that they are ready, nor are on a game server, nor play; or have no seat. */
 async function findAbsent(
   transaction: Executor,
   { stored, standing }: CupAtMoment,
@@ -113,12 +113,13 @@ async function findAbsent(
       .filter((one) => one.n === n)
       .map(({ entrant }) => entrant),
   )
-  const sides = standing.seated
-    .filter(({ entrant }) => entrant === a || entrant === b)
-    .map(({ entrant, identities }) => ({
-      entrant,
-      identities: identities.filter((identity) => !standing.playersOut.includes(identity)),
-    }))
+  const sides = [a, b].map((entrant) => ({
+    entrant,
+    identities:
+      standing.seated
+        .find((one) => one.entrant === entrant)
+        ?.identities.filter((identity) => !standing.playersOut.includes(identity)) ?? [],
+  }))
   const identities = sides.flatMap((side) => side.identities)
   const present = await findPresent(transaction, identities, call?.at ?? 0)
   return sides

@@ -330,3 +330,59 @@ test('[cups.183] In an arena who takes part rules about no entrant of it: 403, a
   const ruled = await moderator.post(`/api/admin/cups/${id}/rulings`, { kind: 'drop', ...about })
   expect(ruled.status).toBe(200)
 })
+
+/** A bracket of players who checked in, at its start. */
+async function checkedIn(count: number) {
+  const id = await createCup(
+    site,
+    staff,
+    { format: 'single', seats: 8, minimum: 4, cut: null },
+    { start: '1 day' },
+  )
+  const players: Player[] = []
+  for (let index = 0; index < count; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 24 * 60 - 20)
+  await work(site)
+  for (const player of players) await player.put(`/api/cups/${id}/check-in`)
+  await passTime(site, id, 20)
+  return { id, players }
+}
+
+test('[cups.186] Who unregisters while a bracket begins has no seat in it: the start waits', async () => {
+  const { id, players } = await checkedIn(5)
+  const gone = players[0]!
+  await site.database.sql.transaction().execute(async (transaction) => {
+    await sql`
+      DELETE FROM event_registrations WHERE event_id = ${id} AND user_id = ${gone.user.id}
+    `.execute(transaction)
+    await work(site)
+    expect((await factsOf(site, id)).map(({ kind }) => kind)).not.toContain('started')
+  })
+  await work(site)
+  const started = (await factsOf(site, id)).find(({ kind }) => kind === 'started')
+  expect((started!.data.seeds as number[]).toSorted()).toEqual(idsOf(players.slice(1)).toSorted())
+})
+
+test('[cups.186] A side without a seat is out 5 minutes after the call, and who is ready advances', async () => {
+  const { id, players } = await checkedIn(4)
+  await work(site)
+  const gone = players[0]!
+  await sql`
+    INSERT INTO cup_facts (event_id, key, kind, at, by_account, data)
+    SELECT event_id, 'left:late', 'left', at - interval '1 second', ${gone.user.id},
+      jsonb_build_object('entrant', ${gone.user.id}::int)
+    FROM cup_facts WHERE event_id = ${id} AND kind = 'started'
+  `.execute(site.database.sql)
+  await work(site)
+  const nodeOf = async () =>
+    (await show(id)).rounds[0].nodes.find(({ sides }: { sides: number[] }) => sides.includes(gone.user.id))
+  const { call, sides } = await nodeOf()
+  const opponent = players.find(({ user }) => user !== gone.user && sides.includes(user.id))!
+  const ready = await opponent.post(`/api/cups/${id}/ready`, { cupMatchId: call.cupMatchId })
+  expect(ready.status).toBe(200)
+  await server.report(event('heartbeat', { playerCount: 0 }))
+  await passTime(site, id, 6)
+  await work(site)
+  expect((await nodeOf()).result).toMatchObject({ winner: opponent.user.id })
+})
