@@ -146,8 +146,12 @@ export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<st
   // Half a megabyte of text, which stays on the page until another is loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
+    // From the top: what has scrolled below the header would count as covered by it.
+    const { scrollX, scrollY } = window
+    window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
     // Only violations are described; the rest costs more than finding them.
     const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'] })
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     )
