@@ -28,17 +28,13 @@ export interface MembersPage {
   readonly rank?: Rank | undefined
 }
 
-/** Says that the rank is not Member where it is not, as the index of all others does. */
-const hasRank = (rank: Rank) =>
-  sql`AND rank = ${rank} ${rank === 'Member' ? sql`` : sql`AND rank <> 'Member'`}`
-
 export function membersPage({ before, limit, search, rank }: MembersPage): RawBuilder<MemberRow> {
   const wanted = search.trim()
   return sql<MemberRow>`
     SELECT ${columns} FROM ${source}
     WHERE username IS NOT NULL AND users.id < ${before ?? 2_147_483_647}
       ${wanted === '' ? sql`` : sql`AND ${nameContains(sql`shown_name`, wanted)}`}
-      ${rank === undefined ? sql`` : hasRank(rank)}
+      ${rank === undefined ? sql`` : sql`AND rank = ${rank}`}
     ORDER BY users.id DESC LIMIT ${limit}
   `
 }
