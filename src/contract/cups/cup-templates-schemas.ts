@@ -83,13 +83,13 @@ export type TemplateDate = z.infer<typeof TemplateDate>
 
 export const CupTemplate = z.object({
   ...NewCupTemplate.shape,
-  /** Empty while the stored rules are valid no more. */
+  /** Empty while the stored rules are no longer valid. */
   mode: z.string(),
   id: Id,
   version: z.int(),
   /** False: no cups are made until the mode is listed again. */
   isModeListed: z.boolean(),
-  /** True: its zone is known no more, or its rules hold no more; no cups are made until both are saved anew. */
+  /** True: its zone is no longer known, or its rules are no longer valid. No cups are made until it is edited. */
   isBroken: z.boolean(),
   /** The number of the cup that is made next. */
   nextNumber: z.int(),

@@ -46,7 +46,7 @@ const inMinutes = (now: number, minutes: number) => (Math.ceil(now / minuteMs) +
 const modeAt = (at: number) => shippedGameTypes[at % shippedGameTypes.length]!
 
 /**
- * The cups that there should be: an arena in this hour and the next, and a bracket each evening. Whoever starts the demo
+ * The cups that should exist: an arena in this hour and the next, and a bracket each evening. Whoever starts the demo
  * sees an arena within two minutes and a first bracket within three.
  */
 export function wantedCups(now: number, there: readonly CupSummary[]): WantedCup[] {

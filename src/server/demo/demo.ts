@@ -38,7 +38,7 @@ export const runDemo = (raknet: SimulatedServer): Promise<void> =>
       const login = await createStaffLogin(site.database)
       say(`Sign in as staff at /auth: ${login.username}, password ${login.password}; then open /admin`)
       playOn(server, raknet, players, online)
-      await holdCups(site, server, secret, players, login)
+      await runCups(site, server, secret, players, login)
     },
   })
 
@@ -56,7 +56,7 @@ async function sampleDataOf(
 }
 
 /** Cups are made, entered and played for as long as the process lives. */
-async function holdCups(
+async function runCups(
   { app, database }: RunningSite,
   { client }: SampleServer,
   secret: string,

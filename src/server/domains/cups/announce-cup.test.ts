@@ -5,6 +5,7 @@ import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.
 import { memberWithRank } from '../events/testing/event-setup.ts'
 import {
   createCup,
+  cupSite,
   linkedMember,
   type Player,
   passTime,
@@ -18,11 +19,9 @@ let site: TestApp
 let server: TestGameServer
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({
-    environment: { ...environment, DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/1/abc' },
-  })
-  server = await gameServer(site)
-  staff = await staffMember(site)
+  ;({ site, server, staff } = await cupSite({
+    environment: { DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/1/abc' },
+  }))
 })
 afterAll(() => site.close())
 

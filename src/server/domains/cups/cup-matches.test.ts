@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
-import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
-import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { event, type TestGameServer } from '../../testing/game-server.ts'
+import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { rebuildRatings, verifyRatings } from '../rankings/ratings/rebuild.ts'
 import { rateUntilDone } from '../rankings/ratings/worker.ts'
 import { rebuildCups } from './rebuild-cups.ts'
 import {
   createCup,
+  cupSite,
   factsOf,
   linkedMember,
   type Player,
   passTime,
   played,
-  staffMember,
   work,
 } from './testing/cup-setup.ts'
 
@@ -23,12 +23,7 @@ let staff: TestBrowser
 const lines: string[] = []
 beforeAll(async () => {
   const log = createLogger('warn', { write: (line) => lines.push(line) })
-  site = await testApp({ environment: { RATE_LIMITS: 'off' }, log })
-  server = await gameServer(site)
-  staff = await staffMember(site)
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
+  ;({ site, server, staff } = await cupSite({ log }))
 })
 afterAll(() => site.close())
 beforeEach(() => {

@@ -5,16 +5,12 @@ import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.
 import { auditEntriesOf } from '../events/testing/event-setup.ts'
 import { makeCups } from './make-cups.ts'
 import { findStart } from './queries/cup-templates.ts'
-import { bracket, cupPathOf, passTime, staffMember } from './testing/cup-setup.ts'
+import { bracket, cupPathOf, cupSite, passTime } from './testing/cup-setup.ts'
 
 let site: TestApp
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  staff = await staffMember(site)
-  await sql`INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING`.execute(
-    site.database.sql,
-  )
+  ;({ site, staff } = await cupSite())
 })
 const empty = async (...tables: string[]) => {
   for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)

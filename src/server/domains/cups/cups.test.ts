@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
-import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import type { TestGameServer } from '../../testing/game-server.ts'
+import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { auditEntriesOf, createEvent } from '../events/testing/event-setup.ts'
 import { rebuildCups } from './rebuild-cups.ts'
 import {
   bracket,
   createCup,
   cupPathOf,
+  cupSite,
   factsOf,
   linkedMember,
   type Player,
   passTime,
   played,
-  staffMember,
   work,
 } from './testing/cup-setup.ts'
 
@@ -21,12 +21,7 @@ let site: TestApp
 let server: TestGameServer
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  server = await gameServer(site)
-  staff = await staffMember(site)
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
+  ;({ site, server, staff } = await cupSite())
 })
 afterAll(() => site.close())
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
-import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import type { TestGameServer } from '../../testing/game-server.ts'
+import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../events/testing/event-setup.ts'
 import {
   createCup,
+  cupSite,
   factsOf,
   linkedMember,
   type Player,
   passTime,
-  staffMember,
   work,
 } from './testing/cup-setup.ts'
 
@@ -18,13 +18,8 @@ let server: TestGameServer
 let staff: TestBrowser
 let moderator: TestBrowser
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  server = await gameServer(site)
-  staff = await staffMember(site)
+  ;({ site, server, staff } = await cupSite())
   moderator = await memberWithRank(site, 'Moderator')
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
 })
 afterAll(() => site.close())
 

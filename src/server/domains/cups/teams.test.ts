@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { event, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { auditEntriesOf, createEvent } from '../events/testing/event-setup.ts'
 import {
   bracket,
   createCup,
   cupPathOf,
+  cupSite,
   factsOf,
   linkedMember,
   type Player,
   passTime,
   played,
-  staffMember,
   work,
 } from './testing/cup-setup.ts'
 
@@ -20,14 +20,9 @@ let site: TestApp
 let server: TestGameServer
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({
-    environment: { RATE_LIMITS: 'off', DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/1/abc' },
-  })
-  server = await gameServer(site)
-  staff = await staffMember(site)
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
+  ;({ site, server, staff } = await cupSite({
+    environment: { DISCORD_WEBHOOK_CUPS: 'https://discord.com/api/webhooks/1/abc' },
+  }))
 })
 afterAll(() => site.close())
 

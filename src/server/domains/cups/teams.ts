@@ -11,6 +11,7 @@ import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts
 import { addRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
 import { publishCup } from './cup-feed.ts'
+import type { Seated } from './engine/seating.ts'
 import { isArenaOpen } from './entering.ts'
 import { notifyPlayers } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
@@ -47,16 +48,17 @@ async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   )
 }
 
+/** Teams that take part in a cup that has begun, and those that wait for a seat. */
+async function playingTeams(transaction: Executor, cup: StoredCup): Promise<readonly Seated[]> {
+  const { standing } = await readCup(transaction, cup)
+  return standing.state === 'open' ? [] : [...standing.seated, ...standing.waiting]
+}
+
 /** Who left a team that takes part in a running arena stays a player of it. @throws 409 */
 async function requireNoTeam(transaction: Executor, cup: StoredCup, userId: number): Promise<void> {
   if (await findTeamOf(transaction, cup.id, userId)) throw conflict('You are in a team of this cup already')
-  const { standing } = await readCup(transaction, cup)
-  if (standing.state === 'open') return
-  if (
-    [...standing.seated, ...standing.waiting].some(({ players = [] }) =>
-      players.some(({ player }) => player === userId),
-    )
-  )
+  const playing = await playingTeams(transaction, cup)
+  if (playing.some(({ players = [] }) => players.some(({ player }) => player === userId)))
     throw conflict('You left a team that takes part already, so you cannot play for another')
 }
 
@@ -134,11 +136,8 @@ async function requireOpen(
       throw conflict('This team has checked in, so its players can no longer change')
     return
   }
-  const { standing } = await readCup(transaction, cup)
-  if (
-    standing.state !== 'open' &&
-    [...standing.seated, ...standing.waiting].some((one) => one.entrant === entrant)
-  )
+  const playing = await playingTeams(transaction, cup)
+  if (playing.some((one) => one.entrant === entrant))
     throw conflict('This team takes part already, so its players can no longer change')
 }
 

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
-import {
-  createCup,
-  linkedMember,
-  type Player,
-  passTime,
-  played,
-  staffMember,
-  work,
-} from './testing/cup-setup.ts'
+import { event, type TestGameServer } from '../../testing/game-server.ts'
+import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
+import { createCup, cupSite, linkedMember, type Player, passTime, played, work } from './testing/cup-setup.ts'
 
 let site: TestApp
 let server: TestGameServer
+let staff: TestBrowser
 let id: number
 /** By place. */
 let first: Player
@@ -21,12 +14,8 @@ let second: Player
 let thirds: readonly Player[]
 
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  server = await gameServer(site)
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
-  id = await createCup(site, await staffMember(site))
+  ;({ site, server, staff } = await cupSite())
+  id = await createCup(site, staff)
   const players: Player[] = []
   for (let index = 0; index < 4; index += 1) players.push(await linkedMember(site, server))
   for (const player of players) await player.post(`/api/events/${id}/register`)
@@ -114,7 +103,7 @@ test('[cups.103] A season lists the cups that are final and ended in it, and no 
     VALUES ('Now', now() - interval '1 day', now() + interval '1 day'),
       ('Before', now() - interval '9 days', now() - interval '8 days') RETURNING id
   `.execute(site.database.sql)
-  await createCup(site, await staffMember(site), {}, { start: '1 hour' })
+  await createCup(site, staff, {}, { start: '1 hour' })
   const [now, before] = rows.map((row) => row.id)
   const listed = async (season: number) =>
     (await site.browser().get(`/api/cups?season=${season}`)).json.map((one: { id: number }) => one.id)

@@ -1,28 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bracketMinutes } from '../../../contract/cups/ends-about.ts'
-import { gameServer, type TestGameServer } from '../../testing/game-server.ts'
-import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import {
-  createCup,
-  linkedMember,
-  type Player,
-  passTime,
-  played,
-  staffMember,
-  work,
-} from './testing/cup-setup.ts'
+import type { TestGameServer } from '../../testing/game-server.ts'
+import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
+import { createCup, cupSite, linkedMember, type Player, passTime, played, work } from './testing/cup-setup.ts'
 
 let site: TestApp
 let server: TestGameServer
 let staff: TestBrowser
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  server = await gameServer(site)
-  staff = await staffMember(site)
-  await sql`
-    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
-  `.execute(site.database.sql)
+  ;({ site, server, staff } = await cupSite())
 })
 afterAll(() => site.close())
 

@@ -20,12 +20,14 @@ const startOf = (date: RawBuilder<unknown>, time: RawBuilder<unknown>, zone: Raw
   sql`((${date}) + (${time})) AT TIME ZONE (${zone})`
 
 /**
- * The templates, with a `zone` to compute in: UTC for one that the database knows no more, as its time zone data changes
- * with updates. Without it one such template would stop all.
+ * The templates, with a `zone` to compute in: UTC where the database no longer knows theirs, as its time zone data changes
+ * with updates. Without it one such template would stop all. PostgreSQL reads a file for each zone it knows: OFFSET keeps
+ * it to once a statement, and to never while there are no templates.
  */
 const templates = sql`(
-  SELECT cup_templates.*, known.name IS NOT NULL AS is_zone_known, coalesce(known.name, 'UTC') AS zone
-  FROM cup_templates LEFT JOIN pg_timezone_names AS known ON known.name = time_zone
+  SELECT *, CASE WHEN is_zone_known THEN time_zone ELSE 'UTC' END AS zone FROM (
+    SELECT *, time_zone IN (SELECT name FROM pg_timezone_names) AS is_zone_known FROM cup_templates OFFSET 0
+  ) AS known
 )`
 
 const templateStart = startOf(sql`date`, sql`time_of_day`, sql`zone`)
@@ -105,7 +107,7 @@ async function listDates(executor: Executor, id: number | null): Promise<DateRow
   return rows
 }
 
-/** Rules that stand in for stored ones that are valid no more. Without a mode nobody saves them unseen. */
+/** Rules that stand in for stored ones that are no longer valid. Without a mode nobody saves them unseen. */
 const standIn: CupFields = {
   ...CupFields.parse({ format: 'single', mode: 'unknown', seats: 32, minimum: 4 }),
   mode: '',

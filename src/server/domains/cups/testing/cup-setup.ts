@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { event, type TestGameServer } from '../../../testing/game-server.ts'
-import type { TestApp, TestBrowser } from '../../../testing/test-app.ts'
+import { event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { createEvent, memberWithRank } from '../../events/testing/event-setup.ts'
 import { lookAfterCups } from '../look-after-cups.ts'
 
 export { passTime, played } from './cup-evening.ts'
+
+/** A site with a game server and a mode for cups, without rate limits. */
+export async function cupSite({ environment, ...options }: Parameters<typeof testApp>[0] = {}) {
+  const site = await testApp({ ...options, environment: { RATE_LIMITS: 'off', ...environment } })
+  await sql`
+    INSERT INTO modes (key, name, made_by) VALUES ('sumo', 'Sumo', 'staff') ON CONFLICT DO NOTHING
+  `.execute(site.database.sql)
+  return { site, server: await gameServer(site), staff: await staffMember(site) }
+}
 
 export const bracket = { format: 'single', mode: 'sumo', seats: 8, minimum: 4 } as const
 

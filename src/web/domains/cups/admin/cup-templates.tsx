@@ -189,8 +189,9 @@ function DateRow({ template, date, save }: DateRowProps) {
           Cup
         </Link>
       )}
+      {/* What is broken has to be edited first. */}
       <span className="ml-auto">
-        {date.state === 'made' ? (
+        {template.isBroken ? null : date.state === 'made' ? (
           <Confirm
             title={`Skip ${day}`}
             description={`Its cup is made already. It is deleted, and ${counted(date.participantCount, 'registered member is', 'registered members are')} notified.`}
