@@ -74,6 +74,7 @@ test('[cups.176] A broken template says so, keeps its made dates, and is edited 
   screen.getByText('Its time zone or its rules are no longer valid, so no cups are made until you edit it.')
   expect(screen.queryByText(/mode is no longer listed/)).toBeNull()
   expect(screen.queryByText(/Double elimination/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /[Ss]kip/ })).toBeNull()
   screen.getByRole('button', { name: 'Delete' })
   await press('Edit')
   expect((await screen.findByLabelText<HTMLInputElement>('Time zone')).value).toBe('Mars/Base')
