@@ -84,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: noteEarlyPress }}
           />
         )}
+        {/* The first paint waits for all above the footer: a page that is painted while it is parsed moves. */}
+        <link rel="expect" href="#site-footer" blocking="render" />
         <Meta />
         <Links />
         {look && look.css !== '' && (

@@ -169,3 +169,10 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await tab.close()
   },
 )
+
+test('[evening.94] A document asks browsers to paint only once all above its footer is parsed', async () => {
+  const html = await (await fetch(site.url)).text()
+  const [, id] = html.match(/<link rel="expect" href="#([^"]+)" blocking="render"/) ?? []
+  expect(html.indexOf(`<footer id="${id}"`)).toBeGreaterThan(html.indexOf('</main>'))
+  expect(html.indexOf('</main>')).toBeGreaterThan(0)
+})

@@ -43,7 +43,7 @@ export function Footer() {
   const { links, footer, navigation } = useSite()
   const canApply = !useIsOff('apply')
   return (
-    <footer className="mt-auto border-line border-t bg-ground-band">
+    <footer id="site-footer" className="mt-auto border-line border-t bg-ground-band">
       <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-4 py-14 sm:px-5 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
         <div className="grid content-start justify-items-start gap-5 max-md:col-span-2">
           <Logo onClick={scrollToTop} />
