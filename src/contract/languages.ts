@@ -11,6 +11,10 @@ export type Text = string | Message
 /** Parameter of an address, and cookie: the language that a page is read in. */
 export const languageName = 'lang'
 
+/** The address of a page in a language that it says itself. */
+export const addressIn = (tag: string, address: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${languageName}=${tag}`
+
 /** What a page says of its language when it was opened with the parameter: its calls keep it. */
 export const languageHeader = 'x-language'
 
@@ -24,7 +28,9 @@ export interface SiteLanguage {
   readonly dir?: 'rtl'
   /** Where browsers get the texts from; absent for English, which is in the code. */
   readonly catalogue?: string
-  /** All that can be chosen, each by its own name; absent where nothing can. */
+  /** The address says it (`?lang=`): so do the links of the page, and the page has an address of its own. */
+  readonly isInAddress?: true
+  /** All that can be chosen, each by its own name, the site's default first; absent where nothing can. */
   readonly offered?: readonly { readonly tag: string; readonly name: string }[]
 }
 

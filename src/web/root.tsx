@@ -12,6 +12,7 @@ import { SiteFrame } from './pages/site-frame.tsx'
 import { CurrentBoards } from './platform/current-boards.tsx'
 import { noteEarlyPress, repeatEarlyPress } from './platform/early-press.ts'
 import { JsonLd } from './platform/json-ld.tsx'
+import { KeepLanguage } from './platform/keep-language.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
 import { isOverlay } from './platform/overlay.ts'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
@@ -144,7 +145,9 @@ function Providers({ site, nonce, children }: { site: SiteSettings; nonce: strin
       <NonceProvider nonce={nonce}>
         <QueryClientProvider client={client}>
           <Hydrated>
-            <CurrentBoards>{children}</CurrentBoards>
+            <KeepLanguage>
+              <CurrentBoards>{children}</CurrentBoards>
+            </KeepLanguage>
           </Hydrated>
         </QueryClientProvider>
       </NonceProvider>

@@ -74,6 +74,31 @@ test('[languages.18] the switch keeps the path, is remembered for a year, and ne
   await close()
 })
 
+test('[languages.29] links of a page whose address says its language keep it, and so do the pages that are opened from it', async () => {
+  const html = await (await fetch(`${site.url}/status?lang=de`)).text()
+  const links = [...html.matchAll(/<a (?![^>]*target="_blank")[^>]*href="(\/[^"]*)"/g)].map(
+    ([, href]) => href!,
+  )
+  expect(links.length).toBeGreaterThan(10)
+  expect(links.filter((href) => !/[?;]lang=/.test(href))).toEqual([])
+
+  const { page, complaints, close } = await openTab(browser)
+  await visit(page, `${site.url}/status?lang=de`)
+  await page.getByRole('contentinfo').locator('a[href^="/rules"]').click()
+  await page.waitForURL(`${site.url}/rules?lang=de`)
+  await load(page, page.url())
+  expect(await langOf(page)).toBe('de')
+  await page.goBack()
+  await page.getByText(words.de[0]).waitFor()
+  expect(page.url()).toBe(`${site.url}/status?lang=de`)
+  expect(complaints).toEqual([])
+  await close()
+
+  expect(
+    await (await fetch(`${site.url}/status`, { headers: { 'accept-language': 'de' } })).text(),
+  ).not.toMatch(/<a [^>]*href="\/rules\?lang/)
+})
+
 test('[languages.19] what a member chooses follows to another browser', async () => {
   const { page, context, close } = await openTab(browser)
   await register(page, site.url, 'Wanderer')

@@ -188,7 +188,7 @@ async function sendCachedPage(
 ) {
   const path = pathOf(request.url)
   const language = context.languages.of(request)
-  const page = await cache.get(`${language.tag} ${path}`, async () => {
+  const page = await cache.get(`${language.tag} ${language.site?.isInAddress} ${path}`, async () => {
     const { response, nonce } = await preferReplicas(context.database, () =>
       renderDocument(request, context, pages, { url: path, language }),
     )

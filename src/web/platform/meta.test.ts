@@ -71,3 +71,35 @@ test('A person’s page is a profile', () => {
   expect(contentOf(tags, 'og:type')).toEqual(['profile'])
   expect(contentOf(tags, 'profile:username')).toEqual(['Zoe'])
 })
+
+test('[languages.28] A listed page has an address of its own in each language, the bare one in the default', () => {
+  const offered = ['en', 'de'].map((tag) => ({ tag, name: tag }))
+  const linksOf = (path: string, language?: { tag: string; isInAddress?: true }) =>
+    pageMeta(language ? { ...testSite, language: { ...language, offered } } : testSite, {
+      title: 'Rules',
+      description: '',
+      path,
+    }).flatMap((tag) =>
+      'tagName' in tag && tag.tagName === 'link'
+        ? [[tag.rel, ...(tag.hrefLang ? [tag.hrefLang] : []), String(tag.href).replace(/.*example/, '')]]
+        : [],
+    )
+  const alternates = [
+    ['alternate', 'en', '/rules'],
+    ['alternate', 'de', '/rules?lang=de'],
+    ['alternate', 'x-default', '/rules'],
+  ]
+  expect(linksOf('/rules', { tag: 'de', isInAddress: true })).toEqual([
+    ['canonical', '/rules?lang=de'],
+    ...alternates,
+  ])
+  // Chosen by a cookie, or the default.
+  expect(linksOf('/rules', { tag: 'de' })).toEqual([['canonical', '/rules'], ...alternates])
+  expect(linksOf('/rules', { tag: 'en', isInAddress: true })).toEqual([
+    ['canonical', '/rules'],
+    ...alternates,
+  ])
+  // Not for search engines, or in one language.
+  expect(linksOf('/auth', { tag: 'de', isInAddress: true })).toEqual([['canonical', '/auth']])
+  expect(linksOf('/rules')).toEqual([['canonical', '/rules']])
+})

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { isListed, shareImageOf } from '../../contract/content/public-paths.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
-import type { SiteLanguage, Text } from '../../contract/languages.ts'
+import { addressIn, type SiteLanguage, type Text } from '../../contract/languages.ts'
 import { sayIn } from './translation.tsx'
 
 interface PageMeta {
@@ -58,19 +58,29 @@ function localeOf(language: SiteLanguage | undefined): string {
   return `${name}_${region}`
 }
 
+/** Addresses of a page by language: the bare one is in the default. `x-default` is for whoever reads none of them. */
+const addressesOf = ({ offered = [] }: SiteLanguage, address: string): [string, string][] => [
+  ...offered.map(({ tag }, at): [string, string] => [tag, at === 0 ? address : addressIn(tag, address)]),
+  ['x-default', address],
+]
+
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */
 export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
   const { path, profile } = page
   const say = (text: Text) => sayIn(site.language, text)
   const description = page.description && say(page.description)
   const title = page.title === undefined ? site.name : `${say(page.title)} · ${site.name}`
-  const address = `${site.publicUrl}${path}`
+  const isIndexed = page.noindex !== true && isListed(path)
+  const bare = `${site.publicUrl}${path}`
+  const languages = site.language && isIndexed ? addressesOf(site.language, bare) : []
+  const address = (site.language?.isInAddress && new Map(languages).get(site.language.tag)) || bare
   const image = `${site.publicUrl}${page.image ?? shareImageOf(path)}`
   const imageAlt = page.imageAlt ?? title
   return [
     { title },
     ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     { tagName: 'link', rel: 'canonical', href: address },
+    ...languages.map(([hrefLang, href]) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })),
     { property: 'og:type', content: profile === undefined ? 'website' : 'profile' },
     ...(profile === undefined ? [] : [{ property: 'profile:username', content: profile }]),
     { property: 'og:site_name', content: site.name },
@@ -88,6 +98,6 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
     ...(description === undefined ? [] : [{ name: 'twitter:description', content: description }]),
     { name: 'twitter:image', content: image },
     { name: 'twitter:image:alt', content: imageAlt },
-    ...(page.noindex || !isListed(path) ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
 }

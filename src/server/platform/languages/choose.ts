@@ -24,7 +24,7 @@ function readAlike(tag: string): string | undefined {
 }
 
 /** The offered language that somebody reads who wishes for `tag`; undefined for none, and for nonsense. */
-function offeredFor(tag: unknown, offered: readonly string[]): string | undefined {
+export function offeredFor(tag: unknown, offered: readonly string[]): string | undefined {
   if (typeof tag !== 'string' || !tagPattern.test(tag)) return undefined
   const exact = offered.find((one) => one.toLowerCase() === tag.toLowerCase())
   if (exact !== undefined) return exact

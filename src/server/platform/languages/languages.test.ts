@@ -13,7 +13,7 @@ import { openLanguages } from './languages.ts'
 /** The web side is one line, in the language that the document is in. */
 const render: RenderPage = async (_request, { site, messages, nonce }) =>
   new Response(
-    `<html lang="${site.language?.tag ?? 'en'}"><i nonce="${nonce}"></i><p>${Object.keys(messages ?? {}).length > 0}</p>`,
+    `<html lang="${site.language?.tag ?? 'en'}" data-kept="${site.language?.isInAddress}"><i nonce="${nonce}"></i><p>${Object.keys(messages ?? {}).length > 0}</p>`,
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
@@ -116,6 +116,26 @@ test('[languages.10] a page that is kept for visitors of one language is never s
     expect(langOf((await app.browser().get('/faq?lang=es', speaks('de'))).text)).toBe('es')
     expect(langOf((await app.browser().get('/faq')).text)).toBe('en')
   }
+})
+
+test('[languages.28] the sitemap names each page in each language, and a page knows whether its address says one', async () => {
+  const { text } = await here.browser().get('/sitemap.xml')
+  const [, rules] = /<url><loc>[^<]*\/rules\?lang=de<\/loc>(.*)<\/url>/.exec(text)!
+  const pathsOf = (found: string) =>
+    [...found.matchAll(/hreflang="([^"]+)" href="[^"]*?(\/rules[^"]*)"/g)].map(([, ...pair]) => pair)
+  expect(pathsOf(rules!)).toEqual([
+    ['en', '/rules'],
+    ...['de', 'es', 'pt-BR', 'fr'].map((tag) => [tag, `/rules?lang=${tag}`]),
+  ])
+  expect(text.match(/<loc>[^<]*\/rules\b[^<]*<\/loc>/g)).toHaveLength(5)
+  expect(text).toContain('xmlns:xhtml=')
+  const kept = async (address: string, said = {}) =>
+    /data-kept="(\w+)"/.exec((await here.browser().get(address, said)).text)?.[1]
+  // Also when the one was kept for visitors a moment ago.
+  expect(await kept('/rules?lang=de')).toBe('true')
+  expect(await kept('/rules', speaks('de'))).toBe('undefined')
+  expect(await kept('/rules?lang=de')).toBe('true')
+  expect(await kept('/rules?lang=xx', speaks('de'))).toBe('undefined')
 })
 
 test('[languages.11] whoever is not signed in, and a language that is not offered, change no account', async () => {

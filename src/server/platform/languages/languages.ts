@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts'
 import type { Logger } from '../logger.ts'
 import { acceptsGzip } from '../visitor-response.ts'
 import { readCatalogue } from './catalogue.ts'
-import { chooseLanguage } from './choose.ts'
+import { chooseLanguage, offeredFor } from './choose.ts'
 import { type Say, sayIn } from './say.ts'
 
 /** A language that the site can be read in. */
@@ -39,6 +39,8 @@ type Asking = Pick<FastifyRequest, 'headers' | 'query'> & {
 /** Languages of the site; the first is the default. Nothing here changes while the process runs. */
 export class Languages {
   readonly #byTag: ReadonlyMap<string, Language>
+  /** For documents whose address says the language. */
+  readonly #inAddress: ReadonlyMap<string, Language>
   readonly #tags: readonly [string, ...string[]]
   readonly #files: ReadonlyMap<
     string,
@@ -73,6 +75,17 @@ export class Languages {
         ]
       }),
     )
+    this.#inAddress = new Map(
+      [...this.#byTag].map(([tag, language]) => [
+        tag,
+        { ...language, site: language.site && { ...language.site, isInAddress: true } },
+      ]),
+    )
+  }
+
+  /** Offered languages, the default first. */
+  get tags(): readonly string[] {
+    return this.#tags
   }
 
   /** Whether a page depends on who asks for it. */
@@ -93,9 +106,11 @@ export class Languages {
   of({ headers, query, cookies, viewer }: Asking): Language {
     if (!this.isChoice) return this.named(undefined)
     const address = (query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
+    const inAddress = this.#inAddress.get(offeredFor(address, this.#tags) ?? '')
+    if (inAddress !== undefined) return inAddress
     return this.named(
       chooseLanguage(this.#tags, {
-        address: address ?? headers[languageHeader],
+        address: headers[languageHeader],
         cookie: cookies?.[languageName],
         account: viewer?.language,
         accepted: headers['accept-language'],

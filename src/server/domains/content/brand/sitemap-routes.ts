@@ -3,6 +3,7 @@ import { isOffPath } from '../../../../contract/content/navigation.ts'
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { cupPath } from '../../../../contract/cups/cups.ts'
+import { addressIn } from '../../../../contract/languages.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
@@ -23,19 +24,43 @@ import { sendCached } from './send-cached.ts'
 interface Entry {
   readonly path: string
   readonly changedAt?: Date
+  /** Paths of this page by language. */
+  readonly languages?: ReadonlyMap<string, string>
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+/** Of the addresses in other languages. */
+const xhtml = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
-const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: Entry) => {
+/** One entry for each language of a page, each with all of them, as search engines want it. */
+const inAllLanguages = (entries: readonly Entry[], [first, ...others]: readonly string[]): Entry[] => {
+  if (first === undefined || others.length === 0) return [...entries]
+  return entries.flatMap((one) => {
+    const languages = new Map([
+      [first, one.path],
+      ...others.map((tag): [string, string] => [tag, addressIn(tag, one.path)]),
+    ])
+    return [...languages.values()].map((path) => ({ ...one, path, languages }))
+  })
+}
+
+const entry = (
+  publicUrl: string,
+  tag: 'url' | 'sitemap',
+  { path, changedAt, languages = new Map() }: Entry,
+) => {
+  const alternates = [...languages].map(
+    ([tag, other]) =>
+      `<xhtml:link rel="alternate" hreflang="${tag}" href="${escapeHtml(publicUrl + other)}"/>`,
+  )
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
-  return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>\n`
+  return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}${alternates.join('')}</${tag}>\n`
 }
 
 /** A URL set (sitemaps.org). Only pages of players and news items have a modification time. */
 const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
-  `${xml}<urlset ${namespace}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
+  `${xml}<urlset ${namespace}${entries.some(({ languages }) => languages) ? ` ${xhtml}` : ''}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
 
 /** An index of sitemaps. */
 const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
@@ -67,17 +92,20 @@ const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
  */
 export function serveSitemap(
   app: FastifyInstance,
-  { config, database }: Context,
+  { config, database, languages }: Context,
   content: ContentStore,
 ): void {
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
   const pages = async () =>
-    pageEntries(
-      paths(),
-      isOff('/cups') ? [] : await listCupsForSitemap(database.sql),
-      await listNewsForSitemap(database.sql),
+    inAllLanguages(
+      pageEntries(
+        paths(),
+        isOff('/cups') ? [] : await listCupsForSitemap(database.sql),
+        await listNewsForSitemap(database.sql),
+      ),
+      languages.tags,
     )
   const isOff = (path: string) => isOffPath(path, content.current().navigation.off)
   const ownPages = () => [...content.current().ownPages.values()]
