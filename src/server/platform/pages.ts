@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isStaff } from '../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { ignoresQuery } from '../../contract/content/page-parameters.ts'
 import { pictureParam, previewParam, withoutLineBreaks } from '../../contract/content/page-path.ts'
@@ -109,7 +110,7 @@ async function renderDocument(
   const known = await context.sessions.find(token)
   const call = pages.router.inProcess(known, addressOfClient(request), { isUncached: preview !== undefined })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
-  const { site: language, messages } =
+  const { site, staffSite } =
     shared.language ??
     context.languages.of({
       headers: request.headers,
@@ -117,9 +118,11 @@ async function renderDocument(
       cookies: request.cookies,
       viewer: known,
     })
+  const language = isStaff(viewer) ? staffSite : site
+  const messages = language && context.languages.textsOf(language)
   const response = await pages.render(documentRequest(request.method, url, context), {
     site: language === undefined ? pages.site() : { ...pages.site(), language },
-    ...(language?.catalogue !== undefined && { messages }),
+    ...(messages !== undefined && { messages }),
     viewer,
     nonce,
     call,

@@ -37,6 +37,7 @@ test('[languages.07] a file that is no catalogue is named', () => {
   expect(readCatalogue('de', 'Hallo')).toEqual({
     messages: {},
     dir: 'ltr',
+    files: {},
     problems: ['there are no texts that can be read'],
   })
 })

@@ -6,6 +6,8 @@ import PO from 'pofile'
 export interface Catalogue {
   readonly messages: Readonly<Record<string, CompiledMessage>>
   readonly dir: 'ltr' | 'rtl'
+  /** Source files that say a text, by its id; empty for what an owner wrote down without them. */
+  readonly files: Readonly<Record<string, readonly string[]>>
   /** A sentence each, with the English text. */
   readonly problems: readonly string[]
 }
@@ -14,17 +16,31 @@ export interface Catalogue {
 export function readCatalogue(tag: string, po: string): Catalogue {
   const { items, headers } = PO.parse(po)
   const messages: Record<string, CompiledMessage> = {}
+  const files: Record<string, readonly string[]> = {}
   const problems: string[] = []
-  for (const { msgid, msgctxt, msgstr, obsolete } of items) {
+  for (const { msgid, msgctxt, msgstr, obsolete, references } of items) {
     const [translation = ''] = msgstr
     if (obsolete || msgid === '' || translation === '') continue
     const problem = problemOf(tag, msgid, translation)
-    if (problem === undefined)
-      messages[generateMessageId(msgid, msgctxt ?? undefined)] = compileMessageOrThrow(translation)
-    else problems.push(`“${msgid}”: ${problem}`)
+    if (problem === undefined) {
+      const id = generateMessageId(msgid, msgctxt ?? undefined)
+      messages[id] = compileMessageOrThrow(translation)
+      if (references.length > 0) files[id] = references
+    } else problems.push(`“${msgid}”: ${problem}`)
   }
   if (items.length === 0) problems.push('there are no texts that can be read')
-  return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', problems }
+  return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', files, problems }
+}
+
+/** What only pages of staff load. */
+const ofStaff =
+  /admin|\/moderation\/(?:case|clear|in-force|member-actions|player-actions|punishments|queue|remove|reopen|restrict|take-over|use-)/
+
+/** Whether pages say a text that is in these files, and whether those are of staff alone. */
+export const audienceOf = (files: readonly string[] = []): 'everybody' | 'staff' | 'server' => {
+  const ofPages = files.filter((file) => !file.startsWith('src/server/'))
+  if (ofPages.length === 0) return files.length === 0 ? 'everybody' : 'server'
+  return ofPages.every((file) => ofStaff.test(file)) ? 'staff' : 'everybody'
 }
 
 /** What a translation gets wrong of its English text: undefined for nothing. */

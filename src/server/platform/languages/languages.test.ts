@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberWithRank } from '../../domains/events/testing/event-setup.ts'
 import { createKey } from '../../domains/matches/ledger/queries/keys.ts'
 import { type MailSite, mailSite } from '../../testing/mail-site.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -13,7 +14,7 @@ import { openLanguages } from './languages.ts'
 /** The web side is one line, in the language that the document is in. */
 const render: RenderPage = async (_request, { site, messages, nonce }) =>
   new Response(
-    `<html lang="${site.language?.tag ?? 'en'}" data-kept="${site.language?.isInAddress}"><i nonce="${nonce}"></i><p>${Object.keys(messages ?? {}).length > 0}</p>`,
+    `<html lang="${site.language?.tag ?? 'en'}" data-kept="${site.language?.isInAddress}"><i nonce="${nonce}"></i><p>${Object.keys(messages ?? {}).length > 0}</p><u>${site.language?.catalogue}</u>`,
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
@@ -194,6 +195,45 @@ test('[languages.14] browsers get the texts of a language once, packed, at an ad
   for (const path of ['/languages/en/1.json', '/languages/nl/1.json', '/languages/constructor/1.json'])
     expect((await here.browser().get(path)).status).toBe(404)
   expect(languages.named('en').site?.catalogue).toBeUndefined()
+})
+
+test('[languages.30] browsers are not sent what only the server says, and staff alone what only their pages say', async () => {
+  const languagesDir = mkdtempSync(join(tmpdir(), 'languages-'))
+  const item = (text: string, ...files: string[]) =>
+    `${files.map((file) => `#: ${file}\n`).join('')}msgid "${text}"\nmsgstr "${text} nl"\n\n`
+  writeFileSync(
+    join(languagesDir, 'nl.po'),
+    item('Mail', 'src/server/domains/accounts/mails.ts') +
+      item('Rank', 'src/web/pages/admin-ranks.tsx', 'src/server/domains/accounts/routes.ts') +
+      item('Case', 'src/web/domains/moderation/case-list.tsx') +
+      item('Save', 'src/web/pages/admin-ranks.tsx', 'src/web/pages/profile.tsx') +
+      item('Duel', 'src/contract/matches/modes.ts') +
+      item('Kit'),
+  )
+  const languages = await openLanguages(
+    { languages: ['en', 'nl'], contentDir: languagesDir },
+    languagesDir,
+    console,
+  )
+  const { site, staffSite, messages } = languages.named('nl')
+  const said = (texts: object = {}) =>
+    Object.values(texts)
+      .flat()
+      .map((text) => text.split(' ')[0])
+  expect(said(languages.textsOf(site!))).toEqual(['Save', 'Duel', 'Kit'])
+  expect(said(languages.textsOf(staffSite!))).toEqual(['Rank', 'Case', 'Save', 'Duel', 'Kit'])
+  expect(said(messages)).toEqual(['Mail', 'Rank', 'Case', 'Save', 'Duel', 'Kit'])
+
+  const app = await testApp({ environment: { LANGUAGES: 'en, nl' }, render, languagesDir })
+  const helper = await memberWithRank(app, 'Helper')
+  for (const [browser, texts] of [
+    [app.browser(), site],
+    [await app.member(), site],
+    [helper, staffSite],
+  ] as const)
+    expect((await browser.get('/faq', speaks('nl'))).text).toContain(`<u>${texts!.catalogue}</u>`)
+  await app.close()
+  rmSync(languagesDir, { recursive: true })
 })
 
 test('[languages.15] with English alone nothing is said of languages', async () => {

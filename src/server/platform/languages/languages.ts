@@ -12,7 +12,7 @@ import {
 import type { Config } from '../../config.ts'
 import type { Logger } from '../logger.ts'
 import { acceptsGzip } from '../visitor-response.ts'
-import { readCatalogue } from './catalogue.ts'
+import { audienceOf, readCatalogue } from './catalogue.ts'
 import { chooseLanguage, offeredFor } from './choose.ts'
 import { type Say, sayIn } from './say.ts'
 
@@ -22,12 +22,31 @@ export interface Language {
   readonly messages: CatalogueMessages
   /** For documents; undefined where nothing is to be said, because everything is English. */
   readonly site: SiteLanguage | undefined
+  /** For documents of staff, whose pages have more texts. */
+  readonly staffSite: SiteLanguage | undefined
 }
 
 interface Loaded {
   readonly tag: string
   readonly dir: 'ltr' | 'rtl'
+  /** All that the server says itself. */
   readonly messages: CatalogueMessages
+  /** What browsers are sent. */
+  readonly pages?: { readonly everybody: CatalogueMessages; readonly staff: CatalogueMessages }
+}
+
+/** Texts at an address of their own, which changes with them. */
+interface CatalogueFile {
+  readonly path: string
+  readonly messages: CatalogueMessages
+  readonly text: string
+  readonly packed: Buffer
+}
+
+function fileOf(tag: string, messages: CatalogueMessages): CatalogueFile {
+  const text = JSON.stringify(messages)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { path: `/languages/${tag}/${hash}.json`, messages, text, packed: gzipSync(text) }
 }
 
 /** What a request says of itself; cookies and viewer are known when it has come that far. */
@@ -42,43 +61,43 @@ export class Languages {
   /** For documents whose address says the language. */
   readonly #inAddress: ReadonlyMap<string, Language>
   readonly #tags: readonly [string, ...string[]]
-  readonly #files: ReadonlyMap<
-    string,
-    { readonly path: string; readonly text: string; readonly packed: Buffer }
-  >
+  /** By path. */
+  readonly #files = new Map<string, CatalogueFile>()
 
   constructor(loaded: readonly [Loaded, ...Loaded[]] = [english]) {
     const [first, ...others] = loaded.map(({ tag }) => tag) as [string, ...string[]]
     this.#tags = [first, ...others]
     const offered = others.length === 0 ? undefined : this.#tags.map((tag) => ({ tag, name: nameOf(tag) }))
-    this.#files = new Map(
-      loaded
-        .filter(({ tag }) => tag !== english.tag)
-        .map(({ tag, messages }) => {
-          const text = JSON.stringify(messages)
-          const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-          return [tag, { path: `/languages/${tag}/${hash}.json`, text, packed: gzipSync(text) }]
-        }),
-    )
+    const siteOf = ({ tag, dir }: Loaded, messages?: CatalogueMessages): SiteLanguage | undefined => {
+      const file = messages && fileOf(tag, messages)
+      if (file !== undefined) this.#files.set(file.path, file)
+      if (file === undefined && offered === undefined) return undefined
+      return {
+        tag,
+        ...(dir === 'rtl' && { dir }),
+        ...(file !== undefined && { catalogue: file.path }),
+        ...(offered !== undefined && { offered }),
+      }
+    }
     this.#byTag = new Map(
-      loaded.map(({ tag, dir, messages }) => {
-        const catalogue = this.#files.get(tag)?.path
-        const site: SiteLanguage = {
-          tag,
-          ...(dir === 'rtl' && { dir }),
-          ...(catalogue !== undefined && { catalogue }),
-          ...(offered !== undefined && { offered }),
-        }
-        return [
-          tag,
-          { tag, messages, site: catalogue === undefined && offered === undefined ? undefined : site },
-        ]
-      }),
+      loaded.map((one) => [
+        one.tag,
+        {
+          tag: one.tag,
+          messages: one.messages,
+          site: siteOf(one, one.pages?.everybody),
+          staffSite: siteOf(one, one.pages?.staff),
+        },
+      ]),
     )
     this.#inAddress = new Map(
       [...this.#byTag].map(([tag, language]) => [
         tag,
-        { ...language, site: language.site && { ...language.site, isInAddress: true } },
+        {
+          ...language,
+          site: language.site && { ...language.site, isInAddress: true },
+          staffSite: language.staffSite && { ...language.staffSite, isInAddress: true },
+        },
       ]),
     )
   }
@@ -130,19 +149,24 @@ export class Languages {
     return sayIn(language.tag, language.messages)
   }
 
-  /** Serves the texts to browsers. Under the address of an earlier start there are those of this one, not to be kept. */
+  /** The texts of a page in this language, as its browser gets them. */
+  textsOf({ catalogue }: SiteLanguage): CatalogueMessages | undefined {
+    return this.#files.get(catalogue ?? '')?.messages
+  }
+
+  /**
+   * Serves the texts to browsers. Under the address of an earlier start there are all of this one, not to be kept.
+   */
   serve(app: FastifyInstance): void {
     if (this.#files.size === 0) return
     app.get<{ Params: { tag: string; file: string } }>('/languages/:tag/:file', async (request, reply) => {
-      const file = this.#files.get(request.params.tag)
+      const known = this.#files.get(request.url)
+      const file = known ?? this.#files.get(this.#byTag.get(request.params.tag)?.staffSite?.catalogue ?? '')
       if (file === undefined) return reply.callNotFound()
       reply
         .type('application/json; charset=utf-8')
         .header('vary', 'accept-encoding')
-        .header(
-          'cache-control',
-          request.url === file.path ? 'public, max-age=31536000, immutable' : 'no-store',
-        )
+        .header('cache-control', known === undefined ? 'no-store' : 'public, max-age=31536000, immutable')
       if (!acceptsGzip(request)) return reply.send(file.text)
       return reply.header('content-encoding', 'gzip').send(file.packed)
     })
@@ -181,12 +205,18 @@ export async function openLanguages(
       for (const problem of problems) log.warn(`${file}: ${problem} (it is left out)`)
     const newest = read.at(-1)
     if (newest === undefined) log.warn(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
-    else
+    else {
+      const messages: CatalogueMessages = Object.assign({}, ...read.map((one) => one.messages))
+      const filesOf: Record<string, readonly string[]> = Object.assign({}, ...read.map((one) => one.files))
+      const staff = Object.entries(messages).filter(([id]) => audienceOf(filesOf[id]) !== 'server')
+      const everybody = staff.filter(([id]) => audienceOf(filesOf[id]) === 'everybody')
       loaded.push({
         tag,
         dir: newest.dir,
-        messages: Object.assign({}, ...read.map(({ messages }) => messages)),
+        messages,
+        pages: { everybody: Object.fromEntries(everybody), staff: Object.fromEntries(staff) },
       })
+    }
   }
   const [first, ...others] = loaded
   return new Languages(first && [first, ...others])
