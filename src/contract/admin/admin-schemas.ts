@@ -70,6 +70,8 @@ export const AdminOverview = z.object({
   }),
   /** Problems in the content files on disk; pages show the last valid version. */
   content: z.object({ problems: z.array(z.string()) }),
+  /** Texts of language files that are left in English, each with what is wrong; those of the start, 50 at most. */
+  languageProblems: z.array(z.string()),
   gameServers: z.array(
     z.object({
       id: Id,

@@ -23,7 +23,7 @@ import {
 import { setupOf } from './setup.ts'
 
 export const adminHandlers = (
-  { config, database }: Context,
+  { config, database, languages }: Context,
   content: ContentStore,
 ): Handlers<typeof adminEndpoints> => ({
   async overview({ member }) {
@@ -55,6 +55,7 @@ export const adminHandlers = (
       counts: { ...queues.counts, ...figures },
       oldest: queues.oldest,
       content: { problems },
+      languageProblems: [...languages.problems],
       gameServers,
     }
   },

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -57,6 +60,29 @@ test('[standby.12] doctor names the server, and warns when clocks differ or conn
   ])
   expect(lines('connections')).toEqual([
     expect.stringContaining(`${processes} processes may open ${processes * 21}`),
+  ])
+})
+
+test('[languages.31] doctor names texts of a language that cannot be used, and says when there is none', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  mkdirSync(join(contentDir, 'languages'))
+  const file = join(contentDir, 'languages/nl.po')
+  writeFileSync(file, 'msgid "Not found"\nmsgstr "Niet {gevonden}"\n')
+  const before = [process.env.LANGUAGES, process.env.CONTENT_DIR]
+  vi.stubEnv('LANGUAGES', 'en,de')
+  await doctor()
+  expect(lines('languages')).toEqual([expect.stringMatching(/^ok .*every text of en, de can be used$/)])
+  said.length = 0
+  vi.stubEnv('LANGUAGES', 'en,nl')
+  vi.stubEnv('CONTENT_DIR', contentDir)
+  await doctor()
+  vi.stubEnv('LANGUAGES', before[0])
+  vi.stubEnv('CONTENT_DIR', before[1])
+  rmSync(contentDir, { recursive: true })
+  expect(lines('languages')).toEqual([
+    expect.stringMatching(
+      /^warn .*nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/,
+    ),
   ])
 })
 

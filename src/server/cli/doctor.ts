@@ -20,11 +20,12 @@ import { verifyMail } from '../gateways/mail.ts'
 import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
 import type { Database } from '../platform/database.ts'
 import { listJobs } from '../platform/job-states.ts'
+import { openLanguages } from '../platform/languages/languages.ts'
 import { MigrationError } from '../platform/migration-error.ts'
 import { migrationStatus } from '../platform/migrations.ts'
 import { isLoopbackHost } from '../platform/network.ts'
 import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
-import type { SchemaOwner } from '../store.ts'
+import { rootDir, type SchemaOwner } from '../store.ts'
 import { checkServer, type Say } from './check-server.ts'
 import { withUnmigratedDatabase } from './with-database.ts'
 
@@ -68,6 +69,11 @@ export async function doctor(): Promise<number> {
     if (!(error instanceof ContentError)) throw error
     for (const problem of error.problems) say('fail', 'content', formatProblem(problem))
   }
+  const { problems } = await openLanguages(config, `${rootDir}languages`, {
+    warn: (sentence: string) => say('warn', 'languages', sentence),
+  })
+  if (problems.length === 0)
+    say('ok', 'languages', `every text of ${config.languages.join(', ')} can be used`)
   warnOfSettings(config, say)
   await check('game server', async () => {
     const { gameHost: host, gamePort: port } = config

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { canReadJobs } from '../../contract/admin/admin.ts'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
@@ -85,7 +85,16 @@ export function Overview() {
       {data === undefined && error === null && <OverviewLoading />}
       {data !== undefined && (
         <>
-          <ContentState problems={data.content.problems} />
+          <FileProblems title="A content file is not valid" problems={data.content.problems}>
+            Pages show the last good version. Correct the file before you restart: the site does not start
+            with it.
+          </FileProblems>
+          <FileProblems
+            title="A language file has texts that cannot be used"
+            problems={data.languageProblems}
+          >
+            Pages show them in English. Correct the file, then start the site again.
+          </FileProblems>
           <WaitingTiles counts={data.counts} oldest={data.oldest} />
           <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
             <SetupList setup={data.setup} lastBackupAt={data.lastBackupAt} gameServer={data.gameServer} />
@@ -103,15 +112,20 @@ export function Overview() {
   )
 }
 
-/** The problems of content files that cannot be used. Renders nothing without problems. */
-function ContentState({ problems }: { problems: readonly string[] }) {
+/** What is wrong with files of the owner. Renders nothing without problems. */
+function FileProblems({
+  title,
+  problems,
+  children,
+}: {
+  title: string
+  problems: readonly string[]
+  children: ReactNode
+}) {
   if (problems.length === 0) return null
   return (
-    <Alert title="A content file is not valid">
-      <p>
-        Pages show the last good version. Correct the file before you restart: the site does not start with
-        it.
-      </p>
+    <Alert title={title}>
+      <p>{children}</p>
       <ul className="mt-2 list-disc break-all pl-5 font-mono text-xs">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>

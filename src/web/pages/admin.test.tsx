@@ -55,6 +55,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
     unreadMessages: new Date(Date.now() - 60_000).toISOString(),
   },
   content: { problems: [] },
+  languageProblems: [],
   gameServers: [
     { id: 3, name: 'New', createdAt: '2026-01-05T15:04:00.000Z', lastUsedAt: null, revokedAt: null },
     {
@@ -91,6 +92,15 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
     ['/admin/appeals', '2Appeals to reviewoldest: 1 min ago'],
     ['/admin/messages', '1,204Unread messagesoldest: 1 min ago'],
   ])
+})
+
+test('[languages.31] the staff home names texts of a language file that cannot be used', async () => {
+  const problem = 'content/languages/nl.po: “Not found”: it has the placeholders {gevonden} instead of (none)'
+  fakeApi({ [`GET ${path}`]: respondWith({ ...overview(), languageProblems: [problem] }) })
+  await open()
+  const alert = await screen.findByText('A language file has texts that cannot be used')
+  expect(alert.closest('[role=alert]')?.textContent).toContain(problem)
+  expect(screen.queryByText('A content file is not valid')).toBeNull()
 })
 
 test('[fair.94] The navigation says how much waits in each list, and follows the lists live', async () => {

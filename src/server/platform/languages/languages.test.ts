@@ -268,6 +268,7 @@ test('[languages.16] an owner adds a language with a file; what is wrong with a 
   expect(said('nl')).toEqual(['Je moet ingelogd zijn', 'Not found', 'You do not have permission to do this'])
   // Above the one that ships, text by text.
   expect(said('de')).toEqual(['Bitte melde dich an', 'Nicht gefunden', 'Du hast dafür keine Berechtigung'])
+  expect(languages.problems).toEqual(warnings)
   expect(warnings).toEqual([
     expect.stringMatching(/nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/),
     expect.stringMatching(/LANGUAGES names sv, and there is no .*sv\.po/),

@@ -10,7 +10,6 @@ import {
   type SiteLanguage,
 } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
-import type { Logger } from '../logger.ts'
 import { acceptsGzip } from '../visitor-response.ts'
 import { audienceOf, readCatalogue } from './catalogue.ts'
 import { chooseLanguage, offeredFor } from './choose.ts'
@@ -64,7 +63,11 @@ export class Languages {
   /** By path. */
   readonly #files = new Map<string, CatalogueFile>()
 
-  constructor(loaded: readonly [Loaded, ...Loaded[]] = [english]) {
+  constructor(
+    loaded: readonly [Loaded, ...Loaded[]] = [english],
+    /** What is left in English though a file translates it, a sentence each; 50 at most. */
+    readonly problems: readonly string[] = [],
+  ) {
     const [first, ...others] = loaded.map(({ tag }) => tag) as [string, ...string[]]
     this.#tags = [first, ...others]
     const offered = others.length === 0 ? undefined : this.#tags.map((tag) => ({ tag, name: nameOf(tag) }))
@@ -181,6 +184,8 @@ const nameOf = (tag: string) => {
   return name[0]!.toLocaleUpperCase(tag) + name.slice(1)
 }
 
+const maxProblems = 50
+
 /**
  * Reads the offered languages: what ships, and above it what the owner put into CONTENT_DIR/languages. A language without
  * a file is not offered, and a text that cannot be used is left in English; the log says which.
@@ -188,9 +193,14 @@ const nameOf = (tag: string) => {
 export async function openLanguages(
   { languages, contentDir }: Pick<Config, 'languages' | 'contentDir'>,
   shippedDir: string,
-  log: Pick<Logger, 'warn'>,
+  log: { warn(sentence: string): void },
 ): Promise<Languages> {
   const loaded: Loaded[] = []
+  const problems: string[] = []
+  const report = (problem: string) => {
+    log.warn(problem)
+    if (problems.length < maxProblems) problems.push(problem)
+  }
   for (const tag of languages) {
     if (tag === english.tag) {
       loaded.push(english)
@@ -201,10 +211,10 @@ export async function openLanguages(
     const read = texts.flatMap((text, at) =>
       text === undefined ? [] : [{ file: files[at]!, ...readCatalogue(tag, text) }],
     )
-    for (const { file, problems } of read)
-      for (const problem of problems) log.warn(`${file}: ${problem} (it is left out)`)
+    for (const { file, problems: wrong } of read)
+      for (const problem of wrong) report(`${file}: ${problem} (it is left out)`)
     const newest = read.at(-1)
-    if (newest === undefined) log.warn(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
+    if (newest === undefined) report(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
     else {
       const messages: CatalogueMessages = Object.assign({}, ...read.map((one) => one.messages))
       const filesOf: Record<string, readonly string[]> = Object.assign({}, ...read.map((one) => one.files))
@@ -219,7 +229,7 @@ export async function openLanguages(
     }
   }
   const [first, ...others] = loaded
-  return new Languages(first && [first, ...others])
+  return new Languages(first && [first, ...others], problems)
 }
 
 function goneAsUndefined(error: NodeJS.ErrnoException): undefined {
