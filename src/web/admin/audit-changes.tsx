@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { useModeName } from '../domains/matches/presence/use-mode-name.ts'
 import { Time } from '../ui/time.tsx'
@@ -15,7 +16,9 @@ function AuditValue({ value }: { value: unknown }) {
     return (
       <>
         <span aria-hidden>—</span>
-        <span className="sr-only">nothing</span>
+        <span className="sr-only">
+          <Trans>nothing</Trans>
+        </span>
       </>
     )
   const text = textOf(value)
@@ -26,7 +29,9 @@ function AuditValue({ value }: { value: unknown }) {
     <details className="group wrap-anywhere">
       <summary className="cursor-pointer">
         <bdi className="group-open:hidden">{mails.slice(0, maxAtOnce).join('')}…</bdi>
-        <span className="hidden text-ink-faint group-open:inline">Fold</span>
+        <span className="hidden text-ink-faint group-open:inline">
+          <Trans>Fold</Trans>
+        </span>
       </summary>
       <bdi className="whitespace-pre-wrap">{text}</bdi>
     </details>
@@ -39,11 +44,12 @@ const has = (values: Values, key: string) => values !== null && Object.hasOwn(va
 
 /** Each changed value before and after the action. */
 export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'before' | 'after'>) {
+  const { t } = useLingui()
   const modeName = useModeName()
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (keys.length === 0) return null
   return (
-    <dl aria-label={`What changed, entry ${id}`} className="grid gap-1 text-sm">
+    <dl aria-label={t`What changed, entry ${id}`} className="grid gap-1 text-sm">
       {keys.map((key) => (
         <div
           key={key}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { RankSchema } from '../../contract/accounts/ranks-schemas.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
@@ -38,7 +39,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               to={{ search: `?subject=${subjectType}:${subjectId}` }}
               className="text-ink-soft text-xs underline underline-offset-2 hover:text-ember-bright"
             >
-              History<span className="sr-only"> of {subject}</span>
+              <Trans>
+                History<span className="sr-only"> of {subject}</span>
+              </Trans>
             </Link>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -63,6 +64,7 @@ function useAuditFilter() {
 }
 
 export function AuditList() {
+  const { t } = useLingui()
   const [filter, change] = useAuditFilter()
   const { kind, subject, from, to } = filter
   const query = useInfiniteQuery({ ...auditQuery(api, filter), placeholderData: keepPreviousData })
@@ -71,21 +73,21 @@ export function AuditList() {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <ActorField actor={filter.actor} onChange={(who) => change({ who })} />
         <Select
-          label="What"
+          label={t`What`}
           options={auditKinds.map((value) => ({ value, label: labels[value] }))}
           value={kind}
           onValueChange={(what) => change({ what: what === 'every' ? '' : what })}
         />
         <TextField
           type="date"
-          label="From"
+          label={t`From`}
           value={from}
           max={to || undefined}
           onChange={(event) => change({ from: event.target.value })}
         />
         <TextField
           type="date"
-          label="To"
+          label={t`To`}
           value={to}
           min={from || undefined}
           onChange={(event) => change({ to: event.target.value })}
@@ -96,22 +98,26 @@ export function AuditList() {
           <Button look="quiet" size="sm" onClick={() => change({ subject: '' })}>
             Only {subjectWords(subject.type)} {subject.id}
             <X aria-hidden className="size-4" />
-            <span className="sr-only">, show all records</span>
+            <span className="sr-only">
+              <Trans>, show all records</Trans>
+            </span>
           </Button>
         )}
         <Button asChild look="quiet" size="sm">
           <a href={auditFilePath(filter)} download>
             <Download aria-hidden className="size-4" />
-            CSV
+            <Trans>CSV</Trans>
           </a>
         </Button>
-        <p className="text-ink-faint text-xs">Days are in UTC.</p>
+        <p className="text-ink-faint text-xs">
+          <Trans>Days are in UTC.</Trans>
+        </p>
       </div>
       <ListStates
         query={query}
         loading="Loading the audit log..."
-        failed="Error loading the audit log"
-        empty={<EmptyState icon={ScrollText} title="No entries yet" />}
+        failed={t`Error loading the audit log`}
+        empty={<EmptyState icon={ScrollText} title={t`No entries yet`} />}
       >
         {(entries) => (
           <ol className="divide-y divide-line rounded-lg border border-line bg-ground-card">
@@ -127,6 +133,7 @@ export function AuditList() {
 
 /** Changes the URL once typing pauses. */
 function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
+  const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(actor)
   useEarlyInput(text, () => input.current?.value, setText)
@@ -142,10 +149,10 @@ function ActorField({ actor, onChange }: { actor: string; onChange: (actor: stri
     <TextField
       ref={input}
       type="search"
-      label="Who"
+      label={t`Who`}
       autoComplete="off"
       maxLength={60}
-      placeholder="A part of the name"
+      placeholder={t`A part of the name`}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { BackgroundJob } from '../../contract/admin/admin-schemas.ts'
@@ -17,6 +18,7 @@ const countedUpTo = 1_000
 
 /** The background jobs, for Owners: late jobs first, then those with a queue. */
 export function Jobs() {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(jobsQuery(api))
   const [showsAll, setShowsAll] = useState(false)
   const box = useRef<HTMLElement>(null)
@@ -29,24 +31,30 @@ export function Jobs() {
 
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="jobs-title" className="min-w-0 outline-offset-4">
-      <CardTitle id="jobs-title">Background jobs</CardTitle>
+      <CardTitle id="jobs-title">
+        <Trans>Background jobs</Trans>
+      </CardTitle>
       <CardText className="mt-2 max-w-prose">
-        Across all processes. A job is late when it has not succeeded for three intervals.
+        <Trans>Across all processes. A job is late when it has not succeeded for three intervals.</Trans>
       </CardText>
       <div className="mt-3 grid grid-cols-1 justify-items-start gap-3">
-        {error !== null && <ErrorView title="The jobs could not be loaded" onRetry={retry} />}
+        {error !== null && <ErrorView title={t`The jobs could not be loaded`} onRetry={retry} />}
         {data === undefined && error === null && (
           <>
             <p role="status" className="sr-only">
-              Loading the jobs...
+              <Trans>Loading the jobs...</Trans>
             </p>
             <Skeleton className="h-72 w-full" />
           </>
         )}
-        {data?.length === 0 && <CardText>No job has run yet. The list updates every 15 seconds.</CardText>}
+        {data?.length === 0 && (
+          <CardText>
+            <Trans>No job has run yet. The list updates every 15 seconds.</Trans>
+          </CardText>
+        )}
         {data !== undefined && data.length > 0 && (
           <FiguresTable
-            label="Background jobs, table"
+            label={t`Background jobs, table`}
             head="Job"
             columns={['Last success', 'Failures', 'Waiting', 'Oldest', 'Last error']}
             rows={(showsAll ? data : data.slice(0, shownAtFirst)).map(rowOf)}
@@ -59,7 +67,7 @@ export function Jobs() {
             aria-expanded={showsAll}
             onClick={() => setShowsAll((before) => !before)}
           >
-            {showsAll ? 'Show fewer' : `Show all ${data.length}`}
+            {showsAll ? t`Show fewer` : t`Show all ${{ length: data.length }}`}
           </Button>
         )}
       </div>
@@ -73,7 +81,12 @@ const rowOf = (job: BackgroundJob) => ({
   key: job.name,
   head: (
     <>
-      {job.name} {job.isLate && <Badge tone="bad">Late</Badge>}
+      {job.name}{' '}
+      {job.isLate && (
+        <Badge tone="bad">
+          <Trans>Late</Trans>
+        </Badge>
+      )}
     </>
   ),
   cells: [

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useRef } from 'react'
@@ -33,6 +34,7 @@ const words: Record<DecisionKind, string> = {
 
 /** How staff do their work in a period that the address names. It ranks nobody. */
 export function Numbers() {
+  const { t } = useLingui()
   const [days, setDays] = useAddressChoice('days', numbersPeriods)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...numbersQuery(api, days),
@@ -49,8 +51,8 @@ export function Numbers() {
 
   return (
     <div ref={box} tabIndex={-1} className="grid gap-6 outline-offset-4">
-      <ChoiceBar label="Period" options={periods} value={days} onChange={setDays} />
-      {error !== null && <ErrorView title="The numbers could not be loaded" onRetry={retry} />}
+      <ChoiceBar label={t`Period`} options={periods} value={days} onChange={setDays} />
+      {error !== null && <ErrorView title={t`The numbers could not be loaded`} onRetry={retry} />}
       {data === undefined && error === null && <NumbersLoading />}
       {data !== undefined && (
         <div
@@ -71,7 +73,7 @@ function NumbersLoading() {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading the numbers...
+        <Trans>Loading the numbers...</Trans>
       </p>
       <Skeleton className="h-72" />
       <Skeleton className="h-48" />
@@ -96,20 +98,22 @@ interface FiguresProps extends Omit<FiguresTableProps, 'label'> {
 }
 
 function Figures({ title, note, ...table }: FiguresProps) {
+  const { t } = useLingui()
   return (
     <section aria-label={title}>
       <h2 className="font-display text-2xl leading-none">{title}</h2>
       <p className="mt-2 mb-3 max-w-prose text-ink-soft text-sm">{note}</p>
-      <FiguresTable label={`${title}, table`} {...table} />
+      <FiguresTable label={t`${title}, table`} {...table} />
     </section>
   )
 }
 
 function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
+  const { t } = useLingui()
   return (
     <Figures
-      title="Waiting"
-      note="Median time to the first reply, and what is waiting now, by age."
+      title={t`Waiting`}
+      note={t`Median time to the first reply, and what is waiting now, by age.`}
       head="List"
       columns={['Median', 'Answered', 'Under 1 day', '1–3 days', '3–7 days', 'Older']}
       rows={lists.map(({ list, answered, medianSeconds, open }) => ({
@@ -131,10 +135,11 @@ const overturns: Record<StaffNumbers['overturned'][number]['kind'], string> = {
 }
 
 function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
+  const { t } = useLingui()
   return (
     <Figures
-      title="Overturned"
-      note="How many decisions of this period were overturned."
+      title={t`Overturned`}
+      note={t`How many decisions of this period were overturned.`}
       head="Decisions"
       columns={['Decided', 'Overturned', 'Share']}
       rows={overturned.map(({ kind, decided, overturned: count }) => ({
@@ -151,16 +156,17 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
 }
 
 function People({ people }: Pick<StaffNumbers, 'people'>) {
+  const { t } = useLingui()
   if (people.length === 0)
     return (
-      <EmptyState icon={ChartColumn} title="Nobody decided anything in this period">
-        Choose a longer one.
+      <EmptyState icon={ChartColumn} title={t`Nobody decided anything in this period`}>
+        <Trans>Choose a longer one.</Trans>
       </EmptyState>
     )
   return (
     <Figures
-      title="Decisions"
-      note="By name. Some cases are harder than others, so these numbers do not say who works well."
+      title={t`Decisions`}
+      note={t`By name. Some cases are harder than others, so these numbers do not say who works well.`}
       head="Name"
       columns={decisionKinds.map((kind) => words[kind])}
       rows={people.map(({ id, username, decisions }) => ({

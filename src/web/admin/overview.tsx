@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -35,10 +36,13 @@ interface SiteFiguresProps {
 }
 
 function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
+  const { t } = useLingui()
   const rows = figures.map(([key, label]) => [label, formatCount(counts[key])] as const)
   return (
     <Card>
-      <CardTitle>The network</CardTitle>
+      <CardTitle>
+        <Trans>The network</Trans>
+      </CardTitle>
       <dl className="mt-3 divide-y divide-line text-sm">
         {rows.map(([label, figure]) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-2">
@@ -47,15 +51,19 @@ function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) 
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-4 py-2">
-          <dt className="text-ink-soft">Last backup</dt>
+          <dt className="text-ink-soft">
+            <Trans>Last backup</Trans>
+          </dt>
           <dd className="font-bold">
-            {lastBackupAt === null ? 'Never' : <RelativeTime iso={lastBackupAt} />}
+            {lastBackupAt === null ? t`Never` : <RelativeTime iso={lastBackupAt} />}
           </dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 pt-2">
-          <dt className="text-ink-soft">Content files</dt>
+          <dt className="text-ink-soft">
+            <Trans>Content files</Trans>
+          </dt>
           <dd className={contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>
-            {contentIsFine ? 'All valid' : 'Need work'}
+            {contentIsFine ? t`All valid` : t`Need work`}
           </dd>
         </div>
       </dl>
@@ -67,6 +75,7 @@ const watched: readonly StaffList[] = staffLists
 
 /** The start page of the staff area: waiting items, problems, and figures of the network, updated live. */
 export function Overview() {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(overviewQuery(api))
   const viewer = useViewer()
   const content = useRef<HTMLDivElement>(null)
@@ -81,19 +90,21 @@ export function Overview() {
 
   return (
     <div ref={content} tabIndex={-1} className="grid gap-5 outline-offset-4">
-      {error !== null && <ErrorView title="The overview could not be loaded" onRetry={retry} />}
+      {error !== null && <ErrorView title={t`The overview could not be loaded`} onRetry={retry} />}
       {data === undefined && error === null && <OverviewLoading />}
       {data !== undefined && (
         <>
-          <FileProblems title="A content file is not valid" problems={data.content.problems}>
-            Pages show the last good version. Correct the file before you restart: the site does not start
-            with it.
+          <FileProblems title={t`A content file is not valid`} problems={data.content.problems}>
+            <Trans>
+              Pages show the last good version. Correct the file before you restart: the site does not start
+              with it.
+            </Trans>
           </FileProblems>
           <FileProblems
-            title="A language file has texts that cannot be used"
+            title={t`A language file has texts that cannot be used`}
             problems={data.languageProblems}
           >
-            Pages show them in English. Correct the file, then start the site again.
+            <Trans>Pages show them in English. Correct the file, then start the site again.</Trans>
           </FileProblems>
           <WaitingTiles counts={data.counts} oldest={data.oldest} />
           <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
@@ -140,7 +151,7 @@ function OverviewLoading() {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading the overview...
+        <Trans>Loading the overview...</Trans>
       </p>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {[1, 2, 3, 4].map((place) => (
@@ -161,17 +172,21 @@ type GameServer = AdminOverview['gameServers'][number]
 function GameServers({ servers }: { servers: readonly GameServer[] }) {
   return (
     <Card>
-      <CardTitle>Game-server keys</CardTitle>
+      <CardTitle>
+        <Trans>Game-server keys</Trans>
+      </CardTitle>
       {servers.length === 0 ? (
         <CardText className="mt-3">
-          None yet. An Owner makes one on the page of{' '}
-          <Link
-            to="/admin/settings/game-servers"
-            className="font-semibold text-ember-bright underline underline-offset-4"
-          >
-            game servers
-          </Link>
-          .
+          <Trans>
+            None yet. An Owner makes one on the page of{' '}
+            <Link
+              to="/admin/settings/game-servers"
+              className="font-semibold text-ember-bright underline underline-offset-4"
+            >
+              <Trans>game servers</Trans>
+            </Link>
+            .
+          </Trans>
         </CardText>
       ) : (
         <ul className="mt-3 divide-y divide-line text-sm">
@@ -198,11 +213,23 @@ function GameServers({ servers }: { servers: readonly GameServer[] }) {
 }
 
 function LastUse({ server: { lastUsedAt, revokedAt } }: { server: GameServer }) {
-  if (revokedAt !== null) return <span className="text-ink-faint">revoked</span>
-  if (lastUsedAt === null) return <span className="text-ink-faint">never used</span>
+  if (revokedAt !== null)
+    return (
+      <span className="text-ink-faint">
+        <Trans>revoked</Trans>
+      </span>
+    )
+  if (lastUsedAt === null)
+    return (
+      <span className="text-ink-faint">
+        <Trans>never used</Trans>
+      </span>
+    )
   return (
     <span className="text-ink-soft">
-      used <RelativeTime iso={lastUsedAt} />
+      <Trans>
+        used <RelativeTime iso={lastUsedAt} />
+      </Trans>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
 import {
   canDeleteMember,
@@ -44,23 +45,26 @@ const columns = powers.map((power, at) => ({
 }))
 
 /** Powers with what each may do. */
-export const PowerMatrix = () => (
-  <section aria-labelledby="powers" className="grid min-w-0 gap-3">
-    <h2 id="powers" className="font-display text-2xl leading-none">
-      What each power may do
-    </h2>
-    <p className="text-ink-soft text-sm">
-      Only about members with less power. Ranks of the same power never act on each other.
-    </p>
-    <FiguresTable
-      label="Powers and what they may do"
-      head="May"
-      columns={columns.map(({ power }) => powerLabels[power])}
-      rows={actions.map(([label, may]) => ({
-        key: label,
-        head: label,
-        cells: columns.map(({ viewer }) => (may(viewer) ? 'Yes' : '–')),
-      }))}
-    />
-  </section>
-)
+export const PowerMatrix = () => {
+  const { t } = useLingui()
+  return (
+    <section aria-labelledby="powers" className="grid min-w-0 gap-3">
+      <h2 id="powers" className="font-display text-2xl leading-none">
+        <Trans>What each power may do</Trans>
+      </h2>
+      <p className="text-ink-soft text-sm">
+        <Trans>Only about members with less power. Ranks of the same power never act on each other.</Trans>
+      </p>
+      <FiguresTable
+        label={t`Powers and what they may do`}
+        head="May"
+        columns={columns.map(({ power }) => powerLabels[power])}
+        rows={actions.map(([label, may]) => ({
+          key: label,
+          head: label,
+          cells: columns.map(({ viewer }) => (may(viewer) ? 'Yes' : '–')),
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +55,9 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
   return (
     <Card className="xl:row-span-2">
       <div className="flex items-baseline justify-between gap-4">
-        <CardTitle>Finish setting up</CardTitle>
+        <CardTitle>
+          <Trans>Finish setting up</Trans>
+        </CardTitle>
         <span className="text-ink-faint text-sm tabular-nums">
           {done.length} of {setup.length} done
         </span>
@@ -89,7 +92,9 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
         </p>
       )}
       <CardText className="mt-4 border-line border-t pt-4">
-        <code className="text-ink">npm run cli -- doctor</code> checks all of it and more.
+        <Trans>
+          <code className="text-ink">npm run cli -- doctor</code> checks all of it and more.
+        </Trans>
       </CardText>
     </Card>
   )
@@ -97,10 +102,11 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
 
 /** The last signs of the game server, with their age. */
 function LastSigns({ pongAt, heartbeatAt }: AdminOverview['gameServer']) {
+  const { t } = useLingui()
   return (
     <>
-      Last pong: {pongAt === null ? 'none' : <RelativeTime iso={pongAt} />}, last heartbeat:{' '}
-      {heartbeatAt === null ? 'none' : <RelativeTime iso={heartbeatAt} />}.{' '}
+      Last pong: {pongAt === null ? t`none` : <RelativeTime iso={pongAt} />}, last heartbeat:{' '}
+      {heartbeatAt === null ? t`none` : <RelativeTime iso={heartbeatAt} />}.{' '}
     </>
   )
 }
@@ -108,8 +114,8 @@ function LastSigns({ pongAt, heartbeatAt }: AdminOverview['gameServer']) {
 function NewestBackup({ at }: { at: string | null }) {
   if (at === null) return 'There is none. '
   return (
-    <>
+    <Trans>
       The newest is from <RelativeTime iso={at} />.{' '}
-    </>
+    </Trans>
   )
 }

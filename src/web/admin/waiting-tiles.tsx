@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
@@ -15,8 +16,9 @@ const tiles = [
 
 /** The number of waiting items of each list, since when, and a link. Lists with waiting items are highlighted. */
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
+  const { t } = useLingui()
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label="Waiting for staff">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label={t`Waiting for staff`}>
       {tiles.map(({ key, one, many, to }) => {
         const waiting = counts[key]
         const since = oldest[key]
@@ -46,11 +48,11 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
               <span className="font-semibold text-sm">{waiting === 1 ? one : many}</span>
               <span className="text-ink-faint text-xs">
                 {since === null ? (
-                  'Nothing is waiting'
+                  t`Nothing is waiting`
                 ) : (
-                  <>
+                  <Trans>
                     oldest: <RelativeTime iso={since} />
-                  </>
+                  </Trans>
                 )}
               </span>
             </Link>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -18,6 +19,7 @@ interface AccountMenuProps {
 
 /** Who is signed in, and what they can do about it. The browser opens it, so it works before hydration. */
 export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
+  const { t } = useLingui()
   const menu = useDisclosure({ closesOutside: true })
   function logout() {
     if (menu.current !== null) menu.current.open = false
@@ -27,7 +29,7 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
     // Who opened it before hydration finds it open.
     <details ref={menu} suppressHydrationWarning className="relative">
       <summary
-        aria-label={`Account menu of ${viewer.username}`}
+        aria-label={t`Account menu of ${{ username: viewer.username }}`}
         className="flex min-h-11 shrink-0 cursor-pointer list-none items-center rounded-md px-1 hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
       >
         <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
@@ -38,14 +40,14 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
           <RankBadge rank={viewer.rank} />
         </div>
         <ul className="mt-1 border-line border-t pt-1">
-          <Entry to={playerPath(viewer.id)} label="My public page" />
-          <Entry to="/notifications" label="Notifications" />
-          <Entry to="/following" label="Players I follow" />
-          <Entry to="/profile" label="Settings" />
-          {isStaff(viewer) && <Entry to="/admin" label="Staff area" />}
+          <Entry to={playerPath(viewer.id)} label={t`My public page`} />
+          <Entry to="/notifications" label={t`Notifications`} />
+          <Entry to="/following" label={t`Players I follow`} />
+          <Entry to="/profile" label={t`Settings`} />
+          {isStaff(viewer) && <Entry to="/admin" label={t`Staff area`} />}
           <li>
             <button type="button" onClick={logout} className={classes(entryClass, 'text-bad')}>
-              Logout
+              <Trans>Logout</Trans>
             </button>
           </li>
         </ul>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Ban,
@@ -91,6 +92,7 @@ const countShown = (count: number) => (count > 99 ? '99+' : String(count))
 
 /** The sections of the staff area with their waiting items: a column beside the page, or a strip above it that scrolls. */
 export function AdminNav({ viewer }: { viewer: Viewer | null }) {
+  const { t } = useLingui()
   const { pathname } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
@@ -108,7 +110,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
     if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
   }, [pathname, isCounted])
   return (
-    <nav aria-label="Staff area" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
+    <nav aria-label={t`Staff area`} className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
       <div
         ref={strip}
         // The faded edge shows that there is more to scroll to.

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { legalPageNames, legalPages } from '../../contract/content/legal.ts'
 import { shippedFooter } from '../../contract/content/navigation.ts'
@@ -40,6 +41,7 @@ const socials = [
 const staffApplicationDelayMs = 2_000
 
 export function Footer() {
+  const { t } = useLingui()
   const { links, footer, navigation } = useSite()
   const canApply = !useIsOff('apply')
   return (
@@ -50,21 +52,21 @@ export function Footer() {
           <p className="max-w-xs text-ink-soft text-sm leading-relaxed">{footer.tagline}</p>
           <JoinButton label="PLAY NOW" />
         </div>
-        <Column title="Explore" label="Footer">
+        <Column title={t`Explore`} label={t`Footer`}>
           {(navigation?.footer ?? shippedFooter).map(({ label, to }) => (
             <li key={label + to}>
               <FooterLink to={to}>
                 {label}
                 {to === '/forums' && (
                   <span className="whitespace-nowrap rounded-sm border border-ember/50 px-1.5 py-px font-semibold text-ember-bright text-xs no-underline">
-                    Coming Soon
+                    <Trans>Coming Soon</Trans>
                   </span>
                 )}
               </FooterLink>
             </li>
           ))}
         </Column>
-        <Column title="Follow" label="Social media">
+        <Column title={t`Follow`} label={t`Social media`}>
           {socials.map(({ label, link }) => {
             const href = links[link]
             if (href === undefined) return null
@@ -78,7 +80,9 @@ export function Footer() {
         <div className="grid content-start gap-5 max-md:col-span-2">
           <ServerAddress />
           <NewsletterForm />
-          <FooterLink to="/news">News</FooterLink>
+          <FooterLink to="/news">
+            <Trans>News</Trans>
+          </FooterLink>
           <div className="flex flex-wrap gap-2">
             {canApply && (
               <ExternalLinkButton
@@ -88,12 +92,12 @@ export function Footer() {
                 size="sm"
                 onClick={scrollToTop}
               >
-                Staff application
+                <Trans>Staff application</Trans>
               </ExternalLinkButton>
             )}
             {links.linkHub !== undefined && (
               <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
-                All links
+                <Trans>All links</Trans>
               </ExternalLinkButton>
             )}
           </div>
@@ -137,17 +141,19 @@ function SmallPrint() {
 
 /** Address and port as the game asks for them: in two fields, so each is copied by itself. */
 export function ServerAddress() {
+  const { t } = useLingui()
   const { gameHost, gamePort } = useSite()
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-ground-card py-2.5 pr-2.5 pl-4">
-      <CopyRow label="Server address" value={gameHost} />
-      <CopyRow label="Port" value={String(gamePort)} />
+      <CopyRow label={t`Server address`} value={gameHost} />
+      <CopyRow label={t`Port`} value={String(gamePort)} />
     </div>
   )
 }
 
 /** Sends the address with scripts that are loaded for it. The browser itself refuses what is not an address. */
 function NewsletterForm() {
+  const { t } = useLingui()
   const id = useId()
   const [isSending, setIsSending] = useState(false)
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -160,7 +166,7 @@ function NewsletterForm() {
       if (await subscribe(String(new FormData(form).get('email')))) form.reset()
     } catch {
       // The script could not be loaded.
-      toast({ title: 'Not subscribed', description: 'Please try again.', variant: 'destructive' })
+      toast({ title: t`Not subscribed`, description: t`Please try again.`, variant: 'destructive' })
     } finally {
       setIsSending(false)
     }
@@ -169,7 +175,7 @@ function NewsletterForm() {
     // A form for a dialog that is not there goes nowhere: no call without scripts, and no address in the URL.
     <form method="dialog" onSubmit={(event) => void submit(event)} className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
-        Newsletter
+        <Trans>Newsletter</Trans>
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -178,11 +184,11 @@ function NewsletterForm() {
           name="email"
           required
           autoComplete="email"
-          placeholder="you@example.com"
+          placeholder={t`you@example.com`}
           className={`${controlClass} h-11 min-w-0 shrink grow-99 basis-40`}
         />
         <Button type="submit" look="quiet" className="grow" aria-disabled={isSending || undefined}>
-          Subscribe
+          <Trans>Subscribe</Trans>
         </Button>
       </div>
     </form>

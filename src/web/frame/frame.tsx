@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Clock, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -51,11 +52,12 @@ const linked = 'underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** The operator's line above every page, out of the content, if there is one. It scrolls away. */
 function Announcement() {
+  const { t } = useLingui()
   const { announcement } = useSite()
   if (announcement === undefined) return null
   const { text, link } = announcement
   return (
-    <aside aria-label="Announcement" className="border-ember/40 border-b bg-ember/12 text-ember-bright">
+    <aside aria-label={t`Announcement`} className="border-ember/40 border-b bg-ember/12 text-ember-bright">
       {link === null ? (
         <p className={bar}>{text}</p>
       ) : link.startsWith('/') ? (
@@ -73,11 +75,12 @@ function Announcement() {
 
 /** What the process itself has to say: that its data are samples, for one. */
 function Notice() {
+  const { t } = useLingui()
   const { notice } = useSite()
   if (notice === undefined) return null
   return (
     <aside
-      aria-label="Notice"
+      aria-label={t`Notice`}
       className="bg-ember px-4 py-2 text-center font-semibold text-ember-ink text-sm"
     >
       {notice}
@@ -102,7 +105,7 @@ export function Frame({ children, connection, ...header }: FrameProps) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-ember px-4 py-3 font-bold text-ember-ink focus:translate-y-0"
       >
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <Notice />
       <Announcement />
@@ -130,6 +133,7 @@ const ownRequests: ReadonlySet<unknown> = new Set(['status', 'unread'])
 
 /** A thin bar under the header while a page loads. It takes no room of its own, so nothing moves when it comes. */
 export function PageProgressBar() {
+  const { t } = useLingui()
   const location = useLocation()
   const navigation = useNavigation()
   const requests = useIsFetching({ predicate: ({ queryKey }) => !ownRequests.has(queryKey[0]) })
@@ -140,7 +144,7 @@ export function PageProgressBar() {
   return (
     <div
       role="progressbar"
-      aria-label="Page loading"
+      aria-label={t`Page loading`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
@@ -172,6 +176,7 @@ export function SessionNotice() {
 }
 
 function EndedSession() {
+  const { t } = useLingui()
   const [dismissed, setDismissed] = useState(false)
   const { pathname, search, hash } = useLocation()
   if (dismissed) return null
@@ -180,22 +185,25 @@ function EndedSession() {
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 text-sm sm:px-5">
         <Clock aria-hidden className="size-5 shrink-0 text-ember max-sm:hidden" />
         <p className="min-w-0 flex-1">
-          <strong>Your session has ended.</strong> {/* The sign-in page leads back by itself. */}
+          <strong>
+            <Trans>Your session has ended.</Trans>
+          </strong>{' '}
+          {/* The sign-in page leads back by itself. */}
           {pathname === '/auth' ? (
-            'Sign in'
+            t`Sign in`
           ) : (
             <Link
               to={`/auth?redirect=${encodeURIComponent(pathname + search + hash)}`}
               className="font-bold text-ember-bright underline underline-offset-4 hover:text-ink"
             >
-              Sign in
+              <Trans>Sign in</Trans>
             </Link>
           )}{' '}
           to go on. Your drafts are kept in this browser.
         </p>
         <button
           type="button"
-          aria-label="Dismiss"
+          aria-label={t`Dismiss`}
           onClick={() => setDismissed(true)}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
         >

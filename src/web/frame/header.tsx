@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -25,6 +26,7 @@ export interface HeaderProps {
 }
 
 export function Header({ viewer, onLogout, statusIndicator, search, bell }: HeaderProps) {
+  const { t } = useLingui()
   const navToggle = useDisclosure()
   const isHeroInView = useHeroInView(isCurrentPage('/', useLocation().pathname))
   return (
@@ -35,7 +37,7 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
         {/* The navigation stands beside it: on wide screens it is shown whether this is open or not. */}
         <details ref={navToggle} suppressHydrationWarning className="group/toggle peer order-2 lg:hidden">
           <summary
-            aria-label="Menu"
+            aria-label={t`Menu`}
             className="inline-flex size-11 cursor-pointer list-none items-center justify-center rounded-md text-ink hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
           >
             <Menu aria-hidden className="size-6 group-open/toggle:hidden" />
@@ -55,7 +57,9 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
           {viewer !== null && bell}
           {viewer === null ? (
             <Button asChild size="sm">
-              <Link to="/auth">LOGIN</Link>
+              <Link to="/auth">
+                <Trans>LOGIN</Trans>
+              </Link>
             </Button>
           ) : (
             <AccountMenu viewer={viewer} onLogout={onLogout} />
@@ -86,11 +90,12 @@ function useHeroInView(isHome: boolean): boolean {
 
 /** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
 function MainNav({ hasJoin }: { hasJoin: boolean }) {
+  const { t } = useLingui()
   const { pathname } = useLocation()
   const entries = useSite().navigation?.header ?? shippedHeader
   return (
     <div className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float">
-      <nav aria-label="Main">
+      <nav aria-label={t`Main`}>
         <ul className="flex gap-0.5 max-lg:flex-col">
           {entries.map(({ label, to }) => {
             const current = isCurrentPage(to, pathname)

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -16,20 +17,24 @@ export interface PasswordDialogProps {
 }
 
 /** Asks for the password, and for the code of an account that has one. It is open when it is rendered. */
-export const PasswordDialog = ({ username, onDone }: PasswordDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={() => onDone(false)}
-    title="Enter your password again"
-    description="Settings of Owners ask for it again after 15 minutes. Then you can go on."
-  >
-    <PasswordForm username={username} onConfirmed={() => onDone(true)} />
-  </Dialog>
-)
+export const PasswordDialog = ({ username, onDone }: PasswordDialogProps) => {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(false)}
+      title={t`Enter your password again`}
+      description={t`Settings of Owners ask for it again after 15 minutes. Then you can go on.`}
+    >
+      <PasswordForm username={username} onConfirmed={() => onDone(true)} />
+    </Dialog>
+  )
+}
 
 const codeCodes: readonly (string | undefined)[] = ['second_factor_required', 'second_factor_wrong']
 
 function PasswordForm({ username, onConfirmed }: { username: string; onConfirmed: () => void }) {
+  const { t } = useLingui()
   const form = useSchemaForm(SessionConfirmation, { password: '', code: null })
   const [needsCode, setNeedsCode] = useState(false)
   const { setFocus } = form
@@ -51,18 +56,18 @@ function PasswordForm({ username, onConfirmed }: { username: string; onConfirmed
       className="grid gap-5"
       onSubmit={form.submit(confirm, (values, { onError }) => confirm.mutate(values, { onError }))}
     >
-      {isShown && <Alert>{errorMessage(confirm.error, 'That did not work. Please try again.')}</Alert>}
+      {isShown && <Alert>{errorMessage(confirm.error, t`That did not work. Please try again.`)}</Alert>}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Your password"
+        label={t`Your password`}
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />
       {needsCode && (
         <TextField
-          label="Code"
-          hint="Six digits from your authenticator app, or a recovery code"
+          label={t`Code`}
+          hint={t`Six digits from your authenticator app, or a recovery code`}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,7 +75,9 @@ function PasswordForm({ username, onConfirmed }: { username: string; onConfirmed
           {...form.field('code')}
         />
       )}
-      <FormActions busy={confirm.isPending}>Continue</FormActions>
+      <FormActions busy={confirm.isPending}>
+        <Trans>Continue</Trans>
+      </FormActions>
     </form>
   )
 }

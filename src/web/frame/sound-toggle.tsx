@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Volume2, VolumeX } from 'lucide-react'
 import { playSound, useSoundMuted } from '../platform/sound.ts'
 
@@ -17,7 +18,7 @@ export function SoundToggle() {
       className="-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md border border-transparent px-3 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink aria-pressed:border-ember aria-pressed:text-ember-bright noscript:hidden"
     >
       <Icon aria-hidden className="size-4" />
-      Mute sounds
+      <Trans>Mute sounds</Trans>
     </button>
   )
 }

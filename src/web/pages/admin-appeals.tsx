@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { staffAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
 import { StaffAppeals } from '../domains/moderation/appeals/staff-appeals.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -16,17 +18,18 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Appeals',
-    description: 'Appeals against punishments and restrictions.',
+    title: msg`Appeals`,
+    description: msg`Appeals against punishments and restrictions.`,
     path: '/admin/appeals',
     noindex: true,
   })
 
 export default function AdminAppeals() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Appeals"
-      intro="Against punishments in game and restrictions here. You cannot decide about a punishment that you gave."
+      title={t`Appeals`}
+      intro={t`Against punishments in game and restrictions here. You cannot decide about a punishment that you gave.`}
     >
       <StaffAppeals />
     </AdminFrame>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { ApplicationList } from '../domains/applications/admin/application-list.tsx'
@@ -31,17 +32,18 @@ export const meta: Route.MetaFunction = ({ matches, params, location }) => {
 }
 
 export default function AdminApplications({ params }: Route.ComponentProps) {
+  const { t } = useLingui()
   const tab = tabOf(params.status)
   if (tab === undefined) return <NotFound />
   return (
     <AdminFrame
-      title="Staff Applications"
-      intro="Applications to join the team, newest first."
+      title={t`Staff Applications`}
+      intro={t`Applications to join the team, newest first.`}
       actions={
         <Button asChild look="quiet" size="sm">
           <Link to="/admin">
             <ArrowLeft aria-hidden className="size-4" />
-            Back to staff area
+            <Trans>Back to staff area</Trans>
           </Link>
         </Button>
       }

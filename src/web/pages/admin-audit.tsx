@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { AuditList } from '../admin/audit-list.tsx'
 import { auditFilterIn, auditQuery } from '../admin/audit-query.ts'
@@ -17,15 +19,16 @@ export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Audit log',
-    description: 'Who did what to which record.',
+    title: msg`Audit log`,
+    description: msg`Who did what to which record.`,
     path: '/admin/audit',
     noindex: true,
   })
 
 export default function AdminAudit() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Audit log" intro="Who did what to which record. Nothing here can be changed.">
+    <AdminFrame title={t`Audit log`} intro={t`Who did what to which record. Nothing here can be changed.`}>
       <AuditList />
     </AdminFrame>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isManager } from '../../contract/accounts/ranks.ts'
 import { Backups } from '../admin/backups/backups.tsx'
 import { backupsQuery } from '../admin/backups/backups-query.ts'
@@ -16,17 +18,18 @@ export const clientLoader = () => requireViewer(isManager)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Backups',
-    description: 'Backups of all that the site has stored.',
+    title: msg`Backups`,
+    description: msg`Backups of all that the site has stored.`,
     path: '/admin/settings/backups',
     noindex: true,
   })
 
 export default function AdminBackups() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Backups"
-      intro="Everything that the site has stored, pictures included, as of one moment."
+      title={t`Backups`}
+      intro={t`Everything that the site has stored, pictures included, as of one moment.`}
     >
       <Backups />
     </AdminFrame>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { DiscordAdmin } from '../domains/network/discord/admin/discord-admin.tsx'
 import { discordMessagesQuery } from '../domains/network/discord/admin/discord-messages-query.ts'
@@ -16,15 +18,16 @@ export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Discord',
-    description: 'What the site announces in Discord.',
+    title: msg`Discord`,
+    description: msg`What the site announces in Discord.`,
     path: '/admin/discord',
     noindex: true,
   })
 
 export default function AdminDiscord() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Discord" intro="What the site announces in Discord, and whether it arrived.">
+    <AdminFrame title={t`Discord`} intro={t`What the site announces in Discord, and whether it arrived.`}>
       <DiscordAdmin />
     </AdminFrame>
   )

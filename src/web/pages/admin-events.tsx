@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { CupButton } from '../domains/cups/admin/cup-form.tsx'
 import { CupTemplates } from '../domains/cups/admin/cup-templates.tsx'
@@ -28,24 +30,25 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Manage events',
-    description: 'Events, as the team manages them.',
+    title: msg`Manage events`,
+    description: msg`Events, as the team manages them.`,
     path: '/admin/events',
     noindex: true,
   })
 
 export default function AdminEvents() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Events"
-      intro="Events shown on the events page. Changes appear there at once and in the audit log."
+      title={t`Events`}
+      intro={t`Events shown on the events page. Changes appear there at once and in the audit log.`}
       actions={
         <FormDialog
-          title="New event"
+          title={t`New event`}
           trigger={
             <Button>
               <CalendarPlus aria-hidden className="size-4" />
-              New event
+              <Trans>New event</Trans>
             </Button>
           }
         >

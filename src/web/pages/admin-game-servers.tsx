@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isManager, isOwner } from '../../contract/accounts/ranks.ts'
@@ -22,27 +24,28 @@ export const clientLoader = () => requireViewer(isManager)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Game servers',
-    description: 'Keys of game servers, and how each one is doing.',
+    title: msg`Game servers`,
+    description: msg`Keys of game servers, and how each one is doing.`,
     path: '/admin/settings/game-servers',
     noindex: true,
   })
 
 export default function AdminGameServers() {
+  const { t } = useLingui()
   const viewer = useViewer()
   const [made, setMade] = useState<MadeKey>()
   return (
     <AdminFrame
-      title="Game servers"
-      intro="Each game server has a key of its own and reports its matches with it. Changes appear in the audit log."
+      title={t`Game servers`}
+      intro={t`Each game server has a key of its own and reports its matches with it. Changes appear in the audit log.`}
       actions={
         isOwner(viewer) && (
           <FormDialog
-            title="New game server"
+            title={t`New game server`}
             trigger={
               <Button>
                 <Plus aria-hidden className="size-4" />
-                New game server
+                <Trans>New game server</Trans>
               </Button>
             }
           >

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { contentEndpoints } from '../../contract/content/content-endpoints.ts'
 import type { Transport } from '../../contract/endpoint.ts'
@@ -25,18 +27,19 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Handbook for moderators',
-    description: 'How staff handle reports, punishments and appeals.',
+    title: msg`Handbook for moderators`,
+    description: msg`How staff handle reports, punishments and appeals.`,
     path: '/admin/handbook',
     noindex: true,
   })
 
 export default function AdminHandbook() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Handbook" intro="How staff handle reports, punishments and appeals.">
+    <AdminFrame title={t`Handbook`} intro={t`How staff handle reports, punishments and appeals.`}>
       <Loaded
         query={useQuery(handbookQuery(api))}
-        failed="Failed to load the handbook."
+        failed={t`Failed to load the handbook.`}
         loading="Loading the handbook..."
       >
         {({ html }) => <Prose html={html} />}

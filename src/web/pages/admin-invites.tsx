@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isManager, isOwner } from '../../contract/accounts/ranks.ts'
@@ -22,27 +24,28 @@ export const clientLoader = () => requireViewer(isManager)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Invitations',
-    description: 'Links that make somebody staff.',
+    title: msg`Invitations`,
+    description: msg`Links that make somebody staff.`,
     path: '/admin/settings/invites',
     noindex: true,
   })
 
 export default function AdminInvites() {
+  const { t } = useLingui()
   const viewer = useViewer()
   const [link, setLink] = useState<string>()
   return (
     <AdminFrame
-      title="Invitations"
-      intro="A link gives one person a rank, with a new account or their own. Making, revoking and using one appear in the audit log."
+      title={t`Invitations`}
+      intro={t`A link gives one person a rank, with a new account or their own. Making, revoking and using one appear in the audit log.`}
       actions={
         isOwner(viewer) && (
           <FormDialog
-            title="New invitation"
+            title={t`New invitation`}
             trigger={
               <Button>
                 <Plus aria-hidden className="size-4" />
-                New invitation
+                <Trans>New invitation</Trans>
               </Button>
             }
           >

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DeleteMemberDialog } from '../domains/accounts/members/delete-member-dialog.tsx'
 import { MemberList } from '../domains/accounts/members/member-list.tsx'
 import { membersQuery, rankIn } from '../domains/accounts/members/members-query.ts'
@@ -20,17 +22,18 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Members',
-    description: 'Everybody who can sign in.',
+    title: msg`Members`,
+    description: msg`Everybody who can sign in.`,
     path: '/admin/members',
     noindex: true,
   })
 
 export default function AdminMembers() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Members"
-      intro="Everybody who can sign in. Admins change ranks below their own and help members who forgot their password."
+      title={t`Members`}
+      intro={t`Everybody who can sign in. Admins change ranks below their own and help members who forgot their password.`}
     >
       <MemberList
         actions={(member) => (

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
 import { messagesQuery } from '../domains/reports/messages/messages-query.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -16,15 +18,16 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Messages',
-    description: 'What visitors wrote to the team.',
+    title: msg`Messages`,
+    description: msg`What visitors wrote to the team.`,
     path: '/admin/messages',
     noindex: true,
   })
 
 export default function AdminMessages() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Messages" intro="Messages from the contact form.">
+    <AdminFrame title={t`Messages`} intro={t`Messages from the contact form.`}>
       <MessageList />
     </AdminFrame>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CaseList } from '../domains/moderation/case-list.tsx'
 import { caseCountsQuery, casesQuery } from '../domains/moderation/cases-query.ts'
@@ -19,16 +21,17 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Moderation',
-    description: 'Reported posts, comments and players.',
+    title: msg`Moderation`,
+    description: msg`Reported posts, comments and players.`,
     path: '/admin/moderation',
     noindex: true,
   })
 
 export default function AdminModeration() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return (
-    <AdminFrame title="Moderation" intro="Reported posts, comments and players, the most urgent first.">
+    <AdminFrame title={t`Moderation`} intro={t`Reported posts, comments and players, the most urgent first.`}>
       <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
     </AdminFrame>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Newspaper } from 'lucide-react'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { NewsAdmin } from '../domains/news/admin/news-admin.tsx'
@@ -22,24 +24,25 @@ export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Manage news',
-    description: 'News, as the team writes them.',
+    title: msg`Manage news`,
+    description: msg`News, as the team writes them.`,
     path: '/admin/news',
     noindex: true,
   })
 
 export default function AdminNews() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="News"
-      intro="News on the news page, in the feed, in notifications and in Discord."
+      title={t`News`}
+      intro={t`News on the news page, in the feed, in notifications and in Discord.`}
       actions={
         <FormDialog
-          title="New item"
+          title={t`New item`}
           trigger={
             <Button>
               <Newspaper aria-hidden className="size-4" />
-              New item
+              <Trans>New item</Trans>
             </Button>
           }
         >

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { numbersPeriods } from '../../contract/admin/numbers.ts'
 import { Numbers } from '../admin/numbers.tsx'
@@ -19,15 +21,19 @@ export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Staff numbers',
-    description: 'How long people wait for staff.',
+    title: msg`Staff numbers`,
+    description: msg`How long people wait for staff.`,
     path: '/admin/numbers',
     noindex: true,
   })
 
 export default function AdminNumbers() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Staff numbers" intro="How long people wait, what waits now, and what was decided.">
+    <AdminFrame
+      title={t`Staff numbers`}
+      intro={t`How long people wait, what waits now, and what was decided.`}
+    >
       <Numbers />
     </AdminFrame>
   )

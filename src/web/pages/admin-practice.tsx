@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { BoardModes } from '../domains/network/modes-admin/board-modes.tsx'
 import { modeRecordsQuery } from '../domains/network/modes-admin/mode-records.ts'
 import { PracticeAdmin } from '../domains/network/practice-admin/practice-admin.tsx'
@@ -17,17 +19,18 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Manage practice modes',
-    description: 'Practice modes, as the team manages them.',
+    title: msg`Manage practice modes`,
+    description: msg`Practice modes, as the team manages them.`,
     path: '/admin/practice',
     noindex: true,
   })
 
 export default function AdminPractice() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Practice modes"
-      intro="Modes shown on the Minigames page, and modes with leaderboards. Changes appear at once and in the audit log."
+      title={t`Practice modes`}
+      intro={t`Modes shown on the Minigames page, and modes with leaderboards. Changes appear at once and in the audit log.`}
     >
       <div className="grid gap-12">
         <PracticeAdmin />

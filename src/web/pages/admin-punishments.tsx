@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { InForceList } from '../domains/moderation/in-force/in-force-list.tsx'
 import { inForceQuery } from '../domains/moderation/in-force/in-force-query.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -15,17 +17,18 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Punishments',
-    description: 'Bans, mutes and restrictions in force.',
+    title: msg`Punishments`,
+    description: msg`Bans, mutes and restrictions in force.`,
     path: '/admin/punishments',
     noindex: true,
   })
 
 export default function AdminPunishments() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Punishments"
-      intro="Bans and mutes in the game and restrictions on the site that are in force, newest first."
+      title={t`Punishments`}
+      intro={t`Bans and mutes in the game and restrictions on the site that are in force, newest first.`}
     >
       <InForceList />
     </AdminFrame>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
 import { PowerMatrix } from '../admin/power-matrix.tsx'
@@ -24,26 +26,27 @@ export const clientLoader = () => requireViewer(canReadRanks)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Ranks',
-    description: 'The ranks of the network and what each may do.',
+    title: msg`Ranks`,
+    description: msg`The ranks of the network and what each may do.`,
     path: '/admin/settings/ranks',
     noindex: true,
   })
 
 export default function AdminRanks() {
+  const { t } = useLingui()
   const viewer = useViewer()
   return (
     <AdminFrame
-      title="Ranks"
-      intro="What members can be. A power decides what a rank may do; name and colour are yours. Changes appear in the audit log."
+      title={t`Ranks`}
+      intro={t`What members can be. A power decides what a rank may do; name and colour are yours. Changes appear in the audit log.`}
       actions={
         canChangeRanks(viewer) && (
           <FormDialog
-            title="New rank"
+            title={t`New rank`}
             trigger={
               <Button>
                 <Plus aria-hidden className="size-4" />
-                New rank
+                <Trans>New rank</Trans>
               </Button>
             }
           >

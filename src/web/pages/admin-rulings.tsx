@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { RulingList } from '../domains/matches/rulings/ruling-list.tsx'
 import { rulingsQuery } from '../domains/matches/rulings/rulings-query.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
@@ -15,17 +17,18 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Rulings',
-    description: 'Matches that staff excluded or restored.',
+    title: msg`Rulings`,
+    description: msg`Matches that staff excluded or restored.`,
     path: '/admin/rulings',
     noindex: true,
   })
 
 export default function AdminRulings() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Rulings"
-      intro="Matches that staff excluded from everything that counts, or restored. More than 20 matches need a second person."
+      title={t`Rulings`}
+      intro={t`Matches that staff excluded from everything that counts, or restored. More than 20 matches need a second person.`}
     >
       <RulingList />
     </AdminFrame>

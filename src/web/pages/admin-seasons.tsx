@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { SeasonForm } from '../domains/rankings/seasons/admin/season-form.tsx'
@@ -20,24 +22,25 @@ export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Manage seasons',
-    description: 'Seasons of the ratings, as admins manage them.',
+    title: msg`Manage seasons`,
+    description: msg`Seasons of the ratings, as admins manage them.`,
     path: '/admin/seasons',
     noindex: true,
   })
 
 export default function AdminSeasons() {
+  const { t } = useLingui()
   return (
     <AdminFrame
-      title="Seasons"
-      intro="A season begins a new rating board in every mode: ratings move a quarter of the way back to 1500. Changes appear in the audit log."
+      title={t`Seasons`}
+      intro={t`A season begins a new rating board in every mode: ratings move a quarter of the way back to 1500. Changes appear in the audit log.`}
       actions={
         <FormDialog
-          title="New season"
+          title={t`New season`}
           trigger={
             <Button>
               <CalendarPlus aria-hidden className="size-4" />
-              New season
+              <Trans>New season</Trans>
             </Button>
           }
         >

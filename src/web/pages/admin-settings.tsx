@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { isSettingScope, settingLabelOf } from '../../contract/content/settings.ts'
@@ -23,19 +25,20 @@ const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabelOf(scope) :
 export const meta: Route.MetaFunction = ({ matches, params: { scope } }) =>
   pageMeta(siteOf(matches), {
     title: titleOf(scope),
-    description: 'The name and the texts of the network.',
+    description: msg`The name and the texts of the network.`,
     path: scope === undefined ? '/admin/settings' : `/admin/settings/${scope}`,
     noindex: true,
   })
 
 /** All settings, or the one of the address. */
 export default function AdminSettings() {
+  const { t } = useLingui()
   const { scope } = useParams()
   if (scope === undefined)
     return (
       <AdminFrame
-        title="Settings"
-        intro="What the network is called and what its pages say. Each change can be taken back, and is in the audit log."
+        title={t`Settings`}
+        intro={t`What the network is called and what its pages say. Each change can be taken back, and is in the audit log.`}
       >
         <SettingsList />
       </AdminFrame>
@@ -45,14 +48,16 @@ export default function AdminSettings() {
       title={titleOf(scope)}
       intro={
         scope === 'look'
-          ? 'Colours, corners and pictures of every page.'
-          : 'Placeholders: {site}, {short}, {host} and {port}.'
+          ? t`Colours, corners and pictures of every page.`
+          : t`Placeholders: {site}, {short}, {host} and {port}.`
       }
     >
       {isSettingScope(scope) ? (
         <SettingEditor scope={scope} />
       ) : (
-        <Alert title="There is no such setting.">Go back to the list of all settings.</Alert>
+        <Alert title={t`There is no such setting.`}>
+          <Trans>Go back to the list of all settings.</Trans>
+        </Alert>
       )}
     </AdminFrame>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { canReadJobs } from '../../contract/admin/admin.ts'
 import { jobsQuery } from '../admin/jobs-query.ts'
 import { Overview } from '../admin/overview.tsx'
@@ -21,15 +23,19 @@ export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Staff area',
-    description: 'What is waiting for the team.',
+    title: msg`Staff area`,
+    description: msg`What is waiting for the team.`,
     path: '/admin',
     noindex: true,
   })
 
 export default function Admin() {
+  const { t } = useLingui()
   return (
-    <AdminFrame title="Staff area" intro="What needs the team’s attention, and how the network is doing.">
+    <AdminFrame
+      title={t`Staff area`}
+      intro={t`What needs the team’s attention, and how the network is doing.`}
+    >
       <Overview />
     </AdminFrame>
   )

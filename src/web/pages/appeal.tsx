@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ownAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
 import { Appeals } from '../domains/moderation/appeals/appeals.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -11,8 +13,8 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Appeal',
-    description: `Appeal against a punishment on ${site.name}: signed in, or with the code from the ban screen.`,
+    title: msg`Appeal`,
+    description: msg`Appeal against a punishment on ${{ name: site.name }}: signed in, or with the code from the ban screen.`,
     path: '/appeal',
   })
 }
@@ -21,9 +23,11 @@ export default function Appeal() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-5xl leading-none sm:text-6xl">Appeal</h1>
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">
+          <Trans>Appeal</Trans>
+        </h1>
         <p className="text-ink-soft">
-          You can appeal every punishment. A different staff member will decide.
+          <Trans>You can appeal every punishment. A different staff member will decide.</Trans>
         </p>
       </header>
       <Appeals />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { applicationPositions } from '../../contract/applications/application-options.ts'
@@ -25,7 +27,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Apply for Staff',
+    title: msg`Apply for Staff`,
     description: site.words.apply?.description,
     path: '/apply',
   })
@@ -42,7 +44,9 @@ export default function Apply() {
       ) : (
         <>
           <header className="mb-8">
-            <h1 className="font-display text-5xl leading-none sm:text-6xl">Apply for Staff</h1>
+            <h1 className="font-display text-5xl leading-none sm:text-6xl">
+              <Trans>Apply for Staff</Trans>
+            </h1>
             <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
               <Words text={words?.intro} />
             </p>

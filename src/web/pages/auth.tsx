@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { AuthTabs } from '../domains/accounts/sign-in/auth-tabs.tsx'
 import { MarketingPanel } from '../domains/accounts/sign-in/marketing-panel.tsx'
@@ -32,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Login',
+    title: msg`Login`,
     description: site.words.auth?.description,
     path: '/auth',
   })
@@ -58,7 +60,9 @@ export default function Auth() {
               </p>
               <AuthTabs />
               <noscript>
-                <p className="mt-4 text-ink-soft text-sm">Logging in needs JavaScript.</p>
+                <p className="mt-4 text-ink-soft text-sm">
+                  <Trans>Logging in needs JavaScript.</Trans>
+                </p>
               </noscript>
             </div>
           </SignInPanel>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { useSite } from '../platform/site.tsx'
@@ -8,8 +10,8 @@ import type { Route } from './+types/button-demo.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Buttons',
-    description: 'Every button of the site: colours, looks, sizes and sounds.',
+    title: msg`Buttons`,
+    description: msg`Every button of the site: colours, looks, sizes and sounds.`,
     path: '/button-demo',
     noindex: true,
   })
@@ -19,48 +21,53 @@ const sizes = ['sm', 'md', 'lg'] as const
 const sounds = ['click', 'warp', 'none'] as const
 
 export default function ButtonDemo() {
+  const { t } = useLingui()
   const { links } = useSite()
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-5 lg:pt-12">
-      <h1 className="font-display text-5xl leading-none">Buttons</h1>
+      <h1 className="font-display text-5xl leading-none">
+        <Trans>Buttons</Trans>
+      </h1>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-6 bg-ground-band p-6 pixel-corners sm:p-10">
         <p className="max-w-prose text-ink-soft text-lg leading-relaxed">
-          The one that matters: it adds the server to your game, warps, and tells you when no game answered.
+          <Trans>
+            The one that matters: it adds the server to your game, warps, and tells you when no game answered.
+          </Trans>
         </p>
         <JoinButton label="JOIN NOW" size="lg" />
       </div>
       {looks.map((look) => (
-        <Row key={look} title={look === 'solid' ? 'Solid' : 'Quiet'}>
+        <Row key={look} title={look === 'solid' ? t`Solid` : t`Quiet`}>
           {buttonVariants.map((variant) => (
             <Button key={variant} variant={variant} look={look}>
               {variant}
             </Button>
           ))}
           <Button look={look} disabled>
-            disabled
+            <Trans>disabled</Trans>
           </Button>
         </Row>
       ))}
-      <Row title="Sizes">
+      <Row title={t`Sizes`}>
         {sizes.map((size) => (
           <Button key={size} size={size}>
             {size}
           </Button>
         ))}
       </Row>
-      <Row title="Sounds">
+      <Row title={t`Sounds`}>
         {sounds.map((sound) => (
           <Button key={sound} look="quiet" sound={sound}>
             {sound}
           </Button>
         ))}
       </Row>
-      <Row title="Outside links">
+      <Row title={t`Outside links`}>
         <ExternalLinkButton href={links.linkHub ?? links.discord} look="quiet">
-          After 0.8 seconds
+          <Trans>After 0.8 seconds</Trans>
         </ExternalLinkButton>
         <ExternalLinkButton href={links.discord} look="quiet" variant="blue" delayMs={2_000}>
-          After 2 seconds
+          <Trans>After 2 seconds</Trans>
         </ExternalLinkButton>
       </Row>
     </div>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { DiscordCard } from '../domains/network/discord/discord-card.tsx'
 import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { PlayerSearch } from '../domains/players/search/player-search.tsx'
@@ -31,20 +33,23 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Community',
+    title: msg`Community`,
     description: site.words.community?.description,
     path: '/community',
   })
 }
 
 export default function Community() {
+  const { t } = useLingui()
   const words = useWords('community')
   const isFeedOff = useIsOff('social')
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="grid gap-2">
-          <h1 className="font-display text-5xl leading-none sm:text-6xl">Community</h1>
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">
+            <Trans>Community</Trans>
+          </h1>
           <p className="text-ink-soft">
             <Words text={words?.intro} />
           </p>
@@ -56,7 +61,7 @@ export default function Community() {
         <ProfileCard text={words?.profile} />
         <PlayerSearch intro={words?.search} />
         <div className="lg:self-start">
-          <DiscordCard title="Discord">
+          <DiscordCard title={t`Discord`}>
             <Words text={words?.discord} />
           </DiscordCard>
         </div>

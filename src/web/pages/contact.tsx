@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { DiscordCard } from '../domains/network/discord/discord-card.tsx'
 import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { ContactForm } from '../domains/reports/contact/contact-form.tsx'
@@ -17,19 +19,22 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Contact',
+    title: msg`Contact`,
     description: site.words.contact?.description,
     path: '/contact',
   })
 }
 
 export default function Contact() {
+  const { t } = useLingui()
   const words = useWords('contact')
   const { look } = useSite()
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-5xl leading-none sm:text-6xl">Contact</h1>
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">
+          <Trans>Contact</Trans>
+        </h1>
         <p className="text-ink-soft">
           <Words text={words?.intro} />
         </p>
@@ -43,7 +48,7 @@ export default function Contact() {
           <ContactForm />
         </div>
         <div className="grid min-w-0 gap-6">
-          <DiscordCard title="Discord Support">
+          <DiscordCard title={t`Discord Support`}>
             <Words text={words?.discord} />
           </DiscordCard>
           <EmailCard />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { legalPages } from '../../contract/content/legal.ts'
 import { legalQuery } from '../domains/content/legal/legal-query.ts'
 import { LegalText } from '../domains/content/legal/legal-text.tsx'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: legalPages.cookies,
-    description: `Which cookies ${site.name} sets, and what it stores in the browser.`,
+    description: msg`Which cookies ${{ name: site.name }} sets, and what it stores in the browser.`,
     path: '/cookies',
   })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { data } from 'react-router'
 import type { Cup } from '../../contract/cups/cups-schemas.ts'
 import { IdText } from '../../contract/ids-schemas.ts'
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   // A navigation inside the site loads nothing here.
   const cup = id !== null && loaderData ? cupIn(loaderData, id) : undefined
   if (id === null || cup === null)
-    return pageMeta(site, { title: 'Cup Not Found', description: 'No cup.', path, noindex: true })
+    return pageMeta(site, { title: msg`Cup Not Found`, description: msg`No cup.`, path, noindex: true })
   return pageMeta(site, {
     title: cup ? titleName(cup.title) : 'Cup',
     description: cup

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CupList } from '../domains/cups/cup-list.tsx'
 import { cupsQuery } from '../domains/cups/cup-queries.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -14,8 +16,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Cups',
-    description: 'Running, upcoming and past cups, with their champions.',
+    title: msg`Cups`,
+    description: msg`Running, upcoming and past cups, with their champions.`,
     path: '/cups',
   })
 
@@ -23,9 +25,13 @@ export default function Cups() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-6xl leading-none sm:text-7xl">Cups</h1>
+        <h1 className="font-display text-6xl leading-none sm:text-7xl">
+          <Trans>Cups</Trans>
+        </h1>
         <p className="max-w-prose text-ink-soft leading-relaxed">
-          Register, check in, play. Results come from the game server, so nobody has to enter a score.
+          <Trans>
+            Register, check in, play. Results come from the game server, so nobody has to enter a score.
+          </Trans>
         </p>
       </header>
       <CupList />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Settings2, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { canManageEvents } from '../../contract/events/events.ts'
@@ -31,7 +32,9 @@ export default function EventsPage() {
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid gap-2">
-          <h1 className="font-display text-6xl leading-none sm:text-7xl">Events</h1>
+          <h1 className="font-display text-6xl leading-none sm:text-7xl">
+            <Trans>Events</Trans>
+          </h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
             <Words text={words?.intro} />
           </p>
@@ -41,14 +44,14 @@ export default function EventsPage() {
           <Button asChild look="quiet">
             <Link to="/cups">
               <Trophy aria-hidden className="size-4" />
-              Cups
+              <Trans>Cups</Trans>
             </Link>
           </Button>
           {canManageEvents(viewer) && (
             <Button asChild look="quiet">
               <Link to="/admin/events">
                 <Settings2 aria-hidden className="size-4" />
-                Manage events
+                <Trans>Manage events</Trans>
               </Link>
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { TeaserVideo } from '../domains/content/hero/teaser-video.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { useWords } from '../platform/words.ts'
@@ -7,8 +8,8 @@ import type { Route } from './+types/experience-demo.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Experience',
-    description: 'The teaser video in full size.',
+    title: msg`Experience`,
+    description: msg`The teaser video in full size.`,
     path: '/experience-demo',
     noindex: true,
   })

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Faq } from '../domains/content/faq/faq.tsx'
 import { faqQuery } from '../domains/content/faq/faq-query.ts'
@@ -16,7 +18,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'FAQ',
+    title: msg`FAQ`,
     description: site.words.faq?.description,
     path: '/faq',
   })
@@ -29,7 +31,9 @@ export default function FaqPage() {
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:px-5 lg:py-12">
       {data !== undefined && <JsonLd data={faqData(data)} />}
       <div className="grid gap-4">
-        <h1 className="font-display text-5xl leading-none sm:text-6xl">Frequently Asked Questions</h1>
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">
+          <Trans>Frequently Asked Questions</Trans>
+        </h1>
         <Faq />
       </div>
       <StillHaveQuestions text={words?.more} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { blockedQuery } from '../domains/accounts/blocks/block-queries.ts'
@@ -22,8 +24,8 @@ export async function clientLoader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Players you follow',
-    description: 'The players whose matches and posts you see on your home page.',
+    title: msg`Players you follow`,
+    description: msg`The players whose matches and posts you see on your home page.`,
     path: '/following',
     noindex: true,
   })
@@ -38,20 +40,24 @@ export default function Following() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
       <div className="grid gap-2">
-        <h1 className="font-display text-5xl leading-none">Players You Follow</h1>
+        <h1 className="font-display text-5xl leading-none">
+          <Trans>Players You Follow</Trans>
+        </h1>
         <p className="text-ink-soft">
-          You see their matches and posts on your home page, except those of muted players.
+          <Trans>You see their matches and posts on your home page, except those of muted players.</Trans>
         </p>
       </div>
       <FollowedList />
       <section id="blocked" aria-labelledby="blocked-heading" className="mt-4 grid scroll-mt-24 gap-4">
         <div className="grid gap-2">
           <h2 id="blocked-heading" className="font-display text-3xl leading-none">
-            Members You Blocked
+            <Trans>Members You Blocked</Trans>
           </h2>
           <p className="text-ink-soft">
-            They cannot follow you or comment on your posts, and they are not told. If you unblock them, they
-            can follow you again.
+            <Trans>
+              They cannot follow you or comment on your posts, and they are not told. If you unblock them,
+              they can follow you again.
+            </Trans>
           </p>
         </div>
         <BlockedList />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -10,7 +12,7 @@ import type { Route } from './+types/forums.ts'
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Forums Coming Soon',
+    title: msg`Forums Coming Soon`,
     description: site.words.forums?.description,
     path: '/forums',
     noindex: true,
@@ -22,7 +24,7 @@ function ForumsNote() {
     <>
       <Words text={useWords('forums')?.text} />{' '}
       <Link to="/community" className="text-ember-bright underline underline-offset-2 hover:text-ink">
-        Go to the community
+        <Trans>Go to the community</Trans>
       </Link>
     </>
   )
@@ -33,20 +35,25 @@ function ForumsNote() {
  * bring a toast; by its link where scripts do not run.
  */
 export default function Forums() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ title: 'Forums Coming Soon', description: <ForumsNote /> })
+    toast({ title: t`Forums Coming Soon`, description: <ForumsNote /> })
     // Replaced, so that Back does not lead here and forth again.
     void navigate('/', { replace: true })
-  }, [navigate])
+  }, [navigate, t])
   return (
     <section className="mx-auto grid max-w-2xl justify-items-center gap-4 px-4 py-24 text-center">
-      <h1 className="font-display text-5xl leading-tight sm:text-6xl">Forums Coming Soon</h1>
+      <h1 className="font-display text-5xl leading-tight sm:text-6xl">
+        <Trans>Forums Coming Soon</Trans>
+      </h1>
       <p className="text-ink-soft">
         <ForumsNote />
       </p>
       <Button asChild>
-        <Link to="/">Back to home</Link>
+        <Link to="/">
+          <Trans>Back to home</Trans>
+        </Link>
       </Button>
     </section>
   )

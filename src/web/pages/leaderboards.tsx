@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useFollowedIds } from '../domains/players/follows/use-followed-ids.ts'
 import { BoardData } from '../domains/rankings/leaderboard/board-data.tsx'
 import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
@@ -15,7 +17,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Leaderboards',
+    title: msg`Leaderboards`,
     description: site.words.leaderboards?.description,
     path: '/leaderboards',
     image: '/share/leaderboard.png',
@@ -29,7 +31,9 @@ export default function Leaderboards() {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-2 px-4 py-3 sm:gap-6 sm:px-5 sm:py-8 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-3xl leading-none sm:text-6xl">Leaderboards</h1>
+        <h1 className="font-display text-3xl leading-none sm:text-6xl">
+          <Trans>Leaderboards</Trans>
+        </h1>
         <p className="text-ink-soft max-sm:hidden">
           <Words text={words?.intro} />
         </p>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { linkDiscordPath } from '../../contract/players/discord-link.ts'
@@ -26,8 +28,8 @@ export async function clientLoader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Link Discord',
-    description: 'Link your Discord account to get roles there.',
+    title: msg`Link Discord`,
+    description: msg`Link your Discord account to get roles there.`,
     path: linkDiscordPath,
     noindex: true,
   })
@@ -44,8 +46,14 @@ export default function LinkDiscord() {
   if (viewer === null) return null
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
-      <h1 className="font-display text-5xl leading-none">Link Discord</h1>
-      {!linksDiscord && <p className="text-ink-soft">Linking Discord is not set up on this site.</p>}
+      <h1 className="font-display text-5xl leading-none">
+        <Trans>Link Discord</Trans>
+      </h1>
+      {!linksDiscord && (
+        <p className="text-ink-soft">
+          <Trans>Linking Discord is not set up on this site.</Trans>
+        </p>
+      )}
       {linksDiscord &&
         (reply === undefined ? (
           <DiscordLinkCard member={viewer} />

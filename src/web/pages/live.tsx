@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { JustEnded, modeIn } from '../domains/matches/live/just-ended.tsx'
 import { endedQuery, everybodyQuery, liveModesQuery } from '../domains/matches/live/live-queries.ts'
 import { PlayingNow } from '../domains/matches/live/playing-now.tsx'
@@ -20,8 +22,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Live',
-    description: 'Who plays which mode right now, who waits for an opponent, and how the last matches ended.',
+    title: msg`Live`,
+    description: msg`Who plays which mode right now, who waits for an opponent, and how the last matches ended.`,
     path: '/live',
   })
 
@@ -30,9 +32,11 @@ export default function Live() {
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
-          <h1 className="font-display text-5xl leading-none sm:text-6xl">Live</h1>
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">
+            <Trans>Live</Trans>
+          </h1>
           <p className="text-ink-soft">
-            Who is playing right now, and the latest results. This page updates by itself.
+            <Trans>Who is playing right now, and the latest results. This page updates by itself.</Trans>
           </p>
         </div>
         <div className="max-sm:w-full sm:hidden">

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LiveLink } from '../domains/matches/live/live-link.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
 import { Hotbar } from '../domains/network/practice/hotbar.tsx'
@@ -25,7 +27,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Minigames',
+    title: msg`Minigames`,
     description: site.words.minigames?.description,
     path: '/minigames',
   })
@@ -46,7 +48,9 @@ export default function Minigames() {
       <section className="border-line border-b bg-ground-band">
         <div className="mx-auto grid max-w-page items-end gap-x-12 gap-y-8 px-4 py-10 sm:px-5 lg:grid-cols-[1fr_auto] lg:py-14">
           <div className="grid justify-items-start gap-4">
-            <h1 className="font-display text-6xl leading-none sm:text-7xl">Minigames</h1>
+            <h1 className="font-display text-6xl leading-none sm:text-7xl">
+              <Trans>Minigames</Trans>
+            </h1>
             <p className="max-w-prose text-ink-soft leading-relaxed">
               <Words text={words?.intro} />
             </p>

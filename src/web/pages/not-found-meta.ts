@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 
 interface Where {
@@ -7,8 +8,8 @@ interface Where {
 
 export const notFoundMeta = ({ matches, location }: Where) =>
   pageMeta(siteOf(matches), {
-    title: '404 Page Not Found',
-    description: 'There is no page at this address.',
+    title: msg`404 Page Not Found`,
+    description: msg`There is no page at this address.`,
     path: location.pathname,
     noindex: true,
   })

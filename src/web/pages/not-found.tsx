@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { searchLimits } from '../../contract/rankings/leaderboard.ts'
@@ -9,10 +10,14 @@ import { controlClass } from '../ui/field.ts'
 export function NotFound() {
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
-      <h1 className="font-display text-5xl leading-tight sm:text-6xl">404 Page Not Found</h1>
-      <p className="text-ink-soft">Did you forget to add the page to the router?</p>
+      <h1 className="font-display text-5xl leading-tight sm:text-6xl">
+        <Trans>404 Page Not Found</Trans>
+      </h1>
+      <p className="text-ink-soft">
+        <Trans>Did you forget to add the page to the router?</Trans>
+      </p>
       <p className="max-w-prose leading-relaxed">
-        The link may be old, or have a typo. Are you looking for a player?
+        <Trans>The link may be old, or have a typo. Are you looking for a player?</Trans>
       </p>
       {/* The search itself is on another page, so this is a plain form: it works without scripts, too. */}
       {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}
@@ -40,15 +45,19 @@ export function NotFound() {
         {/* As far down as the label beside it is high. */}
         <Button type="submit" look="quiet" className="mt-6.5">
           <Search aria-hidden className="size-4" />
-          Search
+          <Trans>Search</Trans>
         </Button>
       </form>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to="/">Back to home</Link>
+          <Link to="/">
+            <Trans>Back to home</Trans>
+          </Link>
         </Button>
         <Button asChild look="quiet">
-          <Link to="/leaderboards">Leaderboards</Link>
+          <Link to="/leaderboards">
+            <Trans>Leaderboards</Trans>
+          </Link>
         </Button>
       </div>
     </section>

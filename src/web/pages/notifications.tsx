@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { DigestCard } from '../domains/notifications/digest/digest-card.tsx'
@@ -25,8 +27,8 @@ export async function clientLoader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Notifications',
-    description: 'What happened to your posts and your account.',
+    title: msg`Notifications`,
+    description: msg`What happened to your posts and your account.`,
     path: '/notifications',
     noindex: true,
   })
@@ -41,7 +43,9 @@ export default function Notifications() {
   if (viewer === null) return null
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:items-start lg:py-12">
-      <h1 className="font-display text-5xl leading-none lg:col-span-2">Notifications</h1>
+      <h1 className="font-display text-5xl leading-none lg:col-span-2">
+        <Trans>Notifications</Trans>
+      </h1>
       <NotificationList />
       <div className="grid gap-6">
         <PushSwitch />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { data, useLocation } from 'react-router'
 import { BoardOverlay, overlayChoice } from '../domains/rankings/board-overlay.tsx'
 import { boardQuery } from '../domains/rankings/leaderboard/board-query.ts'
@@ -20,8 +21,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
-    title: 'Board overlay',
-    description: 'A board, for streams.',
+    title: msg`Board overlay`,
+    description: msg`A board, for streams.`,
     path: `/overlay/board/${params.mode}`,
     noindex: true,
   })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { data, useLocation } from 'react-router'
 import { parseId } from '../../contract/ids.ts'
 import { CupOverlay, overlayShows } from '../domains/cups/cup-overlay.tsx'
@@ -18,8 +19,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
-    title: 'Cup overlay',
-    description: 'A cup, for streams.',
+    title: msg`Cup overlay`,
+    description: msg`A cup, for streams.`,
     path: `/overlay/cup/${params.id}`,
     noindex: true,
   })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { data, useLocation } from 'react-router'
 import { parseId } from '../../contract/ids.ts'
 import { playerMatchesQuery } from '../domains/matches/match-query.ts'
@@ -24,8 +25,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(siteOf(matches), {
-    title: 'Player overlay',
-    description: 'A player, for streams.',
+    title: msg`Player overlay`,
+    description: msg`A player, for streams.`,
     path: `/overlay/player/${params.id}`,
     noindex: true,
   })

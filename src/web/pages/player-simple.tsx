@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { parseId } from '../../contract/ids.ts'
 import { RawPlayer } from '../domains/players/debug/raw-response.tsx'
 import { playerDocument } from '../domains/players/player-document.ts'
@@ -15,8 +17,8 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(siteOf(matches), {
-    title: 'Player API',
-    description: 'What the API answers for a player.',
+    title: msg`Player API`,
+    description: msg`What the API answers for a player.`,
     path: location.pathname,
     noindex: true,
   })
@@ -30,7 +32,9 @@ export default function PlayerSimple({ params }: Route.ComponentProps) {
         <PlayerProblem problem={invalidId} />
       ) : (
         <>
-          <h1 className="mt-6 mb-5 font-display text-4xl leading-none">Player {id}, raw</h1>
+          <h1 className="mt-6 mb-5 font-display text-4xl leading-none">
+            <Trans>Player {id}, raw</Trans>
+          </h1>
           <RawPlayer id={id} />
         </>
       )}

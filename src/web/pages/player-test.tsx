@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { BackToCommunity } from '../ui/back-to-community.tsx'
@@ -5,8 +7,8 @@ import type { Route } from './+types/player-test.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Player API test',
-    description: 'Asks the player API for an id and shows the answer.',
+    title: msg`Player API test`,
+    description: msg`Asks the player API for an id and shows the answer.`,
     path: '/player-test',
     noindex: true,
   })
@@ -15,7 +17,9 @@ export default function PlayerTest() {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
       <BackToCommunity always />
-      <h1 className="mt-6 mb-5 font-display text-4xl leading-none">Player API test</h1>
+      <h1 className="mt-6 mb-5 font-display text-4xl leading-none">
+        <Trans>Player API test</Trans>
+      </h1>
       <PlayerTester />
     </div>
   )

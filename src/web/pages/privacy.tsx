@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { legalPages } from '../../contract/content/legal.ts'
 import { legalQuery } from '../domains/content/legal/legal-query.ts'
 import { LegalText } from '../domains/content/legal/legal-text.tsx'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: legalPages.privacy,
-    description: `What ${site.name} stores about players and members, why, for how long, and who sees it.`,
+    description: msg`What ${{ name: site.name }} stores about players and members, why, for how long, and who sees it.`,
     path: '/privacy',
   })
 }

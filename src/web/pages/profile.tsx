@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
@@ -56,8 +57,8 @@ export async function clientLoader() {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Profile',
-    description: `Your profile on ${site.name}.`,
+    title: msg`Profile`,
+    description: msg`Your profile on ${{ name: site.name }}.`,
     path: '/profile',
     noindex: true,
   })

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { PerksComparison } from '../domains/content/shop/perks-comparison.tsx'
@@ -15,7 +17,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Rank Perks',
+    title: msg`Rank Perks`,
     description: site.words.rankPerks?.description,
     path: '/rank-perks',
   })
@@ -27,7 +29,9 @@ export default function RankPerksPage() {
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="grid gap-2">
-          <h1 className="font-display text-5xl leading-none sm:text-6xl">Rank Perks</h1>
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">
+            <Trans>Rank Perks</Trans>
+          </h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
             <Words text={words?.intro} />
           </p>
@@ -35,7 +39,7 @@ export default function RankPerksPage() {
         <Button asChild look="quiet">
           <Link to="/shop">
             <ArrowLeft aria-hidden className="size-4" />
-            BACK TO SHOP
+            <Trans>BACK TO SHOP</Trans>
           </Link>
         </Button>
       </header>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { FinishRecovery } from '../domains/accounts/recovery/finish-form.tsx'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -6,19 +8,22 @@ import type { Route } from './+types/recover-finish.ts'
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'New Password',
-    description: `Set a new password for your account on ${site.name}.`,
+    title: msg`New Password`,
+    description: msg`Set a new password for your account on ${{ name: site.name }}.`,
     path: '/recover/finish',
     noindex: true,
   })
 }
 
 export default function RecoverFinish() {
+  const { t } = useLingui()
   return (
-    <PanelPage title="A new password">
+    <PanelPage title={t`A new password`}>
       <FinishRecovery />
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">A new password needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>A new password needs JavaScript.</Trans>
+        </p>
       </noscript>
     </PanelPage>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { RecoveryTabs } from '../domains/accounts/recovery/recovery-tabs.tsx'
 import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
@@ -7,8 +9,8 @@ import type { Route } from './+types/recover.ts'
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Forgot your password?',
-    description: `Set a new password for your account on ${site.name}.`,
+    title: msg`Forgot your password?`,
+    description: msg`Set a new password for your account on ${{ name: site.name }}.`,
     path: '/recover',
     noindex: true,
   })
@@ -21,18 +23,20 @@ export default function Recover() {
         <SignInPanel>
           <div className="px-5 pt-14 pb-8 sm:px-9">
             <h1 id="recover" className="text-center font-display text-4xl leading-none sm:text-5xl">
-              Forgot your password?
+              <Trans>Forgot your password?</Trans>
             </h1>
             <p className="mt-2 mb-7 text-center text-ink-soft text-sm">
-              Set a new one to get back into your account.
+              <Trans>Set a new one to get back into your account.</Trans>
             </p>
             <RecoveryTabs />
             <noscript>
-              <p className="mt-4 text-ink-soft text-sm">A new password needs JavaScript.</p>
+              <p className="mt-4 text-ink-soft text-sm">
+                <Trans>A new password needs JavaScript.</Trans>
+              </p>
             </noscript>
             <p className="mt-6 text-center text-sm">
               <Link to="/auth" className="text-ink-soft underline underline-offset-4 hover:text-ink">
-                Back to the login
+                <Trans>Back to the login</Trans>
               </Link>
             </p>
           </div>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Rules } from '../domains/content/rules/rules.tsx'
 import { rulesQuery } from '../domains/content/rules/rules-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -10,7 +12,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Rules',
+    title: msg`Rules`,
     description: site.words.rules?.description,
     path: '/rules',
   })
@@ -19,7 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function RulesPage() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-8 sm:px-5 lg:py-12">
-      <h1 className="font-display text-5xl leading-none sm:text-6xl">Rules</h1>
+      <h1 className="font-display text-5xl leading-none sm:text-6xl">
+        <Trans>Rules</Trans>
+      </h1>
       <Rules />
     </div>
   )

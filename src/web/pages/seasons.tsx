@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Season } from '../../contract/rankings/seasons-schemas.ts'
 import { seasonCupsQuery } from '../domains/cups/cup-queries.ts'
 import { SeasonCups } from '../domains/cups/season-cups.tsx'
@@ -30,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     loaderData && (prefetchedData(loaderData, seasonsQuery(api).queryKey) as Season[] | undefined)
   const closed = seasons?.find(({ state, champions }) => state === 'closed' && champions.length > 0)
   return pageMeta(site, {
-    title: 'Seasons',
+    title: msg`Seasons`,
     description: site.words.seasons?.description,
     path: '/seasons',
     ...(closed && {
@@ -45,7 +47,9 @@ export default function Seasons() {
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
-        <h1 className="font-display text-5xl leading-none sm:text-6xl">Seasons</h1>
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">
+          <Trans>Seasons</Trans>
+        </h1>
         <p className="text-ink-soft">
           <Words text={words?.intro} />
         </p>

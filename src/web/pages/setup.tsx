@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions } from '@tanstack/react-query'
 import { data } from 'react-router'
 import { setupEndpoints } from '../../contract/accounts/setup-endpoints.ts'
@@ -32,19 +34,22 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Set up',
-    description: 'Makes the Owner of this site.',
+    title: msg`Set up`,
+    description: msg`Makes the Owner of this site.`,
     path: '/setup',
     noindex: true,
   })
 
 export default function Setup({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
   if (loaderData !== null && setupIn(loaderData) === null) return <NotFound />
   return (
-    <PanelPage title="Welcome">
+    <PanelPage title={t`Welcome`}>
       <MakeOwner />
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">Setting up needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>Setting up needs JavaScript.</Trans>
+        </p>
       </noscript>
     </PanelPage>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Shop } from '../domains/content/shop/shop.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
@@ -14,7 +16,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Shop',
+    title: msg`Shop`,
     description: site.words.shop?.description,
     path: '/shop',
   })
@@ -26,13 +28,17 @@ export default function ShopPage() {
     <div className="mx-auto grid w-full max-w-page gap-10 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="grid gap-2">
-          <h1 className="font-display text-5xl leading-none sm:text-6xl">Shop</h1>
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">
+            <Trans>Shop</Trans>
+          </h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
             <Words text={words?.intro} />
           </p>
         </div>
         <Button asChild look="quiet">
-          <Link to="/rank-perks">VIEW ALL PERKS</Link>
+          <Link to="/rank-perks">
+            <Trans>VIEW ALL PERKS</Trans>
+          </Link>
         </Button>
       </header>
       <Shop />

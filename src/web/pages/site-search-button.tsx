@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -11,6 +12,7 @@ const isTyping = (target: EventTarget | null) =>
  * link leads to the search for players.
  */
 export function SiteSearchButton() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [Panel, setPanel] = useState<ComponentType<SiteSearchProps> | null>(null)
   /** What is in the field when the panel opens; null while it is closed. */
@@ -59,9 +61,9 @@ export function SiteSearchButton() {
       <Link
         ref={button}
         to="/community"
-        aria-label="Search"
+        aria-label={t`Search`}
         aria-keyshortcuts="/"
-        title="Search (/)"
+        title={t`Search (/)`}
         onClick={(event: MouseEvent) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FileText, Newspaper, Search, Swords, Trophy, X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
@@ -143,6 +144,7 @@ function useFound(typed: string) {
 
 /** The search of the whole site. The field keeps the focus: arrows choose a result, Enter opens it, Escape closes. */
 export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps) {
+  const { t } = useLingui()
   const id = useId()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -190,19 +192,21 @@ export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps)
           }}
           className="fixed inset-0 z-50 flex flex-col bg-ground-raised shadow-float sm:inset-x-0 sm:top-[10vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:animate-rise sm:rounded-lg sm:border sm:border-line sm:border-t-2 sm:border-t-ember"
         >
-          <Primitive.Title className="sr-only">Search the site</Primitive.Title>
+          <Primitive.Title className="sr-only">
+            <Trans>Search the site</Trans>
+          </Primitive.Title>
           <div className="flex items-center gap-1 border-line border-b pr-2 pl-4">
             <Search aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <input
               type="text"
               role="combobox"
-              aria-label="Search the site"
+              aria-label={t`Search the site`}
               aria-expanded={hits.length > 0}
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
               aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
               enterKeyHint="go"
-              placeholder="Player, mode, page, news or match id"
+              placeholder={t`Player, mode, page, news or match id`}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -217,14 +221,14 @@ export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps)
               className="min-h-14 min-w-0 flex-1 bg-transparent px-2 text-base text-ink outline-none placeholder:text-ink-soft"
             />
             <Primitive.Close
-              aria-label="Close"
+              aria-label={t`Close`}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Primitive.Close>
           </div>
           <div ref={list} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden">
-            <div id={`${id}-list`} role="listbox" aria-label="Results" className="empty:hidden">
+            <div id={`${id}-list`} role="listbox" aria-label={t`Results`} className="empty:hidden">
               {groups.map((group) => (
                 // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
                 <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`} className="mb-2">
@@ -269,21 +273,21 @@ export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps)
             </div>
             {failed && (
               <p role="alert" className="px-2.5 py-3 text-bad text-sm">
-                Part of the search failed. Check your connection, then type again.
+                <Trans>Part of the search failed. Check your connection, then type again.</Trans>
               </p>
             )}
             <p role="status" className="wrap-anywhere px-2.5 py-3 text-ink-soft text-sm empty:hidden">
               {pending
-                ? 'Searching…'
+                ? t`Searching…`
                 : typed === ''
-                  ? 'Find a player, a mode, a page, news, or a match by its id.'
+                  ? t`Find a player, a mode, a page, news, or a match by its id.`
                   : isTooShort && hits.length === 0
-                    ? `Type at least ${minSearched} letters to find players`
+                    ? t`Type at least ${minSearched} letters to find players`
                     : hits.length === 0 && !failed && <>Nothing found for “{<bdi>{typed}</bdi>}”</>}
             </p>
             {hits.length > 0 && (
               <p className="px-2.5 pb-1 text-ink-soft text-xs max-sm:hidden">
-                ↑ ↓ to choose · Enter to open · Esc to close
+                <Trans>↑ ↓ to choose · Enter to open · Esc to close</Trans>
               </p>
             )}
           </div>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
@@ -19,7 +21,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Social Feed',
+    title: msg`Social Feed`,
     description: site.words.social?.description,
     path: '/social',
   })
@@ -39,6 +41,7 @@ function RemoveAsStaff({ post }: { post: Post }) {
 }
 
 export default function Social() {
+  const { t } = useLingui()
   const words = useWords('social')
   return (
     // Room below on small screens: the floating button must not cover the last post.
@@ -50,9 +53,11 @@ export default function Social() {
             className="inline-flex min-h-9 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-ember-bright"
           >
             <ArrowLeft aria-hidden className="size-4" />
-            Back to Community
+            <Trans>Back to Community</Trans>
           </Link>
-          <h1 className="font-display text-5xl leading-none">Social Feed</h1>
+          <h1 className="font-display text-5xl leading-none">
+            <Trans>Social Feed</Trans>
+          </h1>
           <p className="text-ink-soft">
             <Words text={words?.intro} />
           </p>
@@ -61,7 +66,7 @@ export default function Social() {
           <WritePost />
           <PostFeed staffAction={removeAsStaff} />
         </div>
-        <aside aria-label="How posting works" className="lg:sticky lg:top-24 lg:self-start">
+        <aside aria-label={t`How posting works`} className="lg:sticky lg:top-24 lg:self-start">
           <PostingNotes />
         </aside>
       </div>

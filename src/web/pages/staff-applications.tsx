@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { RedirectToForm } from '../domains/applications/redirect-to-form.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/staff-applications.ts'
@@ -5,8 +6,8 @@ import type { Route } from './+types/staff-applications.ts'
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    title: 'Staff Applications',
-    description: `The way to the staff application form of ${site.name}.`,
+    title: msg`Staff Applications`,
+    description: msg`The way to the staff application form of ${{ name: site.name }}.`,
     path: '/staff-applications',
     noindex: true,
   })

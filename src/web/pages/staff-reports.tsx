@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import { accessDenied } from '../domains/reports/bug-reports/admin/access-denied.ts'
@@ -23,18 +25,22 @@ export async function clientLoader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
-    title: 'Bug reports',
-    description: 'Where staff handle bug reports.',
+    title: msg`Bug reports`,
+    description: msg`Where staff handle bug reports.`,
     path: '/staff-reports',
     noindex: true,
   })
 
 export default function StaffReports() {
+  const { t } = useLingui()
   const viewer = useViewer()
   if (viewer === null) return <LoginFirst />
   if (!isStaff(viewer)) return <NoEntry />
   return (
-    <AdminFrame title="Bug reports" intro="New reports and changes by your colleagues appear by themselves.">
+    <AdminFrame
+      title={t`Bug reports`}
+      intro={t`New reports and changes by your colleagues appear by themselves.`}
+    >
       <ReportAdmin />
     </AdminFrame>
   )

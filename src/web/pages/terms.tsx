@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { legalPages } from '../../contract/content/legal.ts'
 import { legalQuery } from '../domains/content/legal/legal-query.ts'
 import { LegalText } from '../domains/content/legal/legal-text.tsx'
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: legalPages.terms,
-    description: `What players and members may expect of ${site.name}, and what it expects of them.`,
+    description: msg`What players and members may expect of ${{ name: site.name }}, and what it expects of them.`,
     path: '/terms',
   })
 }

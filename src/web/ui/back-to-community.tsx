@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useHydrated } from '../platform/hydrated.ts'
@@ -20,7 +21,7 @@ export function BackToCommunity({ always = false }: { always?: boolean }) {
       {canGoBack && (
         <Button look="quiet" size="sm" onClick={() => void navigate(-1)}>
           <ArrowLeft aria-hidden className="size-4" />
-          Back
+          <Trans>Back</Trans>
         </Button>
       )}
       {(always || !canGoBack) && (

@@ -54,6 +54,7 @@ function textsOf(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isJsxText(node)) return [node.text.replace(/\s+/g, ' ')]
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression)
+  if (ts.isTaggedTemplateExpression(node)) return textsOf(node.template)
   if (ts.isJsxExpression(node)) return node.expression === undefined ? [''] : textsOf(node.expression)
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)]
   if (ts.isJsxSelfClosingElement(node)) return ['']

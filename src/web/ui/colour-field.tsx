@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { classes } from './classes.ts'
 import { controlClass, fieldParts } from './field.ts'
@@ -24,6 +25,7 @@ export function ColourField({
   readOnly,
   ...input
 }: ColourFieldProps) {
+  const { t } = useLingui()
   const id = useId()
   const { aria, ...ids } = fieldParts(id, hint, error)
   return (
@@ -31,7 +33,7 @@ export function ColourField({
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label={`${label}: pick`}
+          aria-label={t`${label}: pick`}
           value={isColour(value) ? value : '#000000'}
           disabled={readOnly}
           onChange={({ target }) => onValueChange(target.value)}

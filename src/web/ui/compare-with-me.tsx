@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { useViewer } from '../platform/viewer.ts'
@@ -12,7 +13,7 @@ export function CompareWithMe({ id, isText = false }: { id: number; isText?: boo
   if (isText) {
     return (
       <Link to={to} className="text-ink-soft text-xs underline underline-offset-4 hover:text-ember-bright">
-        Compare with me
+        <Trans>Compare with me</Trans>
       </Link>
     )
   }
@@ -20,7 +21,7 @@ export function CompareWithMe({ id, isText = false }: { id: number; isText?: boo
     <Button asChild look="quiet" size="sm">
       <Link to={to}>
         <Scale aria-hidden className="size-4" />
-        Compare with me
+        <Trans>Compare with me</Trans>
       </Link>
     </Button>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { errorMessage } from '../platform/api-error.ts'
@@ -20,6 +21,7 @@ interface ConfirmByLinkProps {
 
 /** Only the button confirms. Mail scanners open links, which must not confirm anything. */
 export function ConfirmByLink({ confirm, text, label, doneTitle, children }: ConfirmByLinkProps) {
+  const { t } = useLingui()
   const message = useRef<HTMLParagraphElement>(null)
   // The button that had the focus was removed.
   useEffect(() => {
@@ -37,7 +39,7 @@ export function ConfirmByLink({ confirm, text, label, doneTitle, children }: Con
   return (
     <div className="grid gap-5">
       {confirm.error !== null && (
-        <Alert title="Not confirmed">{errorMessage(confirm.error, 'Please try again.')}</Alert>
+        <Alert title={t`Not confirmed`}>{errorMessage(confirm.error, t`Please try again.`)}</Alert>
       )}
       <CardText>{text}</CardText>
       <Button

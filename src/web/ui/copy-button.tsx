@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useCopied } from '../platform/use-copied.ts'
 import { Button } from './button.tsx'
@@ -12,6 +13,7 @@ export interface CopyButtonProps {
 
 /** Puts `value` on the clipboard and says so; where the browser refuses, it shows the value in a toast instead. */
 export function CopyButton({ value, what, label }: CopyButtonProps) {
+  const { t } = useLingui()
   const { copied, copy } = useCopied(value)
   const Icon = copied ? Check : Copy
   return (
@@ -25,12 +27,12 @@ export function CopyButton({ value, what, label }: CopyButtonProps) {
       >
         <Icon aria-hidden className="size-4" />
         <span>
-          {copied ? 'Copied' : (label ?? 'Copy')}
+          {copied ? t`Copied` : (label ?? t`Copy`)}
           {(copied || label === undefined) && <span className="sr-only"> {what}</span>}
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {copied && `Copied ${what}`}
+        {copied && t`Copied ${what}`}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
@@ -19,6 +20,7 @@ export interface DialogProps {
 
 /** A modal dialog. Escape or a click outside closes it. */
 export function Dialog({ title, description, children, trigger, returnFocusTo, ...state }: DialogProps) {
+  const { t } = useLingui()
   return (
     <Primitive.Root {...state}>
       {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -44,7 +46,7 @@ export function Dialog({ title, description, children, trigger, returnFocusTo, .
           )}
           {children !== undefined && <div className="mt-5">{children}</div>}
           <Primitive.Close
-            aria-label="Close"
+            aria-label={t`Close`}
             className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
           >
             <X aria-hidden className="size-5" />
@@ -85,7 +87,9 @@ export function FormActions(submit: ComponentProps<typeof SubmitButton>) {
   return (
     <DialogActions>
       <DialogClose>
-        <Button look="quiet">Cancel</Button>
+        <Button look="quiet">
+          <Trans>Cancel</Trans>
+        </Button>
       </DialogClose>
       <SubmitButton {...submit} />
     </DialogActions>

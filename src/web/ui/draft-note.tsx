@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 interface DraftNoteProps {
@@ -20,7 +21,7 @@ export function DraftNote({ restored, onDiscard, children }: DraftNoteProps) {
             onClick={onDiscard}
             className="min-h-6 font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
           >
-            Discard draft
+            <Trans>Discard draft</Trans>
           </button>
         </p>
       )}

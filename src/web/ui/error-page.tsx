@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from './button.tsx'
 
@@ -8,11 +9,15 @@ export function ErrorPage() {
       <p aria-hidden className="font-display text-8xl text-ember leading-none">
         500
       </p>
-      <h1 className="font-display text-4xl leading-tight">Something went wrong</h1>
-      <p className="text-ink-soft">We could not show this page. It is our fault. Please try again.</p>
+      <h1 className="font-display text-4xl leading-tight">
+        <Trans>Something went wrong</Trans>
+      </h1>
+      <p className="text-ink-soft">
+        <Trans>We could not show this page. It is our fault. Please try again.</Trans>
+      </p>
       <Button onClick={() => window.location.reload()}>
         <RotateCw aria-hidden className="size-4" />
-        Reload the page
+        <Trans>Reload the page</Trans>
       </Button>
     </section>
   )

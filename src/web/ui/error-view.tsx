@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
@@ -18,7 +19,7 @@ export function ErrorView({ title, message, onRetry }: ErrorViewProps) {
       </Alert>
       <Button look="quiet" size="sm" onClick={onRetry}>
         <RotateCw aria-hidden className="size-4" />
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { addServerLink } from '../../contract/content/site.ts'
 import { checkLaunch } from '../platform/launch.ts'
@@ -23,6 +24,7 @@ const launchingMs = 3_000
  * offline it still does, but it is not what the page asks for, and says why.
  */
 export function JoinButton(props: JoinButtonProps) {
+  const { t } = useLingui()
   const { label, className, fullOnPhones = false, noteHidden = false, look = 'solid', ...style } = props
   const site = useSite()
   const isOffline = useServerOnline() === false
@@ -37,7 +39,7 @@ export function JoinButton(props: JoinButtonProps) {
     timer.current = setTimeout(() => setLaunching(false), launchingMs)
     checkLaunch({
       link: currentTarget,
-      copyAddress: <CopyButton value={site.gameHost} what="server address" label="Copy address" />,
+      copyAddress: <CopyButton value={site.gameHost} what={t`server address`} label={t`Copy address`} />,
     })
   }
 
@@ -51,7 +53,7 @@ export function JoinButton(props: JoinButtonProps) {
       {...style}
     >
       <a href={addServerLink(site)} onClick={launch} aria-describedby={isOffline ? noteId : undefined}>
-        {launching ? 'LAUNCHING...' : label}
+        {launching ? t`LAUNCHING...` : label}
       </a>
     </Button>
   )
@@ -60,7 +62,7 @@ export function JoinButton(props: JoinButtonProps) {
     <span className={classes('inline-grid gap-1.5', full)}>
       {button}
       <span id={noteId} className={noteHidden ? 'sr-only' : 'text-center text-ink-soft text-xs'}>
-        The server is offline
+        <Trans>The server is offline</Trans>
       </span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 
 /** A point of a chart; x and y are percent of its width and height, y from the top. */
@@ -158,7 +159,7 @@ export function LineChart<Point extends ChartPoint>({
       </div>
       <details className="mt-3 text-sm" onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary className="inline-block cursor-pointer py-1.5 text-ink-soft underline underline-offset-4 hover:text-ink">
-          Show as table
+          <Trans>Show as table</Trans>
         </summary>
         <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">
           {isTableOpen && children}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
 import { Button } from './button.tsx'
@@ -40,6 +41,7 @@ export interface ListStatesProps<Row> {
  * leaves hands the focus on (`useKeptFocus`).
  */
 export function ListStates<Row>(props: ListStatesProps<Row>) {
+  const { t } = useLingui()
   const { query, loading, failed, empty, skeleton = 'h-16', children } = props
   const list = useRestoredFocus<HTMLDivElement>()
   useRefetchViewerOnAuthError(query.error)
@@ -84,7 +86,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
           onClick={() => !query.isFetching && void query.fetchNextPage()}
         >
           {query.isFetchingNextPage && <Spinner />}
-          {query.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+          {query.isFetchingNextPage ? t`Loading more...` : t`Load more`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
@@ -13,6 +14,7 @@ interface MoveButtonProps {
 
 /** Moves its row by one. The row takes the focus along, so that it can be moved on. */
 export function MoveButton({ direction, name, position, idle, onMove }: MoveButtonProps) {
+  const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
   const movedFrom = useRef<number>(undefined)
 
@@ -29,7 +31,7 @@ export function MoveButton({ direction, name, position, idle, onMove }: MoveButt
       ref={button}
       look="quiet"
       size="sm"
-      aria-label={`Move ${name} ${direction}`}
+      aria-label={t`Move ${name} ${direction}`}
       aria-disabled={idle || undefined}
       onClick={() => {
         if (idle) return

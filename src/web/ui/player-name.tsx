@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { isVisible } from '../../contract/text.ts'
@@ -6,7 +7,8 @@ import { playerPath } from './player-path.ts'
 
 /** A name in any script. `bdi` keeps its direction from the text around it, and it may break anywhere. */
 export function PlayerName({ name }: { name: string }) {
-  return <bdi className="wrap-anywhere min-w-0">{isVisible(name) ? name : 'Player'}</bdi>
+  const { t } = useLingui()
+  return <bdi className="wrap-anywhere min-w-0">{isVisible(name) ? name : t`Player`}</bdi>
 }
 
 export function PlayerLink({
@@ -31,13 +33,16 @@ export function PlayerLink({
 
 /** The name comes from the game, and anyone who signs in as this account has proven to be the player. */
 export function VerifiedMark({ className }: { className?: string }) {
+  const { t } = useLingui()
   return (
     <span
-      title="Verified gamertag"
+      title={t`Verified gamertag`}
       className={classes('inline-flex shrink-0 items-center align-middle text-good', className)}
     >
       <BadgeCheck aria-hidden className="size-[0.8em]" />
-      <span className="sr-only">Verified</span>
+      <span className="sr-only">
+        <Trans>Verified</Trans>
+      </span>
     </span>
   )
 }

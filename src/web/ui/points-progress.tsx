@@ -1,18 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { pointsGoal, pointsProgress } from '../../contract/rankings/stats.ts'
 import { formatCount } from './format-count.ts'
 
 export function PointsProgress({ points }: { points: number }) {
+  const { t } = useLingui()
   const percent = pointsProgress(points)
   const words = `${formatCount(points)} of ${formatCount(pointsGoal)} points`
   return (
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-semibold text-sm">Points progress</p>
+        <p className="font-semibold text-sm">
+          <Trans>Points progress</Trans>
+        </p>
         <p className="font-display text-3xl text-ember leading-none">{percent}%</p>
       </div>
       <div
         role="progressbar"
-        aria-label="Points progress"
+        aria-label={t`Points progress`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Number(percent)}

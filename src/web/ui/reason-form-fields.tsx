@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type ReportClass, reportClasses } from '../../contract/moderation/report-classes.ts'
@@ -45,6 +46,7 @@ const classOptions = (Object.keys(reportClasses) as ReportClass[]).map((value) =
 const noText = { reason: '' }
 
 export function ReasonFormFields(props: ReasonFormProps) {
+  const { t } = useLingui()
   const {
     schema,
     draftName,
@@ -77,7 +79,7 @@ export function ReasonFormFields(props: ReasonFormProps) {
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       {before}
       <Textarea
-        label="Reason"
+        label={t`Reason`}
         required
         hint={maxChars === undefined ? hint : `${codePoints(form.watch('reason'))}/${maxChars}`}
         {...form.field('reason')}
@@ -90,7 +92,7 @@ export function ReasonFormFields(props: ReasonFormProps) {
       )}
       {asksClass && (
         <Select
-          label="What is it about? (optional)"
+          label={t`What is it about? (optional)`}
           options={classOptions}
           value={reportClass}
           onValueChange={setReportClass}
@@ -105,12 +107,12 @@ export function ReasonFormFields(props: ReasonFormProps) {
         <Alert
           tone="info"
           title={
-            <>
+            <Trans>
               <bdi>{takenBy}</bdi> is working on this case
-            </>
+            </Trans>
           }
         >
-          It was taken over while this was open. Nothing of it was sent.
+          <Trans>It was taken over while this was open. Nothing of it was sent.</Trans>
         </Alert>
       )}
     </form>

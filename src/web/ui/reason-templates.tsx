@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contentEndpoints } from '../../contract/content/content-endpoints.ts'
 import { api } from '../platform/api.ts'
@@ -12,6 +13,7 @@ interface ReasonTemplatesProps {
 
 /** Reasons to choose from (content/reasons.yaml). A chosen one can be changed; what was typed before stays above it. */
 export function ReasonTemplates({ reason, onChoose }: ReasonTemplatesProps) {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery({
     queryKey: ['reasons'],
     queryFn: ({ signal }) => api(contentEndpoints.reasons, { signal }),
@@ -21,7 +23,7 @@ export function ReasonTemplates({ reason, onChoose }: ReasonTemplatesProps) {
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
         The templates could not be loaded.
         <Button look="quiet" size="sm" onClick={() => void refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </p>
     )
@@ -31,7 +33,7 @@ export function ReasonTemplates({ reason, onChoose }: ReasonTemplatesProps) {
   const isTemplate = reason.trim() === '' || chosen !== undefined
   return (
     <Select
-      label="Template (optional)"
+      label={t`Template (optional)`}
       options={templates.map(({ title }) => ({ value: title, label: title }))}
       value={chosen?.title}
       disabled={data === undefined}

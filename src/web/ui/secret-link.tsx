@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isLinkToken } from '../../contract/accounts/secret-link.ts'
@@ -32,6 +33,7 @@ interface SecretLinkProps {
 
 /** What a page does with the secret that a mail's link carries; says so where the link carries none. */
 export function SecretLink({ again, children }: SecretLinkProps) {
+  const { t } = useLingui()
   const token = useSecretLink()
   if (token === undefined) {
     return (
@@ -41,7 +43,11 @@ export function SecretLink({ again, children }: SecretLinkProps) {
     )
   }
   if (token === null) {
-    return <Alert title="This link is not complete">Open it again, or copy all of it. {again}</Alert>
+    return (
+      <Alert title={t`This link is not complete`}>
+        <Trans>Open it again, or copy all of it. {again}</Trans>
+      </Alert>
+    )
   }
   // Another link in the same window is another question.
   return <Fragment key={token}>{children(token)}</Fragment>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -17,12 +18,13 @@ export interface StaleNoteProps {
 
 /** Somebody else saved the same record in the meantime: what it says now, and whose words shall stand. */
 export function StaleNote({ differences, onTakeTheirs, onKeepMine }: StaleNoteProps) {
+  const { t } = useLingui()
   const note = useRef<HTMLDivElement>(null)
   // It comes up in a form that may be longer than the window.
   useEffect(() => note.current?.focus(), [])
   return (
     <div ref={note} tabIndex={-1}>
-      <Alert title="Somebody else changed this in the meantime">
+      <Alert title={t`Somebody else changed this in the meantime`}>
         <dl className="mt-1 grid gap-1">
           {differences.map(({ label, now }) => (
             <div key={label} className="min-w-0 wrap-anywhere">
@@ -33,10 +35,10 @@ export function StaleNote({ differences, onTakeTheirs, onKeepMine }: StaleNotePr
         </dl>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button look="quiet" size="sm" onClick={onTakeTheirs}>
-            Take theirs
+            <Trans>Take theirs</Trans>
           </Button>
           <Button look="quiet" size="sm" variant="red" onClick={onKeepMine}>
-            Save mine anyway
+            <Trans>Save mine anyway</Trans>
           </Button>
         </div>
       </Alert>

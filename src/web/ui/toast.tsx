@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Primitive } from 'radix-ui'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -18,6 +19,7 @@ const actionPauseMs = 1_000
 
 /** Where toasts appear; once, at the end of the frame. F8 brings the focus here. */
 export function ToastRegion() {
+  const { t } = useLingui()
   const { shown, emptied } = useToasts()
   return (
     <Primitive.Provider
@@ -27,7 +29,7 @@ export function ToastRegion() {
       duration={toastDurationMs}
       swipeDirection="right"
       swipeThreshold={swipeThresholdPx}
-      label="Notification"
+      label={t`Notification`}
     >
       {shown !== null && <ToastCard key={shown.id} shown={shown} />}
       <Primitive.Viewport
@@ -48,6 +50,7 @@ function placeOf(shown: ShownToast | null): string {
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
+  const { t } = useLingui()
   const { id, title, description, open, duration = toastDurationMs, action, extra } = shown
   const destructive = shown.variant === 'destructive'
   const [isNew, setIsNew] = useState(true)
@@ -99,7 +102,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
         )}
       </div>
       <Primitive.Close
-        aria-label="Close"
+        aria-label={t`Close`}
         className="-mt-1 -mr-1 inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
       >
         <X aria-hidden className="size-4" />

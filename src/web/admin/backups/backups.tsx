@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { isOwner } from '../../../contract/accounts/ranks.ts'
@@ -21,13 +22,18 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { backupsKey, backupsQuery } from './backups-query.ts'
 
 export function Backups() {
+  const { t } = useLingui()
   const query = useQuery(backupsQuery(api))
   return (
-    <Loaded query={query} failed="The backups could not be loaded." loading={<Skeleton className="h-80" />}>
+    <Loaded
+      query={query}
+      failed={t`The backups could not be loaded.`}
+      loading={<Skeleton className="h-80" />}
+    >
       {(state) => (
         <div className="grid gap-6">
           {state.failure !== null && (
-            <Alert title="The newest backup failed">
+            <Alert title={t`The newest backup failed`}>
               <RelativeTime iso={state.failure.at} />: {state.failure.reason}
             </Alert>
           )}
@@ -41,6 +47,7 @@ export function Backups() {
 
 /** The whole state comes back from each call. */
 function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: string) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -49,7 +56,7 @@ function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: s
       toast({
         variant: 'destructive',
         title: failed,
-        description: errorMessage(error, 'Please try again.'),
+        description: errorMessage(error, t`Please try again.`),
       }),
   })
 }
@@ -63,6 +70,7 @@ const hours = [
 ]
 
 function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const make = useOrder(() => api(backupEndpoints.create, {}), 'No backup was made')
   const plan = useOrder(
@@ -77,7 +85,7 @@ function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
     <Card className="flex flex-wrap items-end justify-between gap-5">
       <div className="w-full max-w-64">
         <Select
-          label="Every day"
+          label={t`Every day`}
           options={hours}
           value={chosen}
           onValueChange={(value) => plan.mutate(value === 'none' ? null : Number(value))}
@@ -85,10 +93,10 @@ function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
       </div>
       <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && make.mutate(undefined)}>
         {isBusy && <Spinner />}
-        {isBusy ? 'A backup is being made' : 'Make a backup now'}
+        {isBusy ? t`A backup is being made` : t`Make a backup now`}
       </Button>
       <p role="status" className="sr-only">
-        {isBusy && 'A backup is being made'}
+        {isBusy && t`A backup is being made`}
       </p>
     </Card>
   )
@@ -102,18 +110,26 @@ const formatSize = (bytes: number) =>
       : `${(bytes / 1e9).toFixed(2)} GB`
 
 function BackupList({ state: { backups, directory } }: { state: BackupState }) {
+  const { t } = useLingui()
   if (backups.length === 0)
     return (
-      <EmptyState icon={Archive} title="No backup yet">
-        Make one, or choose an hour. The newest {backupLimits.kept} stay, in <code>{directory}</code>.
+      <EmptyState icon={Archive} title={t`No backup yet`}>
+        <Trans>
+          Make one, or choose an hour. The newest {{ kept: backupLimits.kept }} stay, in{' '}
+          <code>{directory}</code>.
+        </Trans>
       </EmptyState>
     )
   return (
     <section aria-labelledby="backups" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <CardTitle id="backups">The newest {backupLimits.kept}</CardTitle>
+      <CardTitle id="backups">
+        <Trans>The newest {{ kept: backupLimits.kept }}</Trans>
+      </CardTitle>
       <CardText className="wrap-anywhere">
-        In <code>{directory}</code> on the server. They hold everything, passwords as hashes included, so none
-        can be downloaded here. Copy them to another machine, encrypted.
+        <Trans>
+          In <code>{directory}</code> on the server. They hold everything, passwords as hashes included, so
+          none can be downloaded here. Copy them to another machine, encrypted.
+        </Trans>
       </CardText>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {backups.map(({ name, bytes, madeAt, restore }) => (
@@ -129,14 +145,16 @@ function BackupList({ state: { backups, directory } }: { state: BackupState }) {
             </p>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <code className="wrap-anywhere text-ink-soft text-sm">{restore}</code>
-              <CopyButton value={restore} what={`command that restores ${name}`} />
+              <CopyButton value={restore} what={t`command that restores ${name}`} />
             </div>
           </li>
         ))}
       </ul>
       <CardText>
-        The command restores into an empty database: start the site with another DATA_DIR, or an empty
-        database, first.
+        <Trans>
+          The command restores into an empty database: start the site with another DATA_DIR, or an empty
+          database, first.
+        </Trans>
       </CardText>
     </section>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { isUserLink } from '../../../contract/text.ts'
 import { isShort, type Question } from './question.ts'
 
@@ -8,7 +9,12 @@ const isYes = (value: unknown) => value === true || value === 'yes'
 
 /** An answer in words. What an applicant wrote is always text; only a checked link is one. */
 function AnswerValue({ question, value }: { question: Question; value: unknown }) {
-  if (isEmpty(value)) return <span className="text-ink-faint">Not answered</span>
+  if (isEmpty(value))
+    return (
+      <span className="text-ink-faint">
+        <Trans>Not answered</Trans>
+      </span>
+    )
   switch (question.kind) {
     case 'yesno':
       return isYes(value) ? 'Yes' : 'No'

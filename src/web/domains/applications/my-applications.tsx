@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { isOpenApplication } from '../../../contract/applications/applications.ts'
@@ -26,19 +27,24 @@ export function useOwnApplications(member: Pick<OwnUser, 'id'>) {
 
 /** The state of the member's applications; nothing without one. */
 export function MyApplications({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const { applications, isError, refetch } = useOwnApplications(member)
-  if (isError) return <ErrorView title="Error loading your applications" onRetry={() => void refetch()} />
+  if (isError) return <ErrorView title={t`Error loading your applications`} onRetry={() => void refetch()} />
   if (applications.length === 0) return null
   return (
     <Card>
-      <CardTitle className="mb-4">Your applications</CardTitle>
-      <ul aria-label="Your applications" className="-mb-3 divide-y divide-line border-line border-t">
+      <CardTitle className="mb-4">
+        <Trans>Your applications</Trans>
+      </CardTitle>
+      <ul aria-label={t`Your applications`} className="-mb-3 divide-y divide-line border-line border-t">
         {applications.map(({ id, position, status, submitted_at, answer }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
             <div className="min-w-0">
               <p className="font-semibold text-sm">{positionLabels[position]}</p>
               <p className="text-ink-faint text-sm">
-                sent <Time iso={submitted_at} />
+                <Trans>
+                  sent <Time iso={submitted_at} />
+                </Trans>
               </p>
             </div>
             <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { assignLocation } from '../../platform/assign-location.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -9,22 +10,25 @@ const waitMs = 1_500
 
 /** Says where it leads and goes there after 1.5 s; by its link where scripts do not run. */
 export function RedirectToForm() {
+  const { t } = useLingui()
   const address = useSite().links.staffApplication
   useEffect(() => {
-    toast({ title: 'Staff Applications', description: 'Redirecting you to the application form...' })
+    toast({ title: t`Staff Applications`, description: t`Redirecting you to the application form...` })
     const timer = setTimeout(() => assignLocation(address), waitMs)
     return () => clearTimeout(timer)
-  }, [address])
+  }, [address, t])
   return (
     <section className="mx-auto grid max-w-2xl justify-items-center gap-4 px-4 py-24 text-center">
-      <h1 className="font-display text-5xl leading-tight sm:text-6xl">Staff Applications</h1>
+      <h1 className="font-display text-5xl leading-tight sm:text-6xl">
+        <Trans>Staff Applications</Trans>
+      </h1>
       <p className="flex items-center gap-2 text-ink-soft">
         <Spinner className="text-ember" />
         Taking you to the application form.
       </p>
       <Button asChild>
         <a href={address} rel="noreferrer">
-          Open the form
+          <Trans>Open the form</Trans>
         </a>
       </Button>
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
 import { eventLimits } from '../../../contract/events/events.ts'
@@ -10,6 +11,7 @@ import { counted, formatCount } from '../../ui/format-count.ts'
 
 /** The first five, then how many more. */
 function Participants({ event }: { event: Event }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { participants, participantCount, status } = event
   const shown = participants.slice(0, eventLimits.faces)
@@ -17,7 +19,7 @@ function Participants({ event }: { event: Event }) {
   if (participantCount === 0) {
     return (
       <p className="text-ink-faint text-sm">
-        {status === 'past' ? 'Nobody took part.' : 'Nobody has registered yet. Be the first.'}
+        {status === 'past' ? t`Nobody took part.` : t`Nobody has registered yet. Be the first.`}
       </p>
     )
   }
@@ -26,7 +28,7 @@ function Participants({ event }: { event: Event }) {
       <p className="text-ink-soft text-sm tabular-nums">
         {counted(participantCount, 'player', 'players')} registered
       </p>
-      <ul aria-label="Participants" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <ul aria-label={t`Participants`} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {shown.map(({ userId, user }) => (
           <li key={userId} className="min-w-0 max-w-full">
             <Link
@@ -45,7 +47,11 @@ function Participants({ event }: { event: Event }) {
             </Link>
           </li>
         ))}
-        {more > 0 && <li className="font-bold text-ink-soft">+{formatCount(more)} more</li>}
+        {more > 0 && (
+          <li className="font-bold text-ink-soft">
+            <Trans>+{{ more: formatCount(more) }} more</Trans>
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -68,9 +74,10 @@ export function EventBody({ event }: { event: Event }) {
 
 /** The rewards. */
 function Rewards({ rewards }: { rewards: readonly string[] }) {
+  const { t } = useLingui()
   if (rewards.length === 0) return null
   return (
-    <ul aria-label="Rewards" className="flex flex-wrap gap-2">
+    <ul aria-label={t`Rewards`} className="flex flex-wrap gap-2">
       {rewards.map((reward, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a reward may be there twice, and the list never moves.

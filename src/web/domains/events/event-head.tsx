@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,9 +25,13 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
         </p>
         {registered &&
           (event.status === 'past' ? (
-            <p className="font-bold text-good">You were there</p>
+            <p className="font-bold text-good">
+              <Trans>You were there</Trans>
+            </p>
           ) : (
-            <Badge tone="good">REGISTERED</Badge>
+            <Badge tone="good">
+              <Trans>REGISTERED</Trans>
+            </Badge>
           ))}
       </div>
       <h3
@@ -46,13 +51,14 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
 
 /** When it begins, and when it ends where that is known. */
 function EventDates({ event }: { event: Event }) {
+  const { t } = useLingui()
   return (
     <p className="text-ink-soft text-sm">
-      {event.status === 'tba' && 'Not fixed yet, planned for '}
+      {event.status === 'tba' && t`Not fixed yet, planned for `}
       <Time iso={event.startDate} className="font-semibold text-ink" />
       {event.endDate !== null && (
         <>
-          {' until '}
+          {t` until `}
           <Time iso={event.endDate} className="font-semibold text-ink" />
         </>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, Check, Link2, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import { cupPath } from '../../../contract/cups/cups.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 
 /** Links to the cup of the event, to add it to a calendar and to share it. */
 export function EventLinks({ event, describedBy }: { event: Event; describedBy: string }) {
+  const { t } = useLingui()
   const { publicUrl } = useSite()
   const { copied, copy } = useCopied(publicUrl + eventAddress(event.id))
   return (
@@ -17,7 +19,7 @@ export function EventLinks({ event, describedBy }: { event: Event; describedBy: 
         <Button asChild look="quiet" size="sm">
           <Link to={cupPath(event.id)} aria-describedby={describedBy}>
             <Trophy aria-hidden className="size-4" />
-            Cup
+            <Trans>Cup</Trans>
           </Link>
         </Button>
       )}
@@ -25,7 +27,7 @@ export function EventLinks({ event, describedBy }: { event: Event; describedBy: 
         <Button asChild look="quiet" size="sm">
           <a href={eventCalendarPath(event.id)} download aria-describedby={describedBy}>
             <CalendarPlus aria-hidden className="size-4" />
-            Add to calendar
+            <Trans>Add to calendar</Trans>
           </a>
         </Button>
       )}
@@ -38,7 +40,7 @@ export function EventLinks({ event, describedBy }: { event: Event; describedBy: 
         className="min-w-27 noscript:hidden"
       >
         {copied ? <Check aria-hidden className="size-4" /> : <Link2 aria-hidden className="size-4" />}
-        {copied ? 'Copied' : 'Copy link'}
+        {copied ? t`Copied` : t`Copy link`}
       </Button>
     </>
   )

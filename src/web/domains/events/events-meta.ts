@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
@@ -27,7 +28,7 @@ export function eventsMeta(
   const event = sharedEvent(loaded, search)
   if (event === undefined) {
     return pageMeta(site, {
-      title: 'Events',
+      title: msg`Events`,
       description: site.words.events?.description,
       path: '/events',
     })
@@ -35,7 +36,7 @@ export function eventsMeta(
   const rewards = event.rewards.length === 0 ? '' : ` To win: ${event.rewards.join(', ')}.`
   return pageMeta(site, {
     title: event.title,
-    description: `${when(event)} on ${site.name}.${rewards}`,
+    description: msg`${{ event: when(event) }} on ${{ name: site.name }}.${rewards}`,
     path: `/events?event=${event.id}`,
     image: `/share/event/${event.id}.png`,
   })

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -74,6 +75,7 @@ function useTurningPoints(events: readonly Event[] | undefined): void {
 
 /** The list of events: loading, failed, empty, or all events. */
 export function Events() {
+  const { t } = useLingui()
   const { data: events, error, refetch } = useQuery(eventsQuery(api))
   const place = useRef<HTMLDivElement>(null)
   const [search] = useSearchParams()
@@ -97,13 +99,13 @@ export function Events() {
       {events === undefined && error === null && <EventsLoading />}
       {error !== null && (
         <ErrorView
-          title="Error loading events:"
-          message={errorMessage(error, error.message) || 'Unknown error occurred'}
+          title={t`Error loading events:`}
+          message={errorMessage(error, error.message) || t`Unknown error occurred`}
           onRetry={retry}
         />
       )}
       {events !== undefined && all.length === 0 && (
-        <EmptyState icon={CalendarClock} title="No events found. Check back soon for upcoming events!" />
+        <EmptyState icon={CalendarClock} title={t`No events found. Check back soon for upcoming events!`} />
       )}
       {all.length > 0 && <AllEvents events={all} pointedAt={pointedAt} unfolded={search.has('older')} />}
       {events !== undefined && <OlderEvents query={older} isAsked={withOlder} />}
@@ -118,6 +120,7 @@ interface OlderEventsProps {
 
 /** The way to events that ended long ago, and what came of it. */
 function OlderEvents({ query: { data, error, refetch }, isAsked }: OlderEventsProps) {
+  const { t } = useLingui()
   if (!isAsked)
     return (
       <Link
@@ -125,16 +128,16 @@ function OlderEvents({ query: { data, error, refetch }, isAsked }: OlderEventsPr
         preventScrollReset
         className="justify-self-start text-ember-bright underline underline-offset-4"
       >
-        Events older than {eventLimits.recentDays} days
+        <Trans>Events older than {{ recentDays: eventLimits.recentDays }} days</Trans>
       </Link>
     )
   if (error !== null)
-    return <ErrorView title="Older events could not be loaded" onRetry={() => void refetch()} />
+    return <ErrorView title={t`Older events could not be loaded`} onRetry={() => void refetch()} />
   return (
     <p role="status" className="text-ink-soft empty:hidden">
       {data === undefined
-        ? 'Loading older events...'
-        : data.length === 0 && `No event is older than ${eventLimits.recentDays} days.`}
+        ? t`Loading older events...`
+        : data.length === 0 && t`No event is older than ${{ recentDays: eventLimits.recentDays }} days.`}
     </p>
   )
 }
@@ -147,6 +150,7 @@ interface AllEventsProps {
 }
 
 function AllEvents({ events, pointedAt, unfolded }: AllEventsProps) {
+  const { t } = useLingui()
   const { featured, ahead, past } = inOrder(events)
   const featuredId = useId()
   return (
@@ -154,7 +158,7 @@ function AllEvents({ events, pointedAt, unfolded }: AllEventsProps) {
       {featured !== undefined && (
         <section aria-labelledby={featuredId} className="grid gap-5">
           <h2 id={featuredId} className="font-display text-4xl leading-none">
-            {featured.status === 'active' ? 'Happening now' : 'Next up'}
+            {featured.status === 'active' ? t`Happening now` : t`Next up`}
           </h2>
           <FeaturedEvent event={featured} pointedAt={featured.id === pointedAt} />
         </section>
@@ -210,7 +214,9 @@ function PastEvents({ events, pointedAt, unfolded }: PastEventsProps) {
     <details key={wanted ? (pointedAt ?? 'unfolded') : 'folded'} open={wanted} className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md font-display text-3xl leading-none hover:text-ember-bright [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-6 text-ember transition-transform group-open:rotate-90" />
-        <h2>Past events</h2>
+        <h2>
+          <Trans>Past events</Trans>
+        </h2>
         <span className="text-ink-faint">{events.length}</span>
       </summary>
       <ol className="mt-4 grid gap-4 lg:grid-cols-2">
@@ -235,7 +241,7 @@ function EventTimeline({ events, pointedAt }: EventTimelineProps) {
   return (
     <section aria-labelledby={headingId} className="grid gap-5">
       <h2 id={headingId} className="font-display text-4xl leading-none">
-        Coming up
+        <Trans>Coming up</Trans>
       </h2>
       <ol className="relative grid gap-4 sm:pl-8">
         <div

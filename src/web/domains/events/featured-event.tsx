@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { eventAnchor, openEndHours } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
@@ -16,6 +17,7 @@ const endOf = ({ startDate, endDate }: Event) =>
 
 /** The featured event, with the time until it begins or ends. */
 export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: boolean }) {
+  const { t } = useLingui()
   const headingId = useId()
   const active = event.status === 'active'
   return (
@@ -40,7 +42,10 @@ export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: b
       <div className="grid grid-rows-[minmax(0,1fr)_auto] border-line bg-ground-band max-lg:order-first lg:border-l">
         <TrophyScene lit={active} className="size-full min-h-44" />
         <div className="bg-ground-raised p-4 sm:px-8 sm:pb-7">
-          <Countdown to={active ? endOf(event) : event.startDate} label={active ? 'Ends in' : 'Starts in'} />
+          <Countdown
+            to={active ? endOf(event) : event.startDate}
+            label={active ? t`Ends in` : t`Starts in`}
+          />
         </div>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
@@ -13,6 +14,7 @@ export interface RegisterButtonProps {
 
 /** JOIN NOW, REMIND ME or UNREGISTER; renders nothing for past events. */
 export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButtonProps) {
+  const { t } = useLingui()
   const { registered, isPending, toggle } = useRegistration(event)
   const button = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
@@ -40,10 +42,10 @@ export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButt
         }}
       >
         {isPending && <Spinner />}
-        {registered ? 'UNREGISTER' : event.status === 'active' ? 'JOIN NOW' : 'REMIND ME'}
+        {registered ? t`UNREGISTER` : event.status === 'active' ? t`JOIN NOW` : t`REMIND ME`}
       </Button>
       <span role="status" className="sr-only">
-        {registered && 'You are registered'}
+        {registered && t`You are registered`}
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../platform/api.ts'
@@ -18,6 +19,7 @@ interface OvertakenCaseProps {
  * a case that is still open: what was written waits in its detail.
  */
 export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
+  const { t } = useLingui()
   const { one, note, choice } = work
   const { data: now } = useQuery(caseQuery(api, String(one.id)))
   const card = useRef<HTMLElement>(null)
@@ -32,34 +34,44 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
     <article
       ref={card}
       tabIndex={-1}
-      aria-label={`Already decided: ${name}`}
+      aria-label={t`Already decided: ${name}`}
       className="grid gap-x-6 gap-y-4 rounded-lg border border-ember bg-ground-card p-4 sm:p-5 md:grid-cols-2"
     >
       <div className="grid content-start gap-3">
         <p role="status" className="wrap-anywhere font-bold">
-          Decided while you were writing: <bdi>{name}</bdi>
+          <Trans>
+            Decided while you were writing: <bdi>{name}</bdi>
+          </Trans>
         </p>
-        {now === null ? <p className="text-sm">This case no longer exists.</p> : <CaseOutcome one={now} />}
+        {now === null ? (
+          <p className="text-sm">
+            <Trans>This case no longer exists.</Trans>
+          </p>
+        ) : (
+          <CaseOutcome one={now} />
+        )}
       </div>
       <div className="grid content-start gap-3">
         {choice !== undefined && (
           <p className="text-sm">
             Your choice was{' '}
             <span className="font-bold">
-              {choice === 'remove' ? `Remove ${one.subjectType}` : choiceWords[choice]}
+              {choice === 'remove' ? t`Remove ${{ subjectType: one.subjectType }}` : choiceWords[choice]}
             </span>
             . It was not saved.
           </p>
         )}
         <Textarea
-          label="Your note, not saved"
+          label={t`Your note, not saved`}
           rows={2}
           value={note}
           onChange={(event) => all.write(one, { note: event.target.value })}
         />
         <Button look="quiet" size="sm" className="justify-self-start" onClick={() => all.drop(one)}>
-          Close
-          <bdi className="sr-only"> {name}</bdi>
+          <Trans>
+            Close
+            <bdi className="sr-only"> {name}</bdi>
+          </Trans>
         </Button>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
@@ -35,6 +36,7 @@ const isOvertaken = (error: unknown) =>
 
 /** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen that decision. */
 function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () => void) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const offerUndo = useUndo()
   const { id: caseId, subjectType, subjectId } = open
@@ -65,8 +67,8 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
       if (isOvertaken(error)) work.write(open, { choice: decision })
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The case could not be decided.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The case could not be decided.`),
       })
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
@@ -81,16 +83,17 @@ interface CaseDecisionProps {
 
 /** The decisions about an open case, unless somebody else has claimed it. */
 export function CaseDecision(props: CaseDecisionProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { open } = props
   if (!canDecideCase(viewer, open))
     return (
       <p className="text-ink-soft text-sm">
         {open.viewerReported
-          ? 'You reported this. Somebody else decides it.'
+          ? t`You reported this. Somebody else decides it.`
           : viewer !== null && [open.subject?.id, open.other?.id].includes(viewer.id)
-            ? 'This is about you. Somebody else decides it.'
-            : 'Only somebody with a higher rank can decide this.'}
+            ? t`This is about you. Somebody else decides it.`
+            : t`Only somebody with a higher rank can decide this.`}
       </p>
     )
   return <Deciding {...props} viewerId={viewer?.id} />
@@ -102,6 +105,7 @@ function Deciding({
   onPostRemoved,
   viewerId,
 }: CaseDecisionProps & { viewerId: number | undefined }) {
+  const { t } = useLingui()
   const decide = useDecide(open, work, onPostRemoved)
   const note = work.noteOf(open)
   const busy = decide.isPending
@@ -126,7 +130,7 @@ function Deciding({
       {(!isTaken || note !== '') && (
         <Textarea
           data-start
-          label="Note for the team"
+          label={t`Note for the team`}
           ref={field}
           rows={1}
           maxLength={1_000}
@@ -148,8 +152,10 @@ function Deciding({
             onRemove={(reason, close) => say('remove', reason, close)}
             trigger={
               <Button variant="red" {...state}>
-                Remove {open.subjectType}
-                {hidden}
+                <Trans>
+                  Remove {{ subjectType: open.subjectType }}
+                  {hidden}
+                </Trans>
               </Button>
             }
           />
@@ -180,7 +186,9 @@ function Deciding({
             ),
         )}
         {open.pattern !== null && (
-          <p className="col-span-2 text-ink-faint text-xs">Exclude their matches on their pages.</p>
+          <p className="col-span-2 text-ink-faint text-xs">
+            <Trans>Exclude their matches on their pages.</Trans>
+          </p>
         )}
         {open.pattern === null && open.subject?.isMember && (
           <>
@@ -210,6 +218,7 @@ interface CaseClaimProps {
 
 /** Who works on an open case, and the button to claim it or to give it up. */
 function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
+  const { t } = useLingui()
   const { claim, release, busy } = useClaim()
   const held = one.claim
   if (held !== null && held.id !== viewerId)
@@ -238,11 +247,11 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="text-ink-soft text-sm">
         {mine ? (
-          <>
+          <Trans>
             Yours until <Time iso={held.until} />
-          </>
+          </Trans>
         ) : (
-          'Nobody works on this case'
+          t`Nobody works on this case`
         )}
       </p>
       <Button
@@ -251,7 +260,7 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
         aria-disabled={busy || undefined}
         onClick={() => !busy && (mine ? release : claim).mutate(one)}
       >
-        {mine ? 'Release' : 'Claim'}
+        {mine ? t`Release` : t`Claim`}
         <bdi className="sr-only"> {about}</bdi>
       </Button>
     </div>

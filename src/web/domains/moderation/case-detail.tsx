@@ -1,3 +1,5 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { newsPath } from '../../../contract/news/news.ts'
@@ -20,19 +22,20 @@ const words = [
 
 /** What was decided about the same person before, and whether they are restricted. */
 function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase }) {
+  const { t } = useLingui()
   const before = words.filter(([key]) => earlier[key] > 0).map(([key, word]) => `${earlier[key]} ${word}`)
   return (
     <p className="mt-1 text-ink-soft text-sm">
-      {before.length === 0 ? 'No earlier case' : `Earlier cases: ${before.join(', ')}`}
+      {before.length === 0 ? t`No earlier case` : `Earlier cases: ${before.join(', ')}`}
       {restriction !== null && (
         <span className="text-bad">
           {' · '}restricted{' '}
           {restriction.until === null ? (
-            'for good'
+            t`for good`
           ) : (
-            <>
+            <Trans>
               until <Time iso={restriction.until} />
-            </>
+            </Trans>
           )}
         </span>
       )}
@@ -85,6 +88,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
 
 /** The post or comment as it was when it was last reported. Its picture keeps its place while it loads. */
 function CaseExcerpt({ one }: { one: ModerationCase }) {
+  const { t } = useLingui()
   const { subjectType, excerpt, earlierTexts = [], mediaUrl, postId, newsSlug, isThere } = one
   return (
     <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
@@ -94,14 +98,16 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
       {mediaUrl !== null && (
         <img
           src={mediaUrl}
-          alt="Attached to the post"
+          alt={t`Attached to the post`}
           loading="lazy"
           className="mt-3 h-48 w-full object-contain object-left"
         />
       )}
       {earlierTexts.length > 0 && (
         <details className="mt-2">
-          <summary className="cursor-pointer text-ink-soft">Before it was edited</summary>
+          <summary className="cursor-pointer text-ink-soft">
+            <Trans>Before it was edited</Trans>
+          </summary>
           {earlierTexts.map((text, index) => (
             <p
               // biome-ignore lint/suspicious/noArrayIndexKey: texts are only appended.
@@ -114,14 +120,26 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
           ))}
         </details>
       )}
-      {postId != null && <SubjectLink to={`/posts/${postId}`}>Below this post</SubjectLink>}
-      {newsSlug != null && <SubjectLink to={newsPath(newsSlug)}>Below this news item</SubjectLink>}
-      {!isThere && <p className="mt-2 text-ink-faint">(the {subjectType} is gone)</p>}
+      {postId != null && (
+        <SubjectLink to={`/posts/${postId}`}>
+          <Trans>Below this post</Trans>
+        </SubjectLink>
+      )}
+      {newsSlug != null && (
+        <SubjectLink to={newsPath(newsSlug)}>
+          <Trans>Below this news item</Trans>
+        </SubjectLink>
+      )}
+      {!isThere && (
+        <p className="mt-2 text-ink-faint">
+          <Trans>(the {subjectType} is gone)</Trans>
+        </p>
+      )}
     </blockquote>
   )
 }
 
-const SubjectLink = ({ to, children }: { to: string; children: string }) => (
+const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
     className="mt-2 inline-block min-h-6 text-ink-soft underline underline-offset-2 hover:text-ember-bright"

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -36,6 +37,7 @@ interface CaseListProps {
 
 /** The one queue for reported posts, comments and players; new reports appear by themselves. */
 export function CaseList({ onPostRemoved }: CaseListProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const queue = queueIn(useLocation().search)
   const query = useInfiniteQuery({ ...casesQuery(api, queue), placeholderData: keepPreviousData })
@@ -76,7 +78,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
 
   return (
     <AdminList
-      noun="case"
+      noun={t`case`}
       view={queue.show}
       query={query}
       rows={rows}
@@ -94,16 +96,16 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
         )
       }
       loading="Loading cases..."
-      failed="Error loading cases"
+      failed={t`Error loading cases`}
       skeleton="h-24"
       empty={
         isNarrowed(queue.filters) ? (
-          <EmptyState icon={ShieldCheck} title="No case fits these filters" />
+          <EmptyState icon={ShieldCheck} title={t`No case fits these filters`} />
         ) : queue.show === 'decided' ? (
-          <EmptyState icon={ShieldCheck} title="Nothing was decided yet" />
+          <EmptyState icon={ShieldCheck} title={t`Nothing was decided yet`} />
         ) : (
-          <EmptyState icon={ShieldCheck} title="Nothing to moderate">
-            New reports appear here by themselves.
+          <EmptyState icon={ShieldCheck} title={t`Nothing to moderate`}>
+            <Trans>New reports appear here by themselves.</Trans>
           </EmptyState>
         )
       }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { caseStatusLabels } from '../../../contract/labels.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -21,11 +22,12 @@ export function OutcomeBadge({ status }: Pick<ModerationCase, 'status'>) {
 
 /** How a case was decided, by whom, and what they noted. */
 export function CaseOutcome({ one: { status, decidedBy, decidedAt, note } }: { one: ModerationCase }) {
+  const { t } = useLingui()
   return (
     <div className="grid justify-items-start gap-2 text-ink-soft text-sm">
       <OutcomeBadge status={status} />
       <p className="wrap-anywhere">
-        by {decidedBy === null ? 'an account that is gone' : <bdi>{decidedBy}</bdi>}
+        by {decidedBy === null ? t`an account that is gone` : <bdi>{decidedBy}</bdi>}
         {decidedAt !== null && <Time iso={decidedAt} className="block text-ink-faint text-xs" />}
       </p>
       {note !== null && (

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { ChatLine, Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
@@ -9,8 +10,9 @@ import { useModeName } from '../matches/presence/use-mode-name.ts'
 
 /** What was reported about the subject, newest first, by whom, and what was known then. */
 export function CaseReports({ one: { reports, count, subject, pattern } }: { one: ModerationCase }) {
+  const { t } = useLingui()
   return (
-    <ul aria-label="Reports" className="grid gap-3.5 text-sm">
+    <ul aria-label={t`Reports`} className="grid gap-3.5 text-sm">
       {reports.map(({ id, reason, class: about, reporter, matchId, evidence, server, chat, createdAt }) => (
         <li key={id} className="grid justify-items-start gap-1">
           {about !== 'other' && <Badge tone="quiet">{reportClasses[about]}</Badge>}
@@ -20,9 +22,9 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
           <p className="text-ink-faint text-xs">
             {reporter === null ? (
               pattern === null ? (
-                'an account that is gone'
+                t`an account that is gone`
               ) : (
-                'Found by the site'
+                t`Found by the site`
               )
             ) : (
               <Link
@@ -37,7 +39,9 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
               <>
                 {' · '}
                 <span className="wrap-anywhere">
-                  in game on <bdi>{server}</bdi>
+                  <Trans>
+                    in game on <bdi>{server}</bdi>
+                  </Trans>
                 </span>
               </>
             )}
@@ -48,7 +52,7 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
                   to={`/match/${matchId}`}
                   className="text-ink-soft underline underline-offset-2 hover:text-ember-bright"
                 >
-                  the match
+                  <Trans>the match</Trans>
                 </Link>
               </>
             )}
@@ -76,12 +80,13 @@ const speakers: Readonly<Record<ChatLine['by'], string | undefined>> = {
 
 /** What was said in game before the report, oldest first. */
 function ReportedChat({ lines }: { lines: readonly ChatLine[] }) {
+  const { t } = useLingui()
   return (
     <details open className="mt-1 w-full rounded-md bg-ground p-3 text-xs">
       <summary className="min-h-6 cursor-pointer text-ink-soft">
-        {lines.length === 1 ? '1 chat line' : `${lines.length} chat lines`} before the report
+        {lines.length === 1 ? t`1 chat line` : t`${{ length: lines.length }} chat lines`} before the report
       </summary>
-      <ol aria-label="Chat before the report" className="mt-2 grid gap-1.5">
+      <ol aria-label={t`Chat before the report`} className="mt-2 grid gap-1.5">
         {lines.map(({ by, gamertag, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and two may be equal.
           <li key={index} className="wrap-anywhere border-line border-t pt-1.5">
@@ -118,6 +123,7 @@ function ReportEvidence({
   nameNow: string | undefined
   opponentTitle: 'Reporter' | 'Opponent'
 }) {
+  const { t } = useLingui()
   const modeName = useModeName()
   const isRenamed = name !== null && name !== nameNow
   if (!isRenamed && matches.length === 0) return null
@@ -125,13 +131,15 @@ function ReportEvidence({
     <div className="mt-1 grid w-full gap-2 rounded-md bg-ground p-3 text-xs">
       {isRenamed && (
         <p className="wrap-anywhere">
-          Named <bdi className="font-bold">{name}</bdi> when reported
+          <Trans>
+            Named <bdi className="font-bold">{name}</bdi> when reported
+          </Trans>
         </p>
       )}
       {matches.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-ink-soft">
-            {matches.length === 1 ? '1 match' : `${matches.length} matches`} when reported
+            {matches.length === 1 ? t`1 match` : t`${{ length: matches.length }} matches`} when reported
           </summary>
           <div className="mt-2 overflow-x-auto">
             <table className="w-full min-w-104 text-left tabular-nums">
@@ -162,7 +170,7 @@ function ReportEvidence({
                         {results[result] ?? result}
                         {seconds !== undefined && (
                           <span className="block text-ink-faint">
-                            {seconds} s{usualSeconds != null && ` of ${usualSeconds} s`}
+                            {seconds} s{usualSeconds != null && t` of ${usualSeconds} s`}
                           </span>
                         )}
                       </td>
@@ -170,7 +178,9 @@ function ReportEvidence({
                         {stats.kills} / {stats.deaths}
                       </td>
                       <td className="pr-3">{shown(stats.input)}</td>
-                      <td className="pr-3">{stats.pingMs === null ? '–' : `${stats.pingMs} ms`}</td>
+                      <td className="pr-3">
+                        {stats.pingMs === null ? '–' : t`${{ pingMs: stats.pingMs }} ms`}
+                      </td>
                       <td className="pr-3">{opponentText(stats.opponent ?? stats.reporter)}</td>
                     </tr>
                   ),

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText, MessageSquare, Radar, User } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
@@ -14,8 +15,9 @@ const severityTones = { high: 'bad', medium: 'ember' } as const
 
 /** Most cases are low; only higher severities are shown. */
 export function SeverityMark({ severity }: Pick<ModerationCase, 'severity'>) {
+  const { t } = useLingui()
   if (severity === 'low') return null
-  return <Badge tone={severityTones[severity]}>{severity === 'high' ? 'High' : 'Medium'}</Badge>
+  return <Badge tone={severityTones[severity]}>{severity === 'high' ? t`High` : t`Medium`}</Badge>
 }
 
 const subjectIcons = { post: FileText, comment: MessageSquare, player: User, pattern: Radar } as const
@@ -34,10 +36,10 @@ export function CaseTitle({ one: { subject, subjectType, other }, hasLinks = fal
       <Icon aria-hidden className="mr-1.5 inline size-4 align-[-0.125em] text-ink-faint" />
       {subjectWords[subjectType]} <PersonName person={subject} hasLink={hasLinks} />
       {other !== null && (
-        <>
+        <Trans>
           {' '}
           and <PersonName person={other} hasLink={hasLinks} />
-        </>
+        </Trans>
       )}
     </>
   )
@@ -89,6 +91,7 @@ export function CaseRow({ one, ...state }: CaseRowProps) {
 }
 
 function CaseFacts({ one }: { one: ModerationCase }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { claim, status, decidedBy, decidedAt, reopening, lastAt } = one
   return (
@@ -96,17 +99,17 @@ function CaseFacts({ one }: { one: ModerationCase }) {
       {foundWords(one)}
       {one.class !== 'other' && one.pattern === null && `, ${reportClasses[one.class]}`},{' '}
       <RelativeTime iso={lastAt} />
-      {status === 'open' && reopening !== null && ' · opened again'}
+      {status === 'open' && reopening !== null && t` · opened again`}
       {claim !== null && (
         <>
-          {' · claimed by '}
-          {claim.id === viewer?.id ? 'you' : <bdi>{claim.username}</bdi>}
+          {t` · claimed by `}
+          {claim.id === viewer?.id ? t`you` : <bdi>{claim.username}</bdi>}
         </>
       )}
       {decidedAt !== null && (
         <>
-          {' · decided by '}
-          {decidedBy === null ? 'an account that is gone' : <bdi>{decidedBy}</bdi>},{' '}
+          {t` · decided by `}
+          {decidedBy === null ? t`an account that is gone` : <bdi>{decidedBy}</bdi>},{' '}
           <RelativeTime iso={decidedAt} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
@@ -28,6 +29,7 @@ const states = { active: 'in force', given: null, ended: 'over', lifted: 'lifted
 
 /** What happened about the subject, the oldest first; asked for again with the case. */
 export function CaseTimeline({ one }: { one: ModerationCase }) {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(timelineQuery(api, one))
   if (data === undefined)
     return (
@@ -35,7 +37,7 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
         <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
           The timeline could not be loaded.
           <Button look="quiet" size="sm" onClick={() => void refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </p>
       )
@@ -43,8 +45,10 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
   if (data.length === 0) return null
   const shown = new Set(one.reports.map(({ id }) => id))
   return (
-    <section aria-label="Timeline" className="grid min-w-0 content-start gap-2 border-line border-t pt-3">
-      <h3 className="font-bold text-sm">Timeline</h3>
+    <section aria-label={t`Timeline`} className="grid min-w-0 content-start gap-2 border-line border-t pt-3">
+      <h3 className="font-bold text-sm">
+        <Trans>Timeline</Trans>
+      </h3>
       <ol className="grid gap-2 border-line border-l pl-3 text-sm">
         {data.map((entry, index) => (
           <Entry
@@ -61,6 +65,7 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
 
 /** The words of a report that stands above are not repeated. */
 function Entry({ entry, isShownAbove }: { entry: TimelineEntry; isShownAbove: boolean }) {
+  const { t } = useLingui()
   const { what, at, by, status, text, punishment } = entry
   const state = punishment && states[punishment.state]
   return (
@@ -73,7 +78,7 @@ function Entry({ entry, isShownAbove }: { entry: TimelineEntry; isShownAbove: bo
             <bdi>{punishment.name}</bdi>
             {punishment.until !== null && (
               <>
-                {' until '}
+                {t` until `}
                 <Time iso={punishment.until} />
               </>
             )}
@@ -82,7 +87,9 @@ function Entry({ entry, isShownAbove }: { entry: TimelineEntry; isShownAbove: bo
         )}
         {by !== null && (
           <span className="text-ink-soft">
-            by <bdi>{by}</bdi>
+            <Trans>
+              by <bdi>{by}</bdi>
+            </Trans>
           </span>
         )}
         <Time iso={at} className="text-ink-faint text-xs" />

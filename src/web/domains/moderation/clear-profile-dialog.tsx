@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
@@ -32,6 +33,7 @@ const options = { member: optionsOf(profileParts), player: optionsOf(['picture']
  * Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them.
  */
 export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy }: ClearProfileDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -42,7 +44,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
       api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason, caseId } }),
     onSuccess({ cleared }) {
       const what = cleared.map((part) => profilePartLabels[part]).join(', ')
-      toast({ title: 'Profile Cleared', description: `${what} of ${target.username}` })
+      toast({ title: t`Profile Cleared`, description: t`${what} of ${{ username: target.username }}` })
       setOpen(false)
       setParts([])
       void client.invalidateQueries()
@@ -50,8 +52,8 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
     onError: (failure) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(failure, 'The profile could not be cleared.'),
+        title: t`Update Failed`,
+        description: errorMessage(failure, t`The profile could not be cleared.`),
       }),
   })
   if (!canModerate(viewer, target)) return null
@@ -66,11 +68,11 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
 
   return (
     <Dialog
-      title={`Clear the profile of ${target.username}`}
+      title={t`Clear the profile of ${{ username: target.username }}`}
       description={
         hasAccount
-          ? 'A cleared name is hidden behind a neutral one until the member chooses another. A gamertag comes from the game and stays.'
-          : 'The face of this skin is removed and does not come back. Another skin may bring another face.'
+          ? t`A cleared name is hidden behind a neutral one until the member chooses another. A gamertag comes from the game and stays.`
+          : t`The face of this skin is removed and does not come back. Another skin may bring another face.`
       }
       open={open}
       onOpenChange={setOpen}
@@ -83,14 +85,14 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
     >
       <ReasonForm
         schema={PostRemoval}
-        hint={hasAccount ? 'The member reads it' : 'The player reads it after signing up'}
+        hint={hasAccount ? t`The member reads it` : t`The player reads it after signing up`}
         takenBy={takenBy}
         submitLabel="Clear"
         busy={clearing.isPending}
         onSubmit={clear}
         before={
           <CheckboxGroup
-            label="What to clear"
+            label={t`What to clear`}
             name="parts"
             options={hasAccount ? options.member : options.player}
             values={parts}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { canBlock } from '../../../contract/accounts/blocks.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { canReportPlayer } from '../../../contract/moderation/moderation.ts'
@@ -29,6 +30,7 @@ export function MemberActions({ player }: { player: PublicUser }) {
 }
 
 function ReportDialog({ player }: { player: Pick<PublicUser, 'id' | 'username'> }) {
+  const { t } = useLingui()
   return (
     <FormDialog
       title={
@@ -36,7 +38,7 @@ function ReportDialog({ player }: { player: Pick<PublicUser, 'id' | 'username'> 
           Report <bdi>{player.username}</bdi>
         </>
       }
-      description="The moderators see your reason and your name. The player does not."
+      description={t`The moderators see your reason and your name. The player does not.`}
       trigger={<ReportButton />}
     >
       {(close) => <ReportPlayerForm playerId={player.id} onDone={close} />}

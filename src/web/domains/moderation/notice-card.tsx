@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { leadsToAppeal, noticeTitles } from '../../../contract/notifications/notice-titles.ts'
@@ -22,22 +23,23 @@ export function NoticeCard({
   busy,
   onSeen,
 }: NoticeCardProps) {
+  const { t } = useLingui()
   return (
     <Card tone="ember" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
         <CardTitle>
           {noticeTitles[kind]}
           {until !== null && (
-            <>
+            <Trans>
               {' '}
               until <Time iso={until} />
-            </>
+            </Trans>
           )}
         </CardTitle>
         {leadsToAppeal(kind) && (
           <CardText className="mt-2">
             <Link to="/appeal" className="font-semibold underline underline-offset-4">
-              {kind === 'restricted' || kind === 'punished' ? 'Appeal' : 'Open the appeal'}
+              {kind === 'restricted' || kind === 'punished' ? t`Appeal` : t`Open the appeal`}
             </Link>
           </CardText>
         )}
@@ -56,7 +58,7 @@ export function NoticeCard({
         <Time iso={createdAt} className="mt-2 block text-ink-faint text-xs" />
       </div>
       <Button look="quiet" size="sm" aria-disabled={busy || undefined} onClick={() => !busy && onSeen()}>
-        Understood
+        <Trans>Understood</Trans>
       </Button>
     </Card>
   )

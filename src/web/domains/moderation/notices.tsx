@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
@@ -12,6 +13,7 @@ import { noticesKey, noticesQuery } from './notices-query.ts'
 
 /** The member's notices. Each stays until it is dismissed. */
 export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const {
     data = [],
@@ -26,8 +28,8 @@ export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
   const seen = useSeen(() => place.current?.focus())
   if (data.length === 0 && !isError) return null
   return (
-    <section ref={place} tabIndex={-1} aria-label="Notices" className="grid gap-3 outline-offset-4">
-      {isError && <ErrorView title="Your notices could not be loaded" onRetry={() => void refetch()} />}
+    <section ref={place} tabIndex={-1} aria-label={t`Notices`} className="grid gap-3 outline-offset-4">
+      {isError && <ErrorView title={t`Your notices could not be loaded`} onRetry={() => void refetch()} />}
       {data.map((notice) => (
         <NoticeCard
           key={notice.id}
@@ -42,14 +44,15 @@ export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
 
 /** Dismisses a notice for good. `onGone`: its button left together with it. */
 function useSeen(onGone: () => void) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(moderationEndpoints.seen, { params: { id } }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The notice could not be dismissed.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The notice could not be dismissed.`),
       }),
     async onSettled(_response, error) {
       await client.invalidateQueries({ queryKey: noticesKey })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -15,16 +16,17 @@ interface RemoveDialogProps {
 
 /** Asks for a reason, which the author reads. */
 export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveDialogProps) {
+  const { t } = useLingui()
   return (
     <FormDialog
-      title={`Remove this ${what}?`}
-      description="It disappears for everybody, and its author is told why. Where it was reported, reopening the case within 30 days brings it back."
+      title={t`Remove this ${what}?`}
+      description={t`It disappears for everybody, and its author is told why. Where it was reported, reopening the case within 30 days brings it back.`}
       trigger={trigger}
     >
       {(close) => (
         <ReasonForm
           schema={PostRemoval}
-          hint="The member reads it"
+          hint={t`The member reads it`}
           hasTemplates
           takenBy={takenBy}
           submitLabel={what === 'post' ? 'Remove post' : 'Remove comment'}

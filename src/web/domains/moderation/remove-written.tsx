@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldX } from 'lucide-react'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
@@ -20,18 +21,19 @@ const endpoints = { post: moderationEndpoints.removePost, comment: moderationEnd
 
 /** Removes a post or comment, reported or not; renders nothing for viewers without the right. */
 export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const removal = useMutation({
     mutationFn: (reason: string) => api(endpoints[what], { params: { id: written.id }, body: { reason } }),
     onSuccess() {
-      toast({ title: what === 'post' ? 'Post Removed' : 'Comment Removed' })
+      toast({ title: what === 'post' ? t`Post Removed` : t`Comment Removed` })
       onRemoved()
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, `The ${what} could not be removed.`),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The ${what} could not be removed.`),
       }),
   })
   if (!canModerate(viewer, written.user)) return null
@@ -43,7 +45,7 @@ export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) 
       trigger={
         <button
           type="button"
-          aria-label={`Remove the ${what} by ${written.user.username}`}
+          aria-label={t`Remove the ${what} by ${{ username: written.user.username }}`}
           className="inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-line hover:text-bad"
         >
           <ShieldX aria-hidden className="size-5" />

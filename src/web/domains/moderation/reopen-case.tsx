@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -22,6 +23,7 @@ interface ReopenCaseProps {
 
 /** Opens a decided case again, with a reason; nothing for somebody who may not decide it. */
 export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -30,36 +32,36 @@ export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
     mutationFn: (reason: string) =>
       api(moderationEndpoints.reopen, { body: { subjectType, subjectId, reason } }),
     onSuccess() {
-      toast({ title: 'Case Reopened' })
+      toast({ title: t`Case Reopened` })
       setIsAsking(false)
       onReopened()
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The case could not be opened again.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The case could not be opened again.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
   if (!canDecideCase(viewer, decided)) return null
   return (
     <Dialog
-      title="Open this case again?"
-      description="It returns to the open ones, and its reporters are told once it is decided again."
+      title={t`Open this case again?`}
+      description={t`It returns to the open ones, and its reporters are told once it is decided again.`}
       open={isAsking}
       onOpenChange={setIsAsking}
       trigger={
         <Button look="quiet" size="sm">
           Reopen
-          <bdi className="sr-only"> ({subject?.username ?? 'an account that is gone'})</bdi>
+          <bdi className="sr-only"> ({subject?.username ?? t`an account that is gone`})</bdi>
         </Button>
       }
     >
       <ReasonForm
         schema={ReasonSchema}
-        hint="Your colleagues read it"
-        submitLabel="Reopen case"
+        hint={t`Your colleagues read it`}
+        submitLabel={t`Reopen case`}
         busy={reopen.isPending}
         onSubmit={(reason) => reopen.mutate(reason)}
       />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Flag } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,7 @@ export function ReportButton(props: Omit<ComponentProps<typeof Button>, 'look' |
   return (
     <Button look="quiet" size="sm" {...props}>
       <Flag aria-hidden className="size-4" />
-      Report player
+      <Trans>Report player</Trans>
     </Button>
   )
 }

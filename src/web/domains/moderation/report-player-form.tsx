@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -19,6 +20,7 @@ const ReasonSchema = z.pick(PlayerReport, { reason: true })
 const noMatch = 'none'
 
 export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDone: () => void }) {
+  const { t } = useLingui()
   const [matchId, setMatchId] = useState(noMatch)
   const matches = useRecentMatches(playerId)
   const report = useMutation({
@@ -27,16 +29,16 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
-        title: 'Report Submitted',
-        description: 'Thank you for your report. Our team will review it.',
+        title: t`Report Submitted`,
+        description: t`Thank you for your report. Our team will review it.`,
       })
       onDone()
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Error',
-        description: errorMessage(error, 'Failed to report player'),
+        title: t`Error`,
+        description: errorMessage(error, t`Failed to report player`),
       }),
   })
   return (
@@ -56,7 +58,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       after={
         matches.length > 0 && (
           <Select
-            label="Match (optional)"
+            label={t`Match (optional)`}
             options={[{ value: noMatch, label: 'No particular match' }, ...matches]}
             value={matchId}
             onValueChange={setMatchId}

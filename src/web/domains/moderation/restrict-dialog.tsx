@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { ActiveRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -18,6 +19,7 @@ interface RestrictDialogProps {
 
 /** Restricts a member from everything that others see. Renders nothing when the viewer may not restrict them. */
 export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   if (!canModerate(viewer, target)) return null
   return (
@@ -27,12 +29,12 @@ export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDia
           Restrict <bdi>{target.username}</bdi>
         </>
       }
-      description="They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when."
+      description={t`They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when.`}
       trigger={
         <Button look="quiet" size="sm">
-          {restriction === null ? 'Restrict' : 'Restriction'}
+          {restriction === null ? t`Restrict` : t`Restriction`}
           <bdi className="sr-only">
-            {restriction === null ? ' ' : ' of '}
+            {restriction === null ? ' ' : t` of `}
             {target.username}
           </bdi>
         </Button>

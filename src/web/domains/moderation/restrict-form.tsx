@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { restrictionDays } from '../../../contract/moderation/moderation.ts'
 import { type ActiveRestriction, PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
@@ -23,13 +24,14 @@ interface RestrictFormProps {
 }
 
 export function RestrictForm({ target, restriction, caseId, takenBy, onDone }: RestrictFormProps) {
+  const { t } = useLingui()
   const { restrict, lift } = useRestrict(target)
   const [days, setDays] = useState('3')
   const busy = restrict.isPending || lift.isPending
   return (
     <ReasonForm
       schema={PostRemoval}
-      hint="The member reads it"
+      hint={t`The member reads it`}
       hasTemplates
       takenBy={takenBy}
       submitLabel={restriction === null ? 'Restrict' : 'Replace'}
@@ -49,7 +51,7 @@ export function RestrictForm({ target, restriction, caseId, takenBy, onDone }: R
               onLift={() => lift.mutate(undefined, { onSuccess: onDone })}
             />
           )}
-          <Select label="How long" options={options} value={days} onValueChange={setDays} />
+          <Select label={t`How long`} options={options} value={days} onValueChange={setDays} />
         </>
       }
     />
@@ -64,6 +66,7 @@ interface CurrentRestrictionProps {
 
 /** The active restriction, which a new one replaces. */
 function CurrentRestriction({ restriction: { reason, until }, busy, onLift }: CurrentRestrictionProps) {
+  const { t } = useLingui()
   return (
     <Alert
       tone="info"
@@ -71,11 +74,11 @@ function CurrentRestriction({ restriction: { reason, until }, busy, onLift }: Cu
         <>
           Restricted{' '}
           {until === null ? (
-            'for good'
+            t`for good`
           ) : (
-            <>
+            <Trans>
               until <Time iso={until} />
-            </>
+            </Trans>
           )}
         </>
       }
@@ -90,7 +93,7 @@ function CurrentRestriction({ restriction: { reason, until }, busy, onLift }: Cu
         aria-disabled={busy || undefined}
         onClick={() => !busy && onLift()}
       >
-        Lift the restriction
+        <Trans>Lift the restriction</Trans>
       </Button>
     </Alert>
   )

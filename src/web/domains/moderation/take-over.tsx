@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canTakeOver } from '../../../contract/moderation/moderation.ts'
@@ -21,11 +22,12 @@ interface TakeOverProps {
 
 /** Takes a case or an appeal over from a colleague of a lower rank, with a reason; nothing for others. */
 export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   if (!canTakeOver(viewer, from)) return null
   return (
     <FormDialog
-      title={`Take this ${what} over?`}
+      title={t`Take this ${what} over?`}
       description={
         <>
           <bdi>{from.username}</bdi> is working on it. Their claim ends, and yours begins. The audit log
@@ -34,16 +36,18 @@ export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps)
       }
       trigger={
         <Button look="quiet" size="sm">
-          Take over
-          <bdi className="sr-only"> {about}</bdi>
+          <Trans>
+            Take over
+            <bdi className="sr-only"> {about}</bdi>
+          </Trans>
         </Button>
       }
     >
       {(close) => (
         <ReasonForm
           schema={ReasonSchema}
-          hint="Your colleagues read it"
-          submitLabel="Take over"
+          hint={t`Your colleagues read it`}
+          submitLabel={t`Take over`}
           busy={busy}
           onSubmit={(reason) => onTakeOver(reason, close)}
         />

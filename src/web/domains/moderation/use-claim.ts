@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
@@ -12,13 +13,14 @@ type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
 
 /** Claims a case for half an hour, with a reason from a colleague of a lower rank, or gives the claim up. */
 export function useClaim() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const shared = {
     onError: (error: unknown) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The claim could not be changed.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The claim could not be changed.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   } as const

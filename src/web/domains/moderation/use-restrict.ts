@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
@@ -29,6 +30,7 @@ const failed = (error: unknown) =>
 
 /** Restricts a member, or lifts the restriction, which is taken back for some seconds. */
 export function useRestrict({ id, username }: RestrictTarget) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const offerUndo = useUndo()
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: adminKey }) }
@@ -36,7 +38,7 @@ export function useRestrict({ id, username }: RestrictTarget) {
   const restrict = useMutation({
     mutationFn: (restriction: Restriction) =>
       api(moderationEndpoints.restrict, { params, body: restriction }),
-    onSuccess: () => toast({ title: 'Member Restricted', description: `${username} is restricted now.` }),
+    onSuccess: () => toast({ title: t`Member Restricted`, description: t`${username} is restricted now.` }),
     ...shared,
   })
   const lift = useMutation({

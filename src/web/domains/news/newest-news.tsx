@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -17,13 +18,13 @@ export function NewestNews() {
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
-            News
+            <Trans>News</Trans>
           </h2>
           <Link
             to="/news"
             className="text-ink-soft text-sm underline underline-offset-4 hover:text-ember-bright"
           >
-            All news
+            <Trans>All news</Trans>
           </Link>
         </div>
         <article className="relative flex flex-col gap-4 rounded-md border border-line bg-ground-card px-4 py-3.5 hover:border-line-strong sm:flex-row">

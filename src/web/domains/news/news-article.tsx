@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ interface NewsArticlePageProps {
 
 /** A published item by itself, and the comments on it. */
 export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
+  const { t } = useLingui()
   const site = useSite()
   useCommentCount(slug)
   return (
@@ -32,14 +34,16 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
         className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-ember-bright hover:underline"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        All news
+        <Trans>All news</Trans>
       </Link>
       <Loaded
         query={useQuery(newsItemQuery(api, slug))}
-        failed="The news item could not be loaded."
+        failed={t`The news item could not be loaded.`}
         loading={
           <div role="status" className="mt-4 grid gap-6">
-            <span className="sr-only">Loading news...</span>
+            <span className="sr-only">
+              <Trans>Loading news...</Trans>
+            </span>
             <Skeleton className="h-14" />
             <Skeleton className="h-96" />
           </div>
@@ -48,8 +52,12 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
         {(item) =>
           item === null ? (
             <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
-              <h1 className="font-display text-5xl leading-none">News Not Found</h1>
-              <p className="text-ink-soft">It was removed, or it never existed.</p>
+              <h1 className="font-display text-5xl leading-none">
+                <Trans>News Not Found</Trans>
+              </h1>
+              <p className="text-ink-soft">
+                <Trans>It was removed, or it never existed.</Trans>
+              </p>
             </section>
           ) : (
             <>

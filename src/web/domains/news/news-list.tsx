@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Newspaper, Rss } from 'lucide-react'
 import { Link } from 'react-router'
@@ -11,26 +12,29 @@ import { newsQuery } from './news-queries.ts'
 
 /** Published news, newest first. */
 export function NewsList() {
+  const { t } = useLingui()
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="font-display text-5xl leading-none sm:text-6xl">News</h1>
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">
+          <Trans>News</Trans>
+        </h1>
         <a
           href={newsFeedPath}
           className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-ember-bright hover:underline"
         >
           <Rss aria-hidden className="size-4" />
-          Feed
+          <Trans>Feed</Trans>
         </a>
       </header>
       <ListStates
         query={useInfiniteQuery(newsQuery(api))}
         loading="Loading news..."
-        failed="The news could not be loaded."
+        failed={t`The news could not be loaded.`}
         skeleton="h-32"
         empty={
-          <EmptyState icon={Newspaper} title="No news yet">
-            News about the network will appear here.
+          <EmptyState icon={Newspaper} title={t`No news yet`}>
+            <Trans>News about the network will appear here.</Trans>
           </EmptyState>
         }
       >

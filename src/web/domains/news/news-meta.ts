@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { newsFeedPath, newsImagePath, newsPath } from '../../../contract/news/news.ts'
@@ -15,8 +16,8 @@ const feedLink = (site: SiteSettings): MetaDescriptor => ({
 
 export const newsMeta = (site: SiteSettings): MetaDescriptor[] => [
   ...pageMeta(site, {
-    title: 'News',
-    description: `What is new on ${site.name}, and what comes next.`,
+    title: msg`News`,
+    description: msg`What is new on ${{ name: site.name }}, and what comes next.`,
     path: '/news',
   }),
   feedLink(site),

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
@@ -13,6 +14,7 @@ const renewAtVisit = () => void renewSubscription().catch(() => undefined)
 
 /** Leads to the notifications and shows how many are unread, live. */
 export function Bell() {
+  const { t } = useLingui()
   const client = useQueryClient()
   useEffect(renewAtVisit, [])
   const unread = useQuery(unreadQuery(api)).data?.unread ?? 0
@@ -27,7 +29,7 @@ export function Bell() {
   return (
     <Link
       to="/notifications"
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
+      aria-label={unread === 0 ? t`Notifications` : t`Notifications, ${shown} unread`}
       className="relative inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-ground-raised hover:text-ink"
     >
       <BellIcon aria-hidden className="size-5" />

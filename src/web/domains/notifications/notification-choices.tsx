@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { isStaff } from '../../../contract/accounts/ranks.ts'
@@ -34,6 +35,7 @@ interface Choice {
 
 /** By which channels the viewer wants each kind. A change is stored at once. */
 export function NotificationChoices() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(choicesQuery(api))
   const { queryKey } = choicesQuery(api)
@@ -54,8 +56,8 @@ export function NotificationChoices() {
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Your choice could not be saved.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Your choice could not be saved.`),
       }),
   })
   const choose = (choice: Choice) =>
@@ -67,21 +69,23 @@ export function NotificationChoices() {
   return (
     <Card className="grid gap-5">
       <div className="grid gap-2">
-        <CardTitle>What You Get</CardTitle>
+        <CardTitle>
+          <Trans>What You Get</Trans>
+        </CardTitle>
         <CardText>
           Turn a kind off everywhere and you no longer get it.{' '}
-          {sendsMail && 'Emails go to your confirmed address. '}
+          {sendsMail && t`Emails go to your confirmed address. `}
           Push notifications go to browsers where you turned them on, messages in game to your linked player.
         </CardText>
       </div>
-      {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}
+      {isError && <ErrorView title={t`Your choices could not be loaded`} onRetry={() => void refetch()} />}
       {offered === undefined && !isError && <Skeleton className="h-120" />}
       {offered !== undefined && (
         <table {...tableRoles.table} className="block w-full text-sm sm:table">
           <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
             <tr {...tableRoles.row}>
               <th {...tableRoles.column} className="pb-2 text-left font-semibold text-ink-faint">
-                Kind
+                <Trans>Kind</Trans>
               </th>
               {channels.map((channel) => (
                 <th

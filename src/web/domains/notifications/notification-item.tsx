@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { noticeTitles } from '../../../contract/notifications/notice-titles.ts'
 import { likesSentence, notificationPath } from '../../../contract/notifications/notification-text.ts'
@@ -7,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 
 function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
+  const { t } = useLingui()
   if (title !== null)
     return (
       <>
@@ -29,16 +31,16 @@ function Title({ notification: { kind, by, likes, event, notice, title } }: { no
       <>
         {noticeTitles[notice.kind]}
         {notice.until !== null && (
-          <>
+          <Trans>
             {' '}
             until <Time iso={notice.until} />
-          </>
+          </Trans>
         )}
       </>
     )
-  const who = <bdi>{by?.username ?? 'Somebody'}</bdi>
-  if (kind === 'reply') return <>{who} commented on your post</>
-  if (kind === 'follow') return <>{who} follows you</>
+  const who = <bdi>{by?.username ?? t`Somebody`}</bdi>
+  if (kind === 'reply') return <Trans>{who} commented on your post</Trans>
+  if (kind === 'follow') return <Trans>{who} follows you</Trans>
   return (
     <>
       {who}
@@ -76,7 +78,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         )}
         {notice?.reason != null && (
           <span dir="auto" className="wrap-anywhere mt-1 block text-ink-soft text-sm">
-            Reason: {notice.reason}
+            <Trans>Reason: {{ reason: notice.reason }}</Trans>
           </span>
         )}
         <span className="mt-1 block text-ink-faint text-xs">

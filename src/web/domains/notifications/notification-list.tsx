@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
@@ -12,6 +13,7 @@ import { notificationsQuery, refetchNotifications } from './notifications-query.
 
 /** The viewer's notifications, newest first. Opening one marks it as read. */
 export function NotificationList() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const query = useInfiniteQuery(notificationsQuery(api))
   const read = useMutation({
@@ -20,18 +22,20 @@ export function NotificationList() {
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The notifications could not be marked as read.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The notifications could not be marked as read.`),
       }),
   })
   return (
     <ListStates
       query={query}
       loading="Loading notifications..."
-      failed="Your notifications could not be loaded"
+      failed={t`Your notifications could not be loaded`}
       empty={
-        <EmptyState icon={BellOff} title="No notifications yet">
-          <p>Comments and likes on your posts, and staff decisions about you, appear here.</p>
+        <EmptyState icon={BellOff} title={t`No notifications yet`}>
+          <p>
+            <Trans>Comments and likes on your posts, and staff decisions about you, appear here.</Trans>
+          </p>
         </EmptyState>
       }
     >
@@ -48,7 +52,7 @@ export function NotificationList() {
                 read.mutate({ upTo: newest.id })
             }}
           >
-            Mark all read
+            <Trans>Mark all read</Trans>
           </Button>
           <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-ground-card">
             {notifications.map((notification) => (

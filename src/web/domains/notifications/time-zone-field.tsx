@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useId } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -6,15 +7,16 @@ export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().tim
 
 /** A time zone by its name; the browser suggests those that it knows. */
 export function TimeZoneField(field: Pick<ComponentProps<typeof TextField>, 'error' | 'name'>) {
+  const { t } = useLingui()
   const id = useId()
   return (
     <>
       <TextField
-        label="Time zone"
+        label={t`Time zone`}
         list={id}
         autoComplete="off"
         spellCheck={false}
-        hint="Like Europe/Berlin."
+        hint={t`Like Europe/Berlin.`}
         {...field}
       />
       <datalist id={id}>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { lazy, type RefObject, Suspense } from 'react'
 import { canEditPost, editMinutes } from '../../../contract/posts/posts.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
@@ -18,15 +19,16 @@ interface EditPostDialogProps {
 
 /** The text of an own post to change; an older post says why it cannot be changed. */
 export function EditPostDialog({ post, open, onOpenChange, menuButton }: EditPostDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const isNew = open && canEditPost(viewer, post, Date.now())
   return (
     <Dialog
-      title="Edit Post"
+      title={t`Edit Post`}
       description={
         isNew
-          ? `You can edit a post for ${editMinutes} minutes. It is then marked as edited.`
-          : `A post can be edited for ${editMinutes} minutes. This one is older.`
+          ? t`You can edit a post for ${editMinutes} minutes. It is then marked as edited.`
+          : t`A post can be edited for ${editMinutes} minutes. This one is older.`
       }
       open={open}
       onOpenChange={onOpenChange}

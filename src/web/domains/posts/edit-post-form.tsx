@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { textLimits } from '../../../contract/limits.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
@@ -13,16 +14,17 @@ import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts } from './posts-cache.ts'
 
 export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useSchemaForm(PostEdit, { content: post.content })
   const edit = useMutation({
     mutationFn: (content: string) => api(postEndpoints.edit, { params: { id: post.id }, body: { content } }),
     async onSuccess() {
       await refetchPosts(client)
-      toast({ title: 'Success', description: 'Post edited successfully' })
+      toast({ title: t`Success`, description: t`Post edited successfully` })
       onDone()
     },
-    onError: (error) => showErrorToast(errorMessage(error, 'Failed to edit post')),
+    onError: (error) => showErrorToast(errorMessage(error, t`Failed to edit post`)),
   })
   return (
     <form
@@ -31,13 +33,13 @@ export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void 
       onSubmit={form.submit(edit, ({ content }) => edit.mutate(content))}
     >
       <MentionTextarea
-        label="Text"
+        label={t`Text`}
         rows={6}
         required
         hint={`${codePoints(form.watch('content'))}/${textLimits.post}`}
         {...form.field('content')}
       />
-      <FormActions busy={edit.isPending}>{edit.isPending ? 'Saving...' : 'Save'}</FormActions>
+      <FormActions busy={edit.isPending}>{edit.isPending ? t`Saving...` : t`Save`}</FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Flag } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { canBlock } from '../../../contract/accounts/blocks.ts'
@@ -29,13 +30,13 @@ export function OtherPostActions({ post }: { post: Post }) {
         {canBlock(viewer, post.user) && (
           <MenuItem onSelect={() => (viewer === null ? askToSignIn() : setBlocking(true))}>
             <Ban aria-hidden className="size-4" />
-            Block
+            <Trans>Block</Trans>
           </MenuItem>
         )}
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={report}>
           <Flag aria-hidden className="size-4" />
-          Report
+          <Trans>Report</Trans>
         </MenuItem>
       </PostMenu>
       <BlockDialog member={post.user} open={blocking} onOpenChange={setBlocking} returnFocusTo={menuButton} />
@@ -52,9 +53,10 @@ interface ReportPostDialogProps {
 }
 
 function ReportPostDialog({ post, open, onOpenChange, menuButton }: ReportPostDialogProps) {
+  const { t } = useLingui()
   return (
     <Dialog
-      title="Report Post"
+      title={t`Report Post`}
       description={
         <>
           The moderators will see the post by <bdi>{post.user.username}</bdi> together with your reason.

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -75,6 +76,7 @@ export function PostCard({
   onDelete,
   staffAction,
 }: PostCardProps) {
+  const { t } = useLingui()
   const nameId = useId()
   const { user } = post
   const own = isAuthor(useViewer(), post)
@@ -110,7 +112,7 @@ export function PostCard({
             >
               <RelativeTime iso={post.createdAt} />
             </Link>
-            {post.editedAt !== undefined && ' · edited'}
+            {post.editedAt !== undefined && t` · edited`}
           </div>
         </div>
         <div className="-mt-1 -mr-1 flex shrink-0">
@@ -155,10 +157,11 @@ function LikeButton({ post }: { post: Post }) {
 
 /** Leads to the comments on the post's own page. */
 function CommentsLink({ post: { id, commentCount } }: { post: Post }) {
+  const { t } = useLingui()
   return (
     <Link
       to={`${postPath(id)}#comments`}
-      aria-label={commentCount === 1 ? '1 comment' : `${commentCount} comments`}
+      aria-label={commentCount === 1 ? t`1 comment` : t`${commentCount} comments`}
       className="inline-flex h-9 min-w-14 items-center justify-center gap-2 rounded-md border border-line px-3 font-bold text-ink-soft text-sm tabular-nums transition-colors hover:border-line-strong hover:text-ink"
     >
       <MessageSquare aria-hidden className="size-4" />
@@ -169,6 +172,7 @@ function CommentsLink({ post: { id, commentCount } }: { post: Post }) {
 
 /** What the author may do: edit while the post is new, and two ways to delete it. */
 function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
+  const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -179,7 +183,7 @@ function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }
         onOpenChange={setAsking}
         onConfirm={onDelete}
         trigger={
-          <button type="button" aria-label="Delete post" className={postActionClass}>
+          <button type="button" aria-label={t`Delete post`} className={postActionClass}>
             <Trash2 aria-hidden className="size-4" />
           </button>
         }
@@ -188,12 +192,12 @@ function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }
       <PostMenu post={post} buttonRef={menuButton}>
         <MenuItem onSelect={() => setEditing(true)}>
           <Pencil aria-hidden className="size-4" />
-          Edit
+          <Trans>Edit</Trans>
         </MenuItem>
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => setAsking(true)}>
           <Trash2 aria-hidden className="size-4" />
-          Delete
+          <Trans>Delete</Trans>
         </MenuItem>
       </PostMenu>
     </>
@@ -209,11 +213,12 @@ interface DeletePostDialogProps {
 }
 
 function DeletePostDialog(props: DeletePostDialogProps) {
+  const { t } = useLingui()
   return (
     <Confirm
-      title="Delete Post"
-      description="Are you sure you want to delete this post? This action cannot be undone."
-      confirmLabel="Delete"
+      title={t`Delete Post`}
+      description={t`Are you sure you want to delete this post? This action cannot be undone.`}
+      confirmLabel={t`Delete`}
       {...props}
     />
   )

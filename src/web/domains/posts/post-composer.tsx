@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
 import {
   type ChangeEvent,
@@ -32,6 +33,7 @@ interface PostComposerProps {
 }
 
 export function PostComposer({ textarea, onRestored }: PostComposerProps) {
+  const { t } = useLingui()
   const alive = useHydrated()
   const draft = useDraft(textarea, onRestored)
   const create = useCreatePost({ onPublished: draft.clear })
@@ -61,7 +63,9 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
   return (
     <Card tone="ember">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <CardTitle>Create a Post</CardTitle>
+        <CardTitle>
+          <Trans>Create a Post</Trans>
+        </CardTitle>
         <DraftNote restored={draft.restored} onDiscard={draft.clear}>
           {draft.lostPicture !== '' && (
             <>
@@ -71,8 +75,8 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
         </DraftNote>
         <MentionTextarea
           ref={textarea}
-          label="What is on your mind?"
-          placeholder="A clutch win, a duel to settle, a question…"
+          label={t`What is on your mind?`}
+          placeholder={t`A clutch win, a duel to settle, a question…`}
           rows={3}
           required
           readOnly={create.isPending}
@@ -90,11 +94,11 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
           <ImagePicker buttonRef={picker} disabled={!alive || create.isPending} onPick={draft.attach} />
           <Button ref={sender} type="submit" disabled={!alive || create.isPending}>
             {create.isPending && <Spinner />}
-            {create.isPending ? 'Posting...' : 'Post'}
+            {create.isPending ? t`Posting...` : t`Post`}
           </Button>
         </div>
         <p role="status" className="sr-only">
-          {create.isSuccess && 'Your post is published.'}
+          {create.isSuccess && t`Your post is published.`}
         </p>
       </form>
     </Card>
@@ -109,15 +113,16 @@ interface ImagePreviewProps {
 
 /** The image that goes with the post. */
 function ImagePreview({ file, disabled, onRemove }: ImagePreviewProps) {
+  const { t } = useLingui()
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-ground p-2">
       <img
         src={useObjectUrl(file)}
-        alt={`Preview of ${file.name}`}
+        alt={t`Preview of ${{ name: file.name }}`}
         className="size-20 shrink-0 rounded-sm bg-ground-raised object-cover"
       />
       <p className="min-w-0 flex-1 truncate text-ink-soft text-sm">{file.name}</p>
-      <Button look="quiet" size="icon" aria-label="Remove image" disabled={disabled} onClick={onRemove}>
+      <Button look="quiet" size="icon" aria-label={t`Remove image`} disabled={disabled} onClick={onRemove}>
         <X aria-hidden className="size-4" />
       </Button>
     </div>
@@ -132,6 +137,7 @@ interface ImagePickerProps {
 }
 
 function ImagePicker({ disabled, onPick, buttonRef }: ImagePickerProps) {
+  const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -150,14 +156,14 @@ function ImagePicker({ disabled, onPick, buttonRef }: ImagePickerProps) {
         ref={input}
         type="file"
         accept={imageMediaTypes.join(',')}
-        aria-label="Image"
+        aria-label={t`Image`}
         hidden
         disabled={disabled}
         onChange={pick}
       />
       <Button ref={buttonRef} look="quiet" disabled={disabled} onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden className="size-4" />
-        Add image
+        <Trans>Add image</Trans>
       </Button>
     </>
   )

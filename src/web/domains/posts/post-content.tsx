@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { webAddresses } from '../../../contract/content/web-addresses.ts'
@@ -36,6 +37,7 @@ export function PostContent({
   content: string
   mentions?: readonly Mention[] | undefined
 }) {
+  const { t } = useLingui()
   const [unfolded, setUnfolded] = useState(false)
   const pieces = splitAtMentions(content, mentions).map(({ text, mention }) => ({
     text: fewBlankLines(text),
@@ -68,7 +70,7 @@ export function PostContent({
           className="mt-1 min-h-8 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Show less' : 'Show more'}
+          {unfolded ? t`Show less` : t`Show more`}
         </button>
       )}
     </>

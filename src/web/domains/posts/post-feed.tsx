@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare, RotateCw } from 'lucide-react'
 import { useCallback, useId, useMemo, useRef } from 'react'
@@ -26,6 +27,7 @@ const feedFailure = (error: Error) => `Failed to load posts. ${errorMessage(erro
 const feedQuery = postsQuery(api)
 
 export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
+  const { t } = useLingui()
   const headingId = useId()
   const feed = useInfiniteQuery(feedQuery)
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
@@ -59,7 +61,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
     <section aria-labelledby={headingId} className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id={headingId} ref={focus.heading} tabIndex={-1} className="font-display text-2xl leading-none">
-          Latest Posts
+          <Trans>Latest Posts</Trans>
         </h2>
         {feed.data !== undefined && <RefreshFeed busy={feed.isRefetching} onRefresh={() => feed.refetch()} />}
       </div>
@@ -86,7 +88,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
             onMore={loadMore}
           />
           <p role="status" className="sr-only">
-            {(feed.data?.pages.length ?? 0) > 1 && `${posts.length} posts shown`}
+            {(feed.data?.pages.length ?? 0) > 1 && t`${{ length: posts.length }} posts shown`}
           </p>
         </>
       )}
@@ -99,7 +101,7 @@ function RefreshFeed({ busy, onRefresh }: { busy: boolean; onRefresh: () => void
   return (
     <Button look="quiet" size="sm" aria-disabled={busy} onClick={() => !busy && onRefresh()}>
       <RotateCw aria-hidden className={classes('size-4', busy && 'animate-spin')} />
-      Refresh
+      <Trans>Refresh</Trans>
     </Button>
   )
 }
@@ -119,14 +121,17 @@ function FeedLoading() {
 }
 
 function FeedEmpty() {
+  const { t } = useLingui()
   const viewer = useViewer()
   return (
-    <EmptyState icon={MessageSquare} title="No posts yet">
-      <p>Be the first to share something with the community!</p>
+    <EmptyState icon={MessageSquare} title={t`No posts yet`}>
+      <p>
+        <Trans>Be the first to share something with the community!</Trans>
+      </p>
       <p className="mt-2 text-ink-faint">
         {viewer === null
-          ? 'Sign in or register to write the first post.'
-          : 'Write a few words above, and add a screenshot if you have one.'}
+          ? t`Sign in or register to write the first post.`
+          : t`Write a few words above, and add a screenshot if you have one.`}
       </p>
     </EmptyState>
   )
@@ -134,11 +139,12 @@ function FeedEmpty() {
 
 /** Deletes an own post; pending until the list without it is there. */
 export function useDeletePost() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(postEndpoints.remove, { params: { id } }),
     onSuccess() {
-      toast({ title: 'Success', description: 'Post deleted successfully' })
+      toast({ title: t`Success`, description: t`Post deleted successfully` })
       return refetchPosts(client)
     },
     onError: () => showErrorToast('Failed to delete post'),
@@ -160,22 +166,32 @@ interface FeedEndProps {
 
 /** The end of the list: loads more when it is near the screen, and on request. */
 function FeedEnd({ hasMore, loading, busy, error, onReached, onMore }: FeedEndProps) {
+  const { t } = useLingui()
   const mark = useRef<HTMLDivElement>(null)
   useInView(mark, hasMore && !busy && error === null, onReached)
   if (error !== null) {
     return (
       <>
         <ErrorView title={feedFailure(error)} onRetry={() => !busy && onMore()} />
-        {loading && <p className="text-ink-soft text-sm">Loading more...</p>}
+        {loading && (
+          <p className="text-ink-soft text-sm">
+            <Trans>Loading more...</Trans>
+          </p>
+        )}
       </>
     )
   }
-  if (!hasMore) return <p className="py-4 text-center text-ink-faint text-sm">You have seen every post.</p>
+  if (!hasMore)
+    return (
+      <p className="py-4 text-center text-ink-faint text-sm">
+        <Trans>You have seen every post.</Trans>
+      </p>
+    )
   return (
     <div ref={mark} className="flex justify-center py-2">
       <Button look="quiet" aria-disabled={busy} onClick={() => !busy && onMore()}>
         {loading && <Spinner />}
-        {loading ? 'Loading more...' : 'Load more'}
+        {loading ? t`Loading more...` : t`Load more`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
@@ -31,13 +32,14 @@ async function share({ id, user }: Post): Promise<void> {
 
 /** The menu of a post: Share, and what its viewer may do. */
 export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
+  const { t } = useLingui()
   return (
     <DropdownMenu
       trigger={
         <button
           type="button"
           ref={buttonRef}
-          aria-label={`Options for the post by ${post.user.username}`}
+          aria-label={t`Options for the post by ${{ username: post.user.username }}`}
           className={postActionClass}
         >
           <Ellipsis aria-hidden className="size-5" />
@@ -46,7 +48,7 @@ export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
     >
       <MenuItem onSelect={() => void share(post)}>
         <Share2 aria-hidden className="size-4" />
-        Share
+        <Trans>Share</Trans>
       </MenuItem>
       {children}
     </DropdownMenu>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
@@ -14,7 +15,7 @@ export function postMeta(
 ): MetaDescriptor[] {
   if (id === null || post === null) {
     const path = id === null ? '/posts' : postPath(id)
-    return pageMeta(site, { title: 'Post Not Found', description: 'No post.', path, noindex: true })
+    return pageMeta(site, { title: msg`Post Not Found`, description: msg`No post.`, path, noindex: true })
   }
   const tags = pageMeta(site, {
     title: post ? `Post by ${titleName(post.user.username)}` : 'Post',

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../platform/api.ts'
@@ -32,6 +33,7 @@ export function PostPage({ id, ...actions }: PostPageProps) {
 }
 
 function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonly id: number }) {
+  const { t } = useLingui()
   const site = useSite()
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
@@ -58,17 +60,21 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
   if (error !== null && !isFetching)
     return (
       <>
-        <h1 className="mb-4 font-display text-4xl leading-none">Error Loading Post</h1>
+        <h1 className="mb-4 font-display text-4xl leading-none">
+          <Trans>Error Loading Post</Trans>
+        </h1>
         <ErrorView
-          title="The post could not be loaded"
-          message={errorMessage(error, 'Please try again.')}
+          title={t`The post could not be loaded`}
+          message={errorMessage(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       </>
     )
   return (
     <div role="status">
-      <span className="sr-only">Loading post...</span>
+      <span className="sr-only">
+        <Trans>Loading post...</Trans>
+      </span>
       <Skeleton className="h-40" />
     </div>
   )
@@ -76,7 +82,11 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
 
 const NoPost = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
-    <h1 className="font-display text-5xl leading-none">Post Not Found</h1>
-    <p className="text-ink-soft">It was deleted, or it never existed.</p>
+    <h1 className="font-display text-5xl leading-none">
+      <Trans>Post Not Found</Trans>
+    </h1>
+    <p className="text-ink-soft">
+      <Trans>It was deleted, or it never existed.</Trans>
+    </p>
   </section>
 )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ExternalLink, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { CSSProperties } from 'react'
@@ -17,12 +18,13 @@ const barButton =
 
 /** The posted image, which opens large. The HTML has its size, so that nothing moves when it loads. */
 export function PostPicture({ post }: { post: Post }) {
+  const { t } = useLingui()
   if (post.mediaUrl === null) return null
   const alt = `Posted by ${post.user.username}`
   return (
     <Dialog.Root>
       <Dialog.Trigger
-        aria-label={`Open the picture posted by ${post.user.username}`}
+        aria-label={t`Open the picture posted by ${{ username: post.user.username }}`}
         style={widthLimit(post)}
         className="mt-3 block cursor-zoom-in rounded-md"
       >
@@ -50,12 +52,12 @@ export function PostPicture({ post }: { post: Post }) {
               href={post.mediaUrl}
               target="_blank"
               rel="noopener"
-              aria-label="Open the picture in a new tab"
+              aria-label={t`Open the picture in a new tab`}
               className={barButton}
             >
               <ExternalLink aria-hidden className="size-5" />
             </a>
-            <Dialog.Close aria-label="Close" className={barButton}>
+            <Dialog.Close aria-label={t`Close`} className={barButton}>
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </div>

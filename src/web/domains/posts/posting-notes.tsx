@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Flag, Image, MessageSquare, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { textLimits } from '../../../contract/limits.ts'
@@ -14,7 +15,9 @@ const notes = [
 export function PostingNotes() {
   return (
     <Card className="grid gap-4">
-      <CardTitle>How Posting Works</CardTitle>
+      <CardTitle>
+        <Trans>How Posting Works</Trans>
+      </CardTitle>
       <ul className="grid gap-3 text-ink-soft text-sm leading-relaxed">
         {notes.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
@@ -27,7 +30,7 @@ export function PostingNotes() {
         to="/rules"
         className="justify-self-start font-semibold text-ember-bright text-sm underline underline-offset-4"
       >
-        Read the rules
+        <Trans>Read the rules</Trans>
       </Link>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { textLimits } from '../../../contract/limits.ts'
 import { commentEndpoints } from '../../../contract/posts/comments-endpoints.ts'
@@ -18,6 +19,7 @@ interface ReportFormProps {
 
 /** Reports a post or a comment to the moderators. */
 export function ReportForm({ what, id, onDone }: ReportFormProps) {
+  const { t } = useLingui()
   const { report: endpoint } = what === 'post' ? postEndpoints : commentEndpoints
   const report = useMutation({
     mutationFn: ({ body }: { body: PostReport; removeDraft: () => void }) =>
@@ -25,11 +27,11 @@ export function ReportForm({ what, id, onDone }: ReportFormProps) {
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
-        title: 'Report Submitted',
-        description: 'Thank you for your report. Our team will review it.',
+        title: t`Report Submitted`,
+        description: t`Thank you for your report. Our team will review it.`,
       })
     },
-    onError: (error) => showErrorToast(errorMessage(error, `Failed to report ${what}`)),
+    onError: (error) => showErrorToast(errorMessage(error, t`Failed to report ${what}`)),
   })
   return (
     <ReasonForm

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronUp, LogIn, PenLine, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,11 +20,13 @@ export function WritePost() {
 function LoginToPost() {
   return (
     <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
-      <p className="font-semibold">Please login to create posts</p>
+      <p className="font-semibold">
+        <Trans>Please login to create posts</Trans>
+      </p>
       <Button asChild>
         <Link to="/auth?redirect=/social">
           <LogIn aria-hidden className="size-4" />
-          Login to Post
+          <Trans>Login to Post</Trans>
         </Link>
       </Button>
     </Card>
@@ -32,6 +35,7 @@ function LoginToPost() {
 
 /** The composer: always there on wide screens; on small ones behind a toggle and a floating button. */
 function ComposerPanel() {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const formId = useId()
@@ -53,7 +57,7 @@ function ComposerPanel() {
         onClick={() => setOpen(!open)}
       >
         {open ? <ChevronUp aria-hidden className="size-4" /> : <PenLine aria-hidden className="size-4" />}
-        {open ? 'Hide Post Form' : 'Create New Post'}
+        {open ? t`Hide Post Form` : t`Create New Post`}
       </Button>
       {/* Hidden, not gone: a draft outlives the toggle. */}
       <div id={formId} className={classes(!open && 'max-md:hidden')}>
@@ -63,7 +67,7 @@ function ComposerPanel() {
       {!open && (
         <button
           type="button"
-          aria-label="Write a post"
+          aria-label={t`Write a post`}
           onClick={write}
           className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-ember text-ember-ink shadow-float active:bg-ember-bright md:hidden"
         >

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ interface AdminDetailProps {
 
 /** The detail of the open row of a staff list. The dialog is not modal, so that the list beside it stays in use. */
 export function AdminDetail({ title, onClose, children }: AdminDetailProps) {
+  const { t } = useLingui()
   return (
     <Primitive.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Primitive.Content
@@ -32,7 +34,7 @@ export function AdminDetail({ title, onClose, children }: AdminDetailProps) {
         </Primitive.Title>
         <div className="mt-3">{children}</div>
         <Primitive.Close
-          aria-label="Close"
+          aria-label={t`Close`}
           className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
         >
           <X aria-hidden className="size-5" />

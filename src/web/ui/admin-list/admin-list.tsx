@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type FocusEvent,
   type ReactNode,
@@ -66,6 +67,7 @@ const idOf = ({ id }: { readonly id: number | string }) => String(id)
  * `aria-current`. In a detail, the element with `data-start` gets the focus.
  */
 export function AdminList<Row extends { readonly id: number | string }>(props: AdminListProps<Row>) {
+  const { t } = useLingui()
   const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)
@@ -122,16 +124,16 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
       <div className={classes('grid gap-4', isOpen && 'max-xl:hidden')}>
         {filters}
         <p className="text-ink-soft text-sm max-md:hidden">
-          Keys: j and k move{opened && ', Enter opens'}
+          Keys: j and k move{opened && t`, Enter opens`}
           {keys.map(({ key, does }) => `, ${key} ${does.split(' ')[0]}s`)}.{' '}
           <Button look="quiet" size="sm" onClick={() => setIsHelping(true)}>
-            All keys
+            <Trans>All keys</Trans>
           </Button>
         </p>
       </div>
       <KeyHelp keys={help} open={isHelping} onOpenChange={setIsHelping} />
-      {link?.isUnknown && <Alert tone="info" title={`This ${noun} no longer exists.`} />}
-      {link?.retry && <ErrorView title={`Error loading the ${noun}`} onRetry={link.retry} />}
+      {link?.isUnknown && <Alert tone="info" title={t`This ${noun} no longer exists.`} />}
+      {link?.retry && <ErrorView title={t`Error loading the ${noun}`} onRetry={link.retry} />}
       {before}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of its rows and has no action of its own. */}
       <div
@@ -171,7 +173,7 @@ function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
     <div role="status" className="pointer-events-none sticky top-20 z-10 flex h-0 justify-center">
       <Paused value={false}>
         <Button size="sm" className="pointer-events-auto -translate-y-3 shadow-float" onClick={onShow}>
-          {count} new
+          <Trans>{count} new</Trans>
         </Button>
       </Paused>
     </div>

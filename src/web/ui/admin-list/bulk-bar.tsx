@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Bulk } from '../../platform/use-bulk.ts'
 import { Button } from '../button.tsx'
@@ -25,6 +26,7 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
   afterReason,
   input,
 }: BulkBarProps<Row, How, Why>) {
+  const { t } = useLingui()
   const { selected, last, refused, busy } = bulk
   const counted = (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`
   return (
@@ -37,7 +39,7 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
           {counted(last.ids.length)} {doneWords(last.how)}.
           {last.ids.length > 0 && (
             <Button look="quiet" size="sm" aria-disabled={busy || undefined} onClick={bulk.undo}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           )}
         </div>
@@ -54,19 +56,19 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
             ))}
           </ul>
           <Button look="quiet" size="sm" className="justify-self-start" onClick={bulk.closeRefused}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         </div>
       )}
       {(selected.length > 0 || input?.isEmpty === false) && (
         <section
-          aria-label={`Selected ${noun}s`}
+          aria-label={t`Selected ${noun}s`}
           className="sticky bottom-3 z-10 grid gap-3 rounded-lg border border-line-strong bg-ground-raised p-3.5 shadow-lg"
         >
           <div className="flex items-center justify-between gap-3">
             <p className="font-bold text-sm">{counted(selected.length)} selected</p>
             <Button look="quiet" size="sm" onClick={bulk.clear}>
-              Clear
+              <Trans>Clear</Trans>
             </Button>
           </div>
           {input?.field}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
@@ -19,7 +20,7 @@ export function FilterBar({ fields }: { fields: FilterFields }) {
   return (
     <details open={isNarrowed(filters) || undefined} className="rounded-lg border border-line bg-ground-band">
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-sm">
-        Search and filters
+        <Trans>Search and filters</Trans>
       </summary>
       <div className="grid items-start gap-3 px-4 pt-1 pb-4 sm:grid-cols-2 xl:grid-cols-3">
         {Object.entries(fields).map(([name, field]) => (

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '../dialog.tsx'
 
 interface KeyHelpProps {
@@ -7,8 +8,9 @@ interface KeyHelpProps {
 }
 
 export function KeyHelp({ keys, ...state }: KeyHelpProps) {
+  const { t } = useLingui()
   return (
-    <Dialog title="Keys" description="They work while you are not typing." {...state}>
+    <Dialog title={t`Keys`} description={t`They work while you are not typing.`} {...state}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, does]) => (
           <div key={key} className="contents">

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { maxBulkRows } from '../../../contract/list-filters.ts'
 
 interface SelectAllProps {
@@ -12,6 +13,7 @@ interface SelectAllProps {
 
 /** Selects all shown rows, at most as many as one change may have. Pressed again, it clears the selection. */
 export function SelectAll({ bulk, count }: SelectAllProps) {
+  const { t } = useLingui()
   const { length } = bulk.selected
   const isAll = length > 0 && length === Math.min(count, maxBulkRows)
   return (
@@ -25,7 +27,7 @@ export function SelectAll({ bulk, count }: SelectAllProps) {
         }}
         onChange={isAll ? bulk.clear : bulk.selectAll}
       />
-      {count > maxBulkRows ? `Select the first ${maxBulkRows}` : 'Select all shown'}
+      {count > maxBulkRows ? t`Select the first ${maxBulkRows}` : t`Select all shown`}
     </label>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -9,6 +10,7 @@ import { useBlock } from './use-block.ts'
 
 /** Blocks a member after a question, or unblocks them; for members. */
 export function BlockButton({ member }: { member: Pick<PublicUser, 'id' | 'username'> }) {
+  const { t } = useLingui()
   const { data } = useQuery(blockQuery(api, member.id))
   const block = useBlock(member)
   const isBlocked = data?.isBlocked === true
@@ -28,7 +30,7 @@ export function BlockButton({ member }: { member: Pick<PublicUser, 'id' | 'usern
           }}
         >
           <Ban aria-hidden className="size-4" />
-          {isBlocked ? 'Unblock' : 'Block'}
+          {isBlocked ? t`Unblock` : t`Block`}
         </Button>
       }
     />

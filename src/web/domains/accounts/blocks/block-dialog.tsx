@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Confirm, type ConfirmProps } from '../../../ui/confirm.tsx'
 import { useBlock } from './use-block.ts'
@@ -8,6 +9,7 @@ interface BlockDialogProps extends Pick<ConfirmProps, 'trigger' | 'open' | 'onOp
 
 /** Says what a block does before it does it. */
 export function BlockDialog({ member, ...state }: BlockDialogProps) {
+  const { t } = useLingui()
   const block = useBlock(member)
   return (
     <Confirm
@@ -16,8 +18,8 @@ export function BlockDialog({ member, ...state }: BlockDialogProps) {
           Block <bdi>{member.username}</bdi>?
         </>
       }
-      description="They cannot follow you or comment on your posts, and you are not notified when they mention you. They are not told. You can unblock them at any time."
-      confirmLabel="Block"
+      description={t`They cannot follow you or comment on your posts, and you are not notified when they mention you. They are not told. You can unblock them at any time.`}
+      confirmLabel={t`Block`}
       onConfirm={() => !block.isPending && block.mutate('block')}
       {...state}
     />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import type { BlockedMember } from '../../../../contract/accounts/blocks-schemas.ts'
@@ -14,14 +15,17 @@ import { useBlock } from './use-block.ts'
 
 /** Whom the viewer blocked, newest first. */
 export function BlockedList() {
+  const { t } = useLingui()
   return (
     <ListStates
       query={useInfiniteQuery(blockedQuery(api))}
       loading="Loading members..."
-      failed="The members you blocked could not be loaded"
+      failed={t`The members you blocked could not be loaded`}
       empty={
-        <EmptyState icon={Ban} title="You have not blocked anybody">
-          <p>Block members on their pages, or in the menu of a post or comment.</p>
+        <EmptyState icon={Ban} title={t`You have not blocked anybody`}>
+          <p>
+            <Trans>Block members on their pages, or in the menu of a post or comment.</Trans>
+          </p>
         </EmptyState>
       }
     >
@@ -37,6 +41,7 @@ export function BlockedList() {
 }
 
 function Row({ blocked: { user, blockedAt } }: { blocked: BlockedMember }) {
+  const { t } = useLingui()
   const { mutate, isPending } = useBlock(user)
   return (
     <li
@@ -52,17 +57,19 @@ function Row({ blocked: { user, blockedAt } }: { blocked: BlockedMember }) {
           <RankBadge rank={user.rank} />
         </div>
         <p className="text-ink-faint text-xs">
-          Blocked <RelativeTime iso={blockedAt} />
+          <Trans>
+            Blocked <RelativeTime iso={blockedAt} />
+          </Trans>
         </p>
       </div>
       <Button
         look="quiet"
         size="sm"
-        aria-label={`Unblock ${user.username}`}
+        aria-label={t`Unblock ${{ username: user.username }}`}
         aria-disabled={isPending || undefined}
         onClick={() => !isPending && mutate('unblock')}
       >
-        Unblock
+        <Trans>Unblock</Trans>
       </Button>
     </li>
   )

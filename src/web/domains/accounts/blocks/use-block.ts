@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { blockEndpoints } from '../../../../contract/accounts/blocks-endpoints.ts'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -15,6 +16,7 @@ export const askToSignIn = () =>
 
 /** Blocks and unblocks a member; pending until every list that shows it is refetched. */
 export function useBlock({ id, username }: Pick<PublicUser, 'id' | 'username'>) {
+  const { t } = useLingui()
   const client = useQueryClient()
   // A block ends follows.
   const refetch = () =>
@@ -24,7 +26,7 @@ export function useBlock({ id, username }: Pick<PublicUser, 'id' | 'username'>) 
   return useMutation({
     mutationFn: (wish: 'block' | 'unblock') => api(blockEndpoints[wish], { params: { id } }),
     onSuccess({ isBlocked }) {
-      toast({ title: isBlocked ? 'Member Blocked' : 'Member Unblocked', description: username })
+      toast({ title: isBlocked ? t`Member Blocked` : t`Member Unblocked`, description: username })
       return refetch()
     },
     onError(error) {
@@ -34,8 +36,8 @@ export function useBlock({ id, username }: Pick<PublicUser, 'id' | 'username'>) 
       }
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Please try again.`),
       })
       return refetch()
     },

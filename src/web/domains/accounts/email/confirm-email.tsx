@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
@@ -23,6 +24,7 @@ export function ConfirmEmail() {
 }
 
 function ConfirmAddress({ token }: { token: string }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const confirm = useMutation({
     mutationFn: () => api(emailEndpoints.confirm, { body: { token } }),
@@ -31,9 +33,9 @@ function ConfirmAddress({ token }: { token: string }) {
   return (
     <ConfirmByLink
       confirm={confirm}
-      text="Press the button to confirm that this email address is yours."
-      label="Confirm my address"
-      doneTitle="Your email address is confirmed."
+      text={t`Press the button to confirm that this email address is yours.`}
+      label={t`Confirm my address`}
+      doneTitle={t`Your email address is confirmed.`}
     >
       <Confirmed />
     </ConfirmByLink>
@@ -45,9 +47,21 @@ function Confirmed() {
   const { sendsMail } = useSite()
   return (
     <>
-      {sendsMail && <CardText>You can now reset your password by email.</CardText>}
+      {sendsMail && (
+        <CardText>
+          <Trans>You can now reset your password by email.</Trans>
+        </CardText>
+      )}
       <Button asChild size="lg" className="w-full">
-        {viewer === null ? <Link to="/auth">Login</Link> : <Link to="/profile">Your profile</Link>}
+        {viewer === null ? (
+          <Link to="/auth">
+            <Trans>Login</Trans>
+          </Link>
+        ) : (
+          <Link to="/profile">
+            <Trans>Your profile</Trans>
+          </Link>
+        )}
       </Button>
     </>
   )

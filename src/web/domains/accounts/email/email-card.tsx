@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -11,6 +12,7 @@ import { EmailState } from './email-state.tsx'
 
 /** The member's own address: whether it is confirmed, and the way to confirm it. */
 export function EmailCard({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const own = useQuery({
     ...emailQuery(api, member),
@@ -22,19 +24,21 @@ export function EmailCard({ member }: { member: OwnUser }) {
   return (
     <Card>
       <CardTitle as="h3" className="mb-4">
-        Email
+        <Trans>Email</Trans>
       </CardTitle>
       {own.isPending && (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading your email address...</span>
+          <span className="sr-only">
+            <Trans>Loading your email address...</Trans>
+          </span>
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-4 w-full" />
         </div>
       )}
       {own.isError && (
         <ErrorView
-          title="Error loading your email address"
-          message={errorMessage(own.error, 'Please try again.')}
+          title={t`Error loading your email address`}
+          message={errorMessage(own.error, t`Please try again.`)}
           onRetry={() => void own.refetch()}
         />
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
@@ -14,13 +15,14 @@ const withoutMail =
   'This site cannot send email yet. If you forget your password, ask the team for a code, or type /link in game.'
 
 export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
+  const { t } = useLingui()
   const { sendsMail } = useSite()
   if (email === null) {
     return (
       <CardText>
         You have not added an email address.{' '}
         {sendsMail
-          ? 'Add one under Edit Profile, so that you can reset a forgotten password by email.'
+          ? t`Add one under Edit Profile, so that you can reset a forgotten password by email.`
           : withoutMail}
       </CardText>
     )
@@ -29,12 +31,14 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
     <div className="grid gap-4">
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <bdi className="wrap-anywhere min-w-0 font-bold">{email}</bdi>
-        <Badge tone={verified ? 'good' : 'quiet'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+        <Badge tone={verified ? 'good' : 'quiet'}>{verified ? t`Verified` : t`Not verified`}</Badge>
       </p>
       {verified && sendsMail && (
         <CardText>
-          If you forget your password, you can reset it by email. If you change your address under Edit
-          Profile, you have to confirm the new one.
+          <Trans>
+            If you forget your password, you can reset it by email. If you change your address under Edit
+            Profile, you have to confirm the new one.
+          </Trans>
         </CardText>
       )}
       {!verified && sendsMail && <Unconfirmed email={email} />}
@@ -44,17 +48,22 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
 }
 
 function Unconfirmed({ email }: { email: string }) {
+  const { t } = useLingui()
   const ask = useRequestConfirmation()
   return (
     <>
       <CardText>
-        Confirm that this address is yours, so that you can reset your password by email. Until then we send
-        no email about your password there.
+        <Trans>
+          Confirm that this address is yours, so that you can reset your password by email. Until then we send
+          no email about your password there.
+        </Trans>
       </CardText>
       {ask.isSuccess && (
         <p role="status" className="wrap-anywhere border-ember border-l-2 bg-ground-raised p-4 text-sm">
-          We sent an email to <bdi>{email}</bdi>. Its link works for 24 hours. No email? Check your spam
-          folder.
+          <Trans>
+            We sent an email to <bdi>{email}</bdi>. Its link works for 24 hours. No email? Check your spam
+            folder.
+          </Trans>
         </p>
       )}
       <Button
@@ -64,21 +73,22 @@ function Unconfirmed({ email }: { email: string }) {
         onClick={() => !ask.isPending && ask.mutate()}
       >
         {ask.isPending && <Spinner />}
-        {ask.isSuccess ? 'Send again' : 'Send confirmation email'}
+        {ask.isSuccess ? t`Send again` : t`Send confirmation email`}
       </Button>
     </>
   )
 }
 
 function useRequestConfirmation() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(emailEndpoints.requestConfirmation, {}),
-    onSuccess: ({ message }) => toast({ title: 'Check your email', description: message }),
+    onSuccess: ({ message }) => toast({ title: t`Check your email`, description: message }),
     onError(error) {
       toast({
-        title: 'No email was sent',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`No email was sent`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
       // It may have been confirmed in another window.

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
@@ -16,13 +17,17 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 /** Opened by the link that an Owner sent: gives its rank to the member who is signed in, or to a new account. */
-export const AcceptInvite = () => (
-  <SecretLink again="Ask the person who sent it for a new one.">
-    {(token) => <Accept token={token} />}
-  </SecretLink>
-)
+export const AcceptInvite = () => {
+  const { t } = useLingui()
+  return (
+    <SecretLink again={t`Ask the person who sent it for a new one.`}>
+      {(token) => <Accept token={token} />}
+    </SecretLink>
+  )
+}
 
 function Accept({ token }: { token: string }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const accept = useAccept(token)
   const { data, error } = useQuery({
@@ -35,8 +40,8 @@ function Accept({ token }: { token: string }) {
   })
   if (error !== null)
     return (
-      <Alert title="This invitation cannot be used">
-        {errorMessage(error, 'It could not be read. Please try again.')}
+      <Alert title={t`This invitation cannot be used`}>
+        {errorMessage(error, t`It could not be read. Please try again.`)}
       </Alert>
     )
   if (data === undefined)
@@ -48,7 +53,9 @@ function Accept({ token }: { token: string }) {
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        You are invited to be <RankBadge rank={data.rank} />
+        <Trans>
+          You are invited to be <RankBadge rank={data.rank} />
+        </Trans>
       </p>
       {viewer === null ? (
         <NewAccount accept={accept} rank={data.rank} />
@@ -75,6 +82,7 @@ function useAccept(token: string) {
 type Accepting = ReturnType<typeof useAccept>
 
 function OwnAccount({ accept, username }: { accept: Accepting; username: string }) {
+  const { t } = useLingui()
   return (
     <form
       method="post"
@@ -85,11 +93,13 @@ function OwnAccount({ accept, username }: { accept: Accepting; username: string 
       }}
     >
       {accept.isError && (
-        <Alert title="Not accepted">{errorMessage(accept.error, 'Please try again.')}</Alert>
+        <Alert title={t`Not accepted`}>{errorMessage(accept.error, t`Please try again.`)}</Alert>
       )}
       <SubmitButton busy={accept.isPending} size="lg" className="w-full wrap-anywhere whitespace-normal">
         <span>
-          Accept as <bdi>{username}</bdi>
+          <Trans>
+            Accept as <bdi>{username}</bdi>
+          </Trans>
         </span>
       </SubmitButton>
     </form>
@@ -97,6 +107,7 @@ function OwnAccount({ accept, username }: { accept: Accepting; username: string 
 }
 
 function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
+  const { t } = useLingui()
   const min = isStaffRank(rank) ? textLimits.staffPassword.min : textLimits.password.min
   const form = useSchemaForm(newAccountSchema(min))
   const submit = form.submit(accept, ({ username, password }, handler) =>
@@ -105,18 +116,22 @@ function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-ink-soft text-sm">
-        Have an account already?{' '}
-        <Link to="/auth" className="font-semibold text-ember-bright underline underline-offset-4">
-          Sign in
-        </Link>
-        , then open the link again.
+        <Trans>
+          Have an account already?{' '}
+          <Link to="/auth" className="font-semibold text-ember-bright underline underline-offset-4">
+            <Trans>Sign in</Trans>
+          </Link>
+          , then open the link again.
+        </Trans>
       </p>
       {accept.isError && (
-        <Alert title="The account was not created">{errorMessage(accept.error, 'Please try again.')}</Alert>
+        <Alert title={t`The account was not created`}>
+          {errorMessage(accept.error, t`Please try again.`)}
+        </Alert>
       )}
       <NewAccountFields min={min} field={form.field} />
       <SubmitButton busy={accept.isPending} size="lg" className="w-full">
-        Create account
+        <Trans>Create account</Trans>
       </SubmitButton>
     </form>
   )

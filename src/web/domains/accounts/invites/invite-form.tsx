@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { canInviteTo, inviteLimits } from '../../../../contract/accounts/invites.ts'
@@ -19,6 +20,7 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ onMade, onDone }: InviteFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   const viewer = useViewer()
@@ -43,14 +45,16 @@ export function InviteForm({ onMade, onDone }: InviteFormProps) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <Select label="Rank" options={ranks} {...form.choice('rank')} />
+      <Select label={t`Rank`} options={ranks} {...form.choice('rank')} />
       <TextField
-        label="Note"
+        label={t`Note`}
         maxLength={inviteLimits.note}
-        hint="Who it is for. Only staff read it."
+        hint={t`Who it is for. Only staff read it.`}
         {...form.field('note')}
       />
-      <FormActions busy={form.isSaving}>Make the link</FormActions>
+      <FormActions busy={form.isSaving}>
+        <Trans>Make the link</Trans>
+      </FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import type { InviteState } from '../../../../contract/accounts/invites.ts'
@@ -22,15 +23,16 @@ import { invitesQuery, refetchInvites } from './invites-query.ts'
 
 /** Every invitation with what became of it. */
 export function Invites() {
+  const { t } = useLingui()
   const query = useQuery(invitesQuery(api))
   return (
     <Loaded
       query={query}
-      failed="The invitations could not be loaded."
+      failed={t`The invitations could not be loaded.`}
       loading={
         <div className="grid gap-3">
           <p role="status" className="sr-only">
-            Loading invitations...
+            <Trans>Loading invitations...</Trans>
           </p>
           {[1, 2, 3].map((row) => (
             <Skeleton key={row} className="h-20" />
@@ -40,8 +42,8 @@ export function Invites() {
     >
       {(invites) =>
         invites.length === 0 ? (
-          <EmptyState icon={Mail} title="No invitations yet">
-            A link makes one person staff: it works once, for 7 days.
+          <EmptyState icon={Mail} title={t`No invitations yet`}>
+            <Trans>A link makes one person staff: it works once, for 7 days.</Trans>
           </EmptyState>
         ) : (
           <ul className="grid gap-2">
@@ -57,18 +59,25 @@ export function Invites() {
 
 /** The link of an invitation that was just made. */
 export function NewInviteLink({ link, onDone }: { link: string; onDone: () => void }) {
+  const { t } = useLingui()
   return (
     <Card tone="ember" className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-5">
       <div role="status" className="grid gap-2">
-        <CardTitle>Send this link</CardTitle>
+        <CardTitle>
+          <Trans>Send this link</Trans>
+        </CardTitle>
         <CardText>
-          It is shown only now, and works once, for 7 days. Whoever opens it first gets the rank, so send it
-          to that person only.
+          <Trans>
+            It is shown only now, and works once, for 7 days. Whoever opens it first gets the rank, so send it
+            to that person only.
+          </Trans>
         </CardText>
       </div>
-      <CopyRow label="Invitation" value={link} />
+      <CopyRow label={t`Invitation`} value={link} />
       <div className="flex justify-end border-line border-t pt-5">
-        <Button onClick={onDone}>I have sent the link</Button>
+        <Button onClick={onDone}>
+          <Trans>I have sent the link</Trans>
+        </Button>
       </div>
     </Card>
   )
@@ -96,9 +105,9 @@ function InviteItem({ invite }: { invite: Invite }) {
         <p className="wrap-anywhere text-ink-faint text-sm">
           By <bdi>{by}</bdi>, <Time iso={createdAt} />
           {state === 'open' && (
-            <>
+            <Trans>
               , until <Time iso={expiresAt} />
-            </>
+            </Trans>
           )}
           {usedBy !== null && (
             <>
@@ -113,27 +122,28 @@ function InviteItem({ invite }: { invite: Invite }) {
 }
 
 function RevokeInvite({ invite: { id } }: { invite: Invite }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => api(inviteEndpoints.revoke, { params: { id } }),
-    onSuccess: () => toast({ title: 'Invitation revoked' }),
+    onSuccess: () => toast({ title: t`Invitation revoked` }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Revoking failed',
-        description: errorMessage(error, 'The invitation could not be revoked. Please try again.'),
+        title: t`Revoking failed`,
+        description: errorMessage(error, t`The invitation could not be revoked. Please try again.`),
       }),
     onSettled: () => refetchInvites(client),
   })
   return (
     <Confirm
-      title="Revoke the invitation?"
-      description="Its link stops working. You can make another one."
-      confirmLabel="Revoke"
+      title={t`Revoke the invitation?`}
+      description={t`Its link stops working. You can make another one.`}
+      confirmLabel={t`Revoke`}
       onConfirm={() => revoke.mutate()}
       trigger={
         <Button look="quiet" size="sm" variant="red">
-          Revoke
+          <Trans>Revoke</Trans>
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
@@ -17,6 +18,7 @@ type Target = Pick<Member, 'id' | 'username'>
 
 /** Deletes somebody else's account for good, once its name is typed. Renders nothing for viewers without the right. */
 export function DeleteMemberDialog({ target }: { target: Target }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   if (!canDeleteMember(viewer, target)) return null
   return (
@@ -26,7 +28,7 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
           Delete the account of <bdi>{target.username}</bdi>
         </>
       }
-      description='Their profile, posts, comments and messages are deleted for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.'
+      description={t`Their profile, posts, comments and messages are deleted for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.`}
       trigger={
         <Button look="quiet" variant="red" size="sm">
           Delete
@@ -43,6 +45,7 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
 }
 
 function DeleteForm({ target, onDone }: { readonly target: Target; readonly onDone: () => void }) {
+  const { t } = useLingui()
   const { username } = target
   const remove = useDeleteMember(target)
   const form = useSchemaForm(
@@ -56,29 +59,31 @@ function DeleteForm({ target, onDone }: { readonly target: Target; readonly onDo
       className="grid gap-5"
     >
       <TextField
-        label={`Type ${username} to confirm`}
+        label={t`Type ${username} to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('confirmation')}
       />
       <FormActions busy={remove.isPending} variant="red">
-        Delete the account
+        <Trans>Delete the account</Trans>
       </FormActions>
     </form>
   )
 }
 
 function useDeleteMember({ id, username }: Target) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(memberEndpoints.remove, { params: { id } }),
-    onSuccess: () => toast({ title: 'Account Deleted', description: `The account of ${username} is gone.` }),
+    onSuccess: () =>
+      toast({ title: t`Account Deleted`, description: t`The account of ${username} is gone.` }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Not Deleted',
-        description: errorMessage(error, 'The account could not be deleted.'),
+        title: t`Not Deleted`,
+        description: errorMessage(error, t`The account could not be deleted.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { isAdminRank, isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -20,10 +21,11 @@ export function GiveUpRank({
   chosen,
   ...field
 }: { word: Rank; chosen: Rank } & Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-4">
-      <Alert title="This is your own rank">{lossOf(chosen)}</Alert>
-      <TextField label={`Type ${word} to give it up`} autoComplete="off" {...field} />
+      <Alert title={t`This is your own rank`}>{lossOf(chosen)}</Alert>
+      <TextField label={t`Type ${word} to give it up`} autoComplete="off" {...field} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import { anyRank, membersQuery, rankChoices } from './members-query.ts'
 
 /** Everybody who can sign in, found by a part of the name and by rank. `actions` come from other features. */
 export function MemberList({ actions }: { actions: (member: Member) => ReactNode }) {
+  const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   useEarlyInput(text, () => input.current?.value, setText)
@@ -33,15 +35,15 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
         <TextField
           ref={input}
           type="search"
-          label="Find a member"
+          label={t`Find a member`}
           autoComplete="off"
           maxLength={64}
-          placeholder="A part of the name"
+          placeholder={t`A part of the name`}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Select
-          label="Rank"
+          label={t`Rank`}
           options={rankChoices().map((value) => ({
             value,
             label: value === anyRank ? 'Any rank' : rankLabel(value, site),
@@ -53,16 +55,16 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
       <ListStates
         query={query}
         loading="Loading members..."
-        failed="Error loading members"
+        failed={t`Error loading members`}
         empty={
           <EmptyState
             icon={Users}
             title={
               search === '' ? (
-                'No member has this rank'
+                t`No member has this rank`
               ) : (
                 <>
-                  No member {rank !== anyRank && 'of this rank '}is called "<bdi>{search}</bdi>"
+                  No member {rank !== anyRank && t`of this rank `}is called "<bdi>{search}</bdi>"
                 </>
               )
             }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +11,7 @@ import { RankDialog } from './rank-dialog.tsx'
 
 /** A member with the actions that the viewer may take. */
 export function MemberRow({ member, actions }: { member: Member; actions: ReactNode }) {
+  const { t } = useLingui()
   const { id, username, avatarUrl, rank, linked } = member
   return (
     <li
@@ -26,7 +28,7 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
           >
             <bdi>{username}</bdi>
           </Link>
-          {linked && <BadgeCheck role="img" aria-label="Linked" className="size-4 shrink-0 text-good" />}
+          {linked && <BadgeCheck role="img" aria-label={t`Linked`} className="size-4 shrink-0 text-good" />}
           <RankBadge rank={rank} className="md:hidden" />
         </p>
         <Presence member={member} />
@@ -45,11 +47,15 @@ function Presence({ member: { createdAt, lastSeen } }: { member: Member }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-faint text-xs leading-5">
       <span>
-        joined <RelativeTime iso={createdAt} />
+        <Trans>
+          joined <RelativeTime iso={createdAt} />
+        </Trans>
       </span>
       {lastSeen !== null && (
         <span>
-          seen <RelativeTime iso={lastSeen} />
+          <Trans>
+            seen <RelativeTime iso={lastSeen} />
+          </Trans>
         </span>
       )}
     </p>
@@ -57,16 +63,17 @@ function Presence({ member: { createdAt, lastSeen } }: { member: Member }) {
 }
 
 function Restricted({ member: { restriction } }: { member: Member }) {
+  const { t } = useLingui()
   if (restriction === null) return null
   return (
     <p className="wrap-anywhere text-bad text-xs leading-5">
       restricted{' '}
       {restriction.until === null ? (
-        'for good'
+        t`for good`
       ) : (
-        <>
+        <Trans>
           until <Time iso={restriction.until} />
-        </>
+        </Trans>
       )}
       : <bdi>{restriction.reason}</bdi>
     </p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
@@ -32,6 +33,7 @@ interface RankDialogProps {
 
 /** Changes a member's rank to one the viewer may give. Renders nothing when there is none. */
 export function RankDialog({ member, offered }: RankDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const site = useSite()
   const allowed = rankKeys().filter((rank) => canSetRank(viewer, member, rank))
@@ -43,12 +45,12 @@ export function RankDialog({ member, offered }: RankDialogProps) {
           Rank of <bdi>{member.username}</bdi>
         </>
       }
-      description="It changes right away, here and on the game servers."
+      description={t`It changes right away, here and on the game servers.`}
       trigger={
         <Button look="quiet" size="sm">
-          {offered === undefined ? 'Change rank' : `Give the rank ${rankLabel(offered, site)}`}
+          {offered === undefined ? t`Change rank` : `Give the rank ${rankLabel(offered, site)}`}
           <bdi className="sr-only">
-            {offered === undefined ? ' of ' : ' to '}
+            {offered === undefined ? t` of ` : t` to `}
             {member.username}
           </bdi>
         </Button>
@@ -68,6 +70,7 @@ interface RankFormProps extends Pick<RankDialogProps, 'member'> {
 }
 
 function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
+  const { t } = useLingui()
   const site = useSite()
   const change = useSetRank(member)
   const form = useSchemaForm(RankChange, { rank: initial, confirmation: '' })
@@ -82,7 +85,7 @@ function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
       })}
     >
       <Select
-        label="Rank"
+        label={t`Rank`}
         options={allowed.map((value) => ({ value, label: rankLabel(value, site) }))}
         {...form.choice('rank')}
       />
@@ -95,25 +98,26 @@ function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
         busy={change.isPending}
         idle={chosen === member.rank || (word !== null && form.watch('confirmation') !== word)}
       >
-        Save
+        <Trans>Save</Trans>
       </FormActions>
     </form>
   )
 }
 
 function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
     mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
       api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess: ({ rank }) =>
-      toast({ title: 'Rank Updated', description: `${username} is now ${rankLabel(rank, site)}.` }),
+      toast({ title: t`Rank Updated`, description: `${username} is now ${rankLabel(rank, site)}.` }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The rank could not be changed.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The rank could not be changed.`),
       }),
     // The viewer too: it may have been their own rank.
     onSettled: () =>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
@@ -12,6 +13,7 @@ interface DeleteAccountFormProps {
 
 /** The username prevents a slip, the password a deletion by somebody else. */
 export function DeleteAccountForm({ member, remove }: DeleteAccountFormProps) {
+  const { t } = useLingui()
   const form = useSchemaForm(
     z.object({
       confirmation: z.literal(member.username, {
@@ -29,20 +31,20 @@ export function DeleteAccountForm({ member, remove }: DeleteAccountFormProps) {
       className="mt-6 grid gap-5"
     >
       <TextField
-        label={`Type ${member.username} to confirm`}
+        label={t`Type ${{ username: member.username }} to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('confirmation')}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />
       <FormActions busy={remove.isPending} variant="red">
-        Delete my account
+        <Trans>Delete my account</Trans>
       </FormActions>
     </form>
   )

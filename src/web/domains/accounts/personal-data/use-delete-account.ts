@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,6 +14,7 @@ import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
  * mounted as long as its page.
  */
 export function useDeleteAccount() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const isDeleted = useRef(false)
@@ -35,12 +37,12 @@ export function useDeleteAccount() {
       if (viewer) removeDraftsOf(viewer.id)
       if (isLeft.current) await changeViewer(client, null)
       await navigate('/', { replace: true })
-      toast({ title: 'Account deleted', description: 'Your account and your data are gone' })
+      toast({ title: t`Account deleted`, description: t`Your account and your data are gone` })
     },
     onError(error) {
       toast({
-        title: 'Account not deleted',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Account not deleted`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
     },

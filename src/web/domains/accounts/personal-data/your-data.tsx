@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleMinus, CirclePlus, Download, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -15,32 +16,39 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
-const useDownload = () =>
-  useMutation({
+const useDownload = () => {
+  const { t } = useLingui()
+  return useMutation({
     mutationFn: () => saveFile(accountEndpoints.export, 'my-data.json'),
     onSuccess() {
-      toast({ title: 'Download ready', description: 'Your data is saved as a JSON file' })
+      toast({ title: t`Download ready`, description: t`Your data is saved as a JSON file` })
     },
     onError(error) {
       toast({
-        title: 'Download failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Download failed`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
     },
   })
+}
 
 /** A member's own data: export and deletion. */
 export function YourData({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const download = useDownload()
   const remove = useDeleteAccount()
   return (
     <Card>
-      <CardTitle className="mb-4">Your data</CardTitle>
+      <CardTitle className="mb-4">
+        <Trans>Your data</Trans>
+      </CardTitle>
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <CardText className="min-w-0 flex-1 basis-64">
-            Everything we store about you in one JSON file: profile, posts, reports, applications, matches.
+            <Trans>
+              Everything we store about you in one JSON file: profile, posts, reports, applications, matches.
+            </Trans>
           </CardText>
           <Button
             look="quiet"
@@ -53,15 +61,15 @@ export function YourData({ member }: { member: OwnUser }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
           <CardText className="min-w-0 flex-1 basis-64">
-            Delete your account for good. Your opponents keep their matches, without your name.
+            <Trans>Delete your account for good. Your opponents keep their matches, without your name.</Trans>
           </CardText>
           <Dialog
-            title="Delete your account?"
-            description="This happens at once and cannot be undone. You may want to download your data first."
+            title={t`Delete your account?`}
+            description={t`This happens at once and cannot be undone. You may want to download your data first.`}
             trigger={
               <Button look="quiet" variant="red">
                 <Trash2 aria-hidden className="size-4" />
-                Delete my account
+                <Trans>Delete my account</Trans>
               </Button>
             }
           >
@@ -76,31 +84,52 @@ export function YourData({ member }: { member: OwnUser }) {
 
 /** Says what a deletion removes and what remains, for this member. */
 function WhatHappens({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const isLinked = member.gamertag !== null
   return (
     <div className="grid gap-5 text-sm leading-relaxed">
-      <List title="Gone for good" icon={<CircleMinus aria-hidden className="size-4 text-bad" />}>
-        <li>Your profile, email and password; you are logged out everywhere</li>
-        <li>Your posts with their images, your likes and your event registrations</li>
-        <li>Your applications and your messages to the team</li>
-        <li>Your rank, and your place on the leaderboards and in the search</li>
+      <List title={t`Gone for good`} icon={<CircleMinus aria-hidden className="size-4 text-bad" />}>
+        <li>
+          <Trans>Your profile, email and password; you are logged out everywhere</Trans>
+        </li>
+        <li>
+          <Trans>Your posts with their images, your likes and your event registrations</Trans>
+        </li>
+        <li>
+          <Trans>Your applications and your messages to the team</Trans>
+        </li>
+        <li>
+          <Trans>Your rank, and your place on the leaderboards and in the search</Trans>
+        </li>
       </List>
       <List
-        title="Stays, without your name"
+        title={t`Stays, without your name`}
         icon={<CirclePlus aria-hidden className="size-4 text-ink-soft" />}
       >
-        <li>Matches, in your opponents’ history, played by “{deletedPlayerName}”</li>
-        <li>What you reported: bugs, posts and players</li>
-        {isStaff(member) && <li>With your name: what you did as staff, in the audit log</li>}
+        <li>
+          <Trans>Matches, in your opponents’ history, played by “{deletedPlayerName}”</Trans>
+        </li>
+        <li>
+          <Trans>What you reported: bugs, posts and players</Trans>
+        </li>
+        {isStaff(member) && (
+          <li>
+            <Trans>With your name: what you did as staff, in the audit log</Trans>
+          </li>
+        )}
       </List>
       {isLinked ? (
         <p className="text-ink-soft">
-          If you play on, you stay “{deletedPlayerName}”. Typing <code className="text-ink">/link</code> in
-          game starts over: from then on matches show your gamertag, and the old ones stay as they are.
+          <Trans>
+            If you play on, you stay “{deletedPlayerName}”. Typing <code className="text-ink">/link</code> in
+            game starts over: from then on matches show your gamertag, and the old ones stay as they are.
+          </Trans>
         </p>
       ) : (
         <p className="text-ink-soft">
-          A player you have not linked keeps their gamertag and page. If that is you, link first.
+          <Trans>
+            A player you have not linked keeps their gamertag and page. If that is you, link first.
+          </Trans>
         </p>
       )}
     </div>

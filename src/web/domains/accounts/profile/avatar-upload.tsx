@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
@@ -22,13 +23,14 @@ interface AvatarUploadProps {
 
 /** The picture of the member, and a button that replaces it with a file at once. */
 export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
+  const { t } = useLingui()
   const alive = useHydrated()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadAvatar()
   const [refusal, setRefusal] = useState<string>()
   const preview = useObjectUrl(upload.isPending ? upload.variables : null)
-  const problem = refusal ?? (upload.isError ? errorMessage(upload.error, 'The upload failed') : undefined)
+  const problem = refusal ?? (upload.isError ? errorMessage(upload.error, t`The upload failed`) : undefined)
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
@@ -48,7 +50,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           ref={input}
           type="file"
           accept={imageMediaTypes.join(',')}
-          aria-label="Picture"
+          aria-label={t`Picture`}
           hidden
           disabled={!alive || upload.isPending}
           onChange={pick}
@@ -65,11 +67,11 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           }}
         >
           {upload.isPending ? <Spinner /> : <ImageUp aria-hidden className="size-4" />}
-          {upload.isPending ? 'Uploading...' : 'Upload picture'}
+          {upload.isPending ? t`Uploading...` : t`Upload picture`}
         </Button>
         {problem === undefined ? (
           <p id={noteId} className="text-ink-faint text-sm">
-            JPEG, PNG, WebP or GIF, up to 5 MB
+            <Trans>JPEG, PNG, WebP or GIF, up to 5 MB</Trans>
           </p>
         ) : (
           <p id={noteId} role="alert" className="font-medium text-bad text-sm">
@@ -77,7 +79,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           </p>
         )}
         <p role="status" className="sr-only">
-          {upload.isPending && 'Your picture is being uploaded'}
+          {upload.isPending && t`Your picture is being uploaded`}
         </p>
       </div>
     </div>
@@ -85,13 +87,14 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
 }
 
 function useUploadAvatar() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) =>
       api(userEndpoints.setAvatar, { body: { image: await toDataUrl(file) } }),
     async onSuccess(member) {
       await cacheOwnUser(client, member)
-      toast({ title: 'Picture updated', description: 'Everybody can see your new picture now' })
+      toast({ title: t`Picture updated`, description: t`Everybody can see your new picture now` })
     },
   })
 }

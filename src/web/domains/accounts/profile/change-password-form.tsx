@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
@@ -19,6 +20,7 @@ const PasswordFormSchema = z.extend(PasswordChange, { confirmPassword: z.string(
 )
 
 export function ChangePasswordForm({ username, isStaff = false }: { username: string; isStaff?: boolean }) {
+  const { t } = useLingui()
   const form = useSchemaForm(PasswordFormSchema)
   const change = useChangePassword({ onChanged: () => form.reset() })
   const submit = form.submit(change, change.mutate)
@@ -27,26 +29,26 @@ export function ChangePasswordForm({ username, isStaff = false }: { username: st
       {/* The username that password managers store the password for. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Current Password"
+        label={t`Current Password`}
         type="password"
         autoComplete="current-password"
         {...form.field('currentPassword')}
       />
       <TextField
-        label="New Password"
+        label={t`New Password`}
         type="password"
         hint={`At least ${isStaff ? 8 : 6} characters. You will be logged out everywhere.`}
         autoComplete="new-password"
         {...form.field('newPassword')}
       />
       <TextField
-        label="Confirm New Password"
+        label={t`Confirm New Password`}
         type="password"
         autoComplete="new-password"
         {...form.field('confirmPassword')}
       />
       <SubmitButton busy={change.isPending} className="justify-self-stretch sm:justify-self-start">
-        Change Password
+        <Trans>Change Password</Trans>
       </SubmitButton>
     </form>
   )
@@ -54,20 +56,21 @@ export function ChangePasswordForm({ username, isStaff = false }: { username: st
 
 /** Changes the password, which ends every session of the member, this one included. */
 function useChangePassword({ onChanged }: { onChanged: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ currentPassword, newPassword }: z.infer<typeof PasswordChange>) =>
       api(userEndpoints.changePassword, { body: { currentPassword, newPassword } }),
     async onSuccess() {
-      toast({ title: 'Password changed', description: 'Your password has been updated successfully' })
+      toast({ title: t`Password changed`, description: t`Your password has been updated successfully` })
       // Before the viewer changes, because that unmounts this form.
       onChanged()
       await changeViewer(client, null)
     },
     onError(error) {
       toast({
-        title: 'Password change failed',
-        description: errorMessage(error, 'Password change failed'),
+        title: t`Password change failed`,
+        description: errorMessage(error, t`Password change failed`),
         variant: 'destructive',
       })
     },

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isFace } from '../../../../contract/accounts/faces.ts'
@@ -33,6 +34,7 @@ const ProfileFormSchema = z.object({
 const ownAvatarUrl = ({ avatarUrl }: OwnUser) => (avatarUrl === null || isFace(avatarUrl) ? '' : avatarUrl)
 
 export function EditProfileForm({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
   const form = useSchemaForm(ProfileFormSchema)
   const draft = useFormDraft(form, 'profile', {
@@ -59,22 +61,22 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
-        hint="Only you can see it."
+        hint={t`Only you can see it.`}
         defaultValue={member.email ?? ''}
         {...form.field('email')}
       />
       <Textarea
-        label="Bio"
+        label={t`Bio`}
         hint={`${codePoints(bio)} of ${textLimits.bio} characters`}
         defaultValue={member.bio ?? ''}
         {...form.field('bio')}
       />
       <TextField
-        label="Discord tag"
-        hint="User#1234 or @user"
+        label={t`Discord tag`}
+        hint={t`User#1234 or @user`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -83,21 +85,22 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
       />
       <AvatarUpload member={member} onUploaded={showStoredAvatar} />
       <TextField
-        label="Avatar URL"
+        label={t`Avatar URL`}
         type="url"
-        hint="Or the address of a picture (https://…). The site copies it once. Clear the field to remove your picture."
+        hint={t`Or the address of a picture (https://…). The site copies it once. Clear the field to remove your picture.`}
         autoComplete="photo"
         defaultValue={ownAvatarUrl(member)}
         {...form.field('avatarUrl')}
       />
       <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
-        Save changes
+        <Trans>Save changes</Trans>
       </SubmitButton>
     </form>
   )
 }
 
 function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: z.infer<typeof ProfileUpdate>) => api(userEndpoints.update, { body }),
@@ -105,12 +108,12 @@ function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
       // Here, because this also runs after the form was unmounted.
       onSaved()
       await cacheOwnUser(client, member)
-      toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+      toast({ title: t`Profile updated`, description: t`Your profile has been updated successfully` })
     },
     onError(error) {
       toast({
-        title: 'Profile update failed',
-        description: errorMessage(error, 'Profile update failed'),
+        title: t`Profile update failed`,
+        description: errorMessage(error, t`Profile update failed`),
         variant: 'destructive',
       })
     },

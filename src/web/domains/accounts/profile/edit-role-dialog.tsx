@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -23,13 +24,14 @@ import { GiveUpRank } from '../members/give-up-rank.tsx'
 
 /** Changes the viewer's own rank, or says who may change it. */
 export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
+  const { t } = useLingui()
   return (
     <FormDialog
-      title="Edit role"
+      title={t`Edit role`}
       trigger={
         <Button look="quiet">
           <UserCog aria-hidden className="size-4" />
-          Edit role
+          <Trans>Edit role</Trans>
         </Button>
       }
     >
@@ -41,6 +43,7 @@ export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
+  const { t } = useLingui()
   const site = useSite()
   const [wanted, setWanted] = useState(viewer.rank)
   const [refused, setRefused] = useState<Rank>()
@@ -64,7 +67,7 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
   return (
     <form method="post" onSubmit={submit} className="grid gap-5">
       <Select
-        label="Role"
+        label={t`Role`}
         options={rankKeys().map((value) => ({ value, label: labelOf(value) }))}
         value={wanted}
         onValueChange={(rank) => {
@@ -74,8 +77,10 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
       />
       {refused !== undefined && (
         <Alert>
-          Your role stays {labelOf(viewer.rank)}: only {either.format(entitled.map(labelOf))} can make you{' '}
-          {labelOf(refused)}.
+          <Trans>
+            Your role stays {{ rank: labelOf(viewer.rank) }}: only{' '}
+            {{ labelOf: either.format(entitled.map(labelOf)) }} can make you {{ refused: labelOf(refused) }}.
+          </Trans>
         </Alert>
       )}
       {word !== null && (
@@ -87,13 +92,14 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
         />
       )}
       <FormActions busy={change.isPending} idle={isIdle}>
-        Save role
+        <Trans>Save role</Trans>
       </FormActions>
     </form>
   )
 }
 
 function useOwnRank({ id }: OwnUser, onDone: () => void) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
@@ -101,13 +107,13 @@ function useOwnRank({ id }: OwnUser, onDone: () => void) {
       api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess({ rank }) {
       onDone()
-      toast({ title: 'Role Updated', description: `You are now ${rankLabel(rank, site)}.` })
+      toast({ title: t`Role Updated`, description: `You are now ${rankLabel(rank, site)}.` })
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Your role could not be changed.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Your role could not be changed.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: viewerQuery.queryKey }),
   })

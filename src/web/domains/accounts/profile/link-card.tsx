@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Unlink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -32,38 +33,42 @@ async function showGamertag(client: QueryClient, gamertag: string | null) {
 }
 
 function useLink() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (code: string) => api(linkEndpoints.create, { body: { code } }),
     async onSuccess({ gamertag }) {
       toast({
-        title: 'Account linked',
+        title: t`Account linked`,
         description: (
           <>
-            You are <bdi>{gamertag}</bdi> in game
+            <Trans>
+              You are <bdi>{gamertag}</bdi> in game
+            </Trans>
           </>
         ),
       })
       await showGamertag(client, gamertag)
     },
     onError(error) {
-      toast({ title: 'Linking failed', description: linkErrorText(error), variant: 'destructive' })
+      toast({ title: t`Linking failed`, description: linkErrorText(error), variant: 'destructive' })
     },
   })
 }
 
 function useUnlink() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(linkEndpoints.remove, {}),
     async onSuccess() {
-      toast({ title: 'Account unlinked', description: 'Your matches stay with the player in game' })
+      toast({ title: t`Account unlinked`, description: t`Your matches stay with the player in game` })
       await showGamertag(client, null)
     },
     onError(error) {
       toast({
-        title: 'Unlinking failed',
-        description: errorMessage(error, 'Unlinking failed. Please try again.'),
+        title: t`Unlinking failed`,
+        description: errorMessage(error, t`Unlinking failed. Please try again.`),
         variant: 'destructive',
       })
     },
@@ -87,7 +92,7 @@ export function LinkCard({ member }: { member: OwnUser }) {
   return (
     <Card id="link">
       <CardTitle ref={heading} tabIndex={-1} className="mb-4">
-        In-game player
+        <Trans>In-game player</Trans>
       </CardTitle>
       {gamertag === null ? <LinkForm /> : <LinkedPlayer gamertag={gamertag} />}
     </Card>
@@ -95,21 +100,26 @@ export function LinkCard({ member }: { member: OwnUser }) {
 }
 
 function LinkedPlayer({ gamertag }: { gamertag: string }) {
+  const { t } = useLingui()
   const unlink = useUnlink()
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2 font-bold">
           <BadgeCheck aria-hidden className="size-5 shrink-0 text-good" />
-          <span className="sr-only">Verified:</span>
+          <span className="sr-only">
+            <Trans>Verified:</Trans>
+          </span>
           <bdi className="wrap-anywhere min-w-0">{gamertag}</bdi>
         </p>
-        <CardText className="mt-1.5">Everybody sees this name, and your matches count for you.</CardText>
+        <CardText className="mt-1.5">
+          <Trans>Everybody sees this name, and your matches count for you.</Trans>
+        </CardText>
       </div>
       <Confirm
-        title="Unlink this player?"
-        description="The player and all their matches get their own page again. You can link again with a new code."
-        confirmLabel="Unlink"
+        title={t`Unlink this player?`}
+        description={t`The player and all their matches get their own page again. You can link again with a new code.`}
+        confirmLabel={t`Unlink`}
         onConfirm={() => !unlink.isPending && unlink.mutate()}
         trigger={
           <Button look="quiet" variant="red" aria-disabled={unlink.isPending || undefined}>
@@ -123,6 +133,7 @@ function LinkedPlayer({ gamertag }: { gamertag: string }) {
 }
 
 function LinkForm() {
+  const { t } = useLingui()
   const link = useLink()
   const form = useSchemaForm(LinkFormSchema)
   const { setFocus, setError } = form
@@ -140,12 +151,14 @@ function LinkForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <CardText>
-        Type <code className="font-bold text-ink">/link</code> in game and enter the code here within 10
-        minutes. Your matches, stats and gamertag then show on this account.
+        <Trans>
+          Type <code className="font-bold text-ink">/link</code> in game and enter the code here within 10
+          minutes. Your matches, stats and gamertag then show on this account.
+        </Trans>
       </CardText>
       <TextField
-        label="Link code"
-        hint="8 letters and digits"
+        label={t`Link code`}
+        hint={t`8 letters and digits`}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
@@ -153,7 +166,7 @@ function LinkForm() {
         {...form.field('code')}
       />
       <SubmitButton busy={link.isPending} className="justify-self-stretch sm:justify-self-start">
-        Link account
+        <Trans>Link account</Trans>
       </SubmitButton>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -24,6 +25,7 @@ export interface PlayerCardProps {
 
 /** The member at a glance, under a banner in the colour of their rank. */
 export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
+  const { t } = useLingui()
   const lastLogin = lastLoginOf(member)
   return (
     <Card className="overflow-hidden p-0!">
@@ -49,26 +51,26 @@ export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
             !member.bio && 'text-ink-faint',
           )}
         >
-          {member.bio ? fewBlankLines(member.bio) : 'No bio yet.'}
+          {member.bio ? fewBlankLines(member.bio) : t`No bio yet.`}
         </p>
         <dl className="mt-5 grid gap-3 border-line border-t pt-5 text-sm">
-          <Fact label="Member since">
+          <Fact label={t`Member since`}>
             <Time iso={member.createdAt} />
           </Fact>
-          <Fact label="Last login">{lastLogin === null ? 'Never' : <Time iso={lastLogin} />}</Fact>
-          <Fact label="Discord tag">{member.discordTag ?? 'Not set'}</Fact>
+          <Fact label={t`Last login`}>{lastLogin === null ? t`Never` : <Time iso={lastLogin} />}</Fact>
+          <Fact label={t`Discord tag`}>{member.discordTag ?? t`Not set`}</Fact>
         </dl>
         <div className="mt-6 grid gap-3">
           <Button asChild look="quiet">
             <Link to={`/player/${member.id}`}>
               <UserRound aria-hidden className="size-4" />
-              Your public page
+              <Trans>Your public page</Trans>
             </Link>
           </Button>
           {children}
           <Button look="quiet" variant="red" onClick={onLogout}>
             <LogOut aria-hidden className="size-4" />
-            Logout
+            <Trans>Logout</Trans>
           </Button>
         </div>
       </div>
@@ -80,7 +82,9 @@ function Gamertag({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 text-sm">
       <BadgeCheck aria-hidden className="size-4 shrink-0 text-good" />
-      <span className="sr-only">Verified gamertag:</span>
+      <span className="sr-only">
+        <Trans>Verified gamertag:</Trans>
+      </span>
       <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
     </span>
   )

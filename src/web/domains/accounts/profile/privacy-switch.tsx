@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -9,21 +10,22 @@ import { cacheOwnUser } from './show-member.ts'
 
 /** Whether others see when the member is in the game; saved at once. */
 export function PrivacySwitch({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: (hidePresence: boolean) => api(userEndpoints.update, { body: { hidePresence } }),
     onSuccess: (stored) => cacheOwnUser(client, stored),
     onError: (error) =>
       toast({
-        title: 'Not saved',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Not saved`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       }),
   })
   return (
     <CheckboxField
-      label="Hide when I am online"
-      hint="You still count as a player, but nobody sees that you are in the game, or in which mode."
+      label={t`Hide when I am online`}
+      hint={t`You still count as a player, but nobody sees that you are in the game, or in which mode.`}
       checked={save.isPending ? save.variables : member.hidePresence === true}
       disabled={save.isPending}
       onChange={({ target }) => save.mutate(target.checked)}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -7,12 +8,17 @@ import { EditProfileForm } from './edit-profile-form.tsx'
 import { PrivacySwitch } from './privacy-switch.tsx'
 
 export function ProfileTabs({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   return (
     <Card id="password" className="scroll-mt-24">
       <Tabs defaultValue={member.needsLongerPassword ? 'password' : 'edit'}>
-        <TabList aria-label="Account settings">
-          <Tab value="edit">Edit Profile</Tab>
-          <Tab value="password">Change Password</Tab>
+        <TabList aria-label={t`Account settings`}>
+          <Tab value="edit">
+            <Trans>Edit Profile</Trans>
+          </Tab>
+          <Tab value="password">
+            <Trans>Change Password</Trans>
+          </Tab>
         </TabList>
         <TabPanel value="edit">
           <EditProfileForm member={member} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 
 /** The cards about access to the account. */
@@ -6,7 +7,7 @@ export function SecuritySection({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 gap-6">
       <h2 id={headingId} className="font-display text-3xl leading-none">
-        Security
+        <Trans>Security</Trans>
       </h2>
       {children}
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
@@ -15,20 +16,21 @@ const hasPlayed = ({ kills, deaths, wins, losses, points }: OwnStats) =>
   [kills, deaths, wins, losses, points].some((figure) => (figure ?? 0) !== 0)
 
 function StatisticsFigures({ stats }: { stats: OwnStats }) {
+  const { t } = useLingui()
   const { kills, deaths, wins, points = 0 } = stats
   const ratio = kills === undefined || deaths === undefined ? '—' : killDeathRatio({ kills, deaths })
   return (
     <div className="grid gap-6">
       <PointsProgress points={points} />
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
-        <Figure label="Kills" value={formatCount(kills)} />
-        <Figure label="Deaths" value={formatCount(deaths)} />
-        <Figure label="Wins" value={formatCount(wins)} />
+        <Figure label={t`Kills`} value={formatCount(kills)} />
+        <Figure label={t`Deaths`} value={formatCount(deaths)} />
+        <Figure label={t`Wins`} value={formatCount(wins)} />
         <Figure label="K/D" value={ratio} />
       </dl>
       {!hasPlayed(stats) && (
         <p className="text-ink-soft text-sm">
-          No games played yet. Join the server, and your first match will show up here.
+          <Trans>No games played yet. Join the server, and your first match will show up here.</Trans>
         </p>
       )}
     </div>
@@ -45,15 +47,18 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 export function StatisticsCard({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const stats = useOwnStats(member)
   return (
     <Card>
-      <CardTitle className="mb-5">Statistics</CardTitle>
+      <CardTitle className="mb-5">
+        <Trans>Statistics</Trans>
+      </CardTitle>
       {stats.isPending && <StatisticsSkeleton />}
       {stats.isError && (
         <ErrorView
-          title="Error loading statistics"
-          message={errorMessage(stats.error, 'Please try again.')}
+          title={t`Error loading statistics`}
+          message={errorMessage(stats.error, t`Please try again.`)}
           onRetry={() => void stats.refetch()}
         />
       )}
@@ -66,7 +71,9 @@ export function StatisticsCard({ member }: { member: OwnUser }) {
 function StatisticsSkeleton() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading statistics...</span>
+      <span className="sr-only">
+        <Trans>Loading statistics...</Trans>
+      </span>
       <Skeleton className="h-[4.75rem]" />
       <Skeleton className="h-[9.25rem] sm:h-[4.625rem]" />
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
@@ -21,14 +22,15 @@ interface MergeRankProps {
 
 /** Makes a rank part of another one; its members follow. */
 export function MergeRank({ record, targets }: MergeRankProps) {
+  const { t } = useLingui()
   if (targets.length === 0) return null
   return (
     <FormDialog
-      title={`Merge ${record.name}`}
-      description="Its members get the other rank, here and in game, and its name means the other rank from now on. This cannot be undone."
+      title={t`Merge ${{ name: record.name }}`}
+      description={t`Its members get the other rank, here and in game, and its name means the other rank from now on. This cannot be undone.`}
       trigger={
-        <Button look="quiet" size="sm" aria-label={`Merge ${record.name}`}>
-          Merge
+        <Button look="quiet" size="sm" aria-label={t`Merge ${{ name: record.name }}`}>
+          <Trans>Merge</Trans>
         </Button>
       }
     >
@@ -38,6 +40,7 @@ export function MergeRank({ record, targets }: MergeRankProps) {
 }
 
 function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDone: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   const [into, setInto] = useState<string>()
@@ -47,13 +50,13 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
       api(rankEndpoints.merge, { params: { key: record.key }, body: { into: target } }),
     onSuccess(_records, target) {
       onDone()
-      toast({ title: 'Ranks merged', description: `${record.name} is ${rankLabel(target, site)} now.` })
+      toast({ title: t`Ranks merged`, description: `${record.name} is ${rankLabel(target, site)} now.` })
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Merging failed',
-        description: errorMessage(error, 'The ranks could not be merged. Please try again.'),
+        title: t`Merging failed`,
+        description: errorMessage(error, t`The ranks could not be merged. Please try again.`),
       }),
     onSettled: () => refetchRanks(client),
   })
@@ -67,14 +70,16 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Select
-        label="Into"
+        label={t`Into`}
         options={targets.map(({ key }) => ({ value: key, label: rankLabel(key, site) }))}
         value={into}
         onValueChange={setInto}
         error={isMissing && into === undefined ? 'Please choose a rank' : undefined}
       />
       <p className="text-sm">{counted(record.members ?? 0, 'member moves', 'members move')} to that rank.</p>
-      <FormActions busy={merge.isPending}>Merge</FormActions>
+      <FormActions busy={merge.isPending}>
+        <Trans>Merge</Trans>
+      </FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { levelsOf, rankLimits } from '../../../../contract/accounts/rank-admin.ts'
@@ -23,6 +24,7 @@ interface NewRankFormProps {
 }
 
 export function NewRankForm({ name = '', onDone }: NewRankFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm<RankRecord, z.input<typeof NewRank>, NewRank>({
     record: undefined,
@@ -38,25 +40,27 @@ export function NewRankForm({ name = '', onDone }: NewRankFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField
-        label="Name"
+        label={t`Name`}
         required
         maxLength={rankLimits.name}
-        hint="Game servers know the rank by this name for ever. It can be shown under another one later."
+        hint={t`Game servers know the rank by this name for ever. It can be shown under another one later.`}
         {...form.field('name')}
       />
       <ColourField
-        label="Colour"
+        label={t`Colour`}
         required
-        hint="Like #ff66aa, and light enough to read"
+        hint={t`Like #ff66aa, and light enough to read`}
         {...form.choice('colour')}
       />
       <Select
-        label="Power"
-        hint="What members of the rank may do. It never changes."
+        label={t`Power`}
+        hint={t`What members of the rank may do. It never changes.`}
         options={newPowers}
         {...form.choice('power')}
       />
-      <FormActions busy={form.isSaving}>Create rank</FormActions>
+      <FormActions busy={form.isSaving}>
+        <Trans>Create rank</Trans>
+      </FormActions>
     </form>
   )
 }
@@ -100,6 +104,7 @@ const RankFormSchema = z.pipe(
 const levels = Array.from({ length: levelsOf.member[1] + 1 }, (_, at) => ({ value: `${at}`, label: `${at}` }))
 
 export function RankForm({ record, onDone }: { record: RankRecord; onDone: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm<RankRecord, RankValues, z.infer<typeof RankEdit>>({
     record,
@@ -114,29 +119,36 @@ export function RankForm({ record, onDone }: { record: RankRecord; onDone: () =>
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label="Name" required maxLength={rankLimits.name} {...form.field('name')} />
+      <TextField label={t`Name`} required maxLength={rankLimits.name} {...form.field('name')} />
       <ColourField
-        label="Colour"
+        label={t`Colour`}
         required={!record.shipped}
         hint={`Like #ff66aa, and light enough to read${record.shipped ? '. Leave it empty for the shipped colour' : ''}`}
         {...form.choice('colour')}
       />
       {!record.shipped && record.power === 'member' && (
-        <Select label="Level" hint="Used for roles on Discord" options={levels} {...form.choice('level')} />
+        <Select
+          label={t`Level`}
+          hint={t`Used for roles on Discord`}
+          options={levels}
+          {...form.choice('level')}
+        />
       )}
       {record.power === 'member' && (
         <TextField
-          label="Other names in game"
-          hint="Separated by commas. Game servers may call the rank by any of them."
+          label={t`Other names in game`}
+          hint={t`Separated by commas. Game servers may call the rank by any of them.`}
           {...form.field('aliases')}
         />
       )}
       <CheckboxField
-        label="Show the rank"
-        hint="Members with a hidden rank look like members without one."
+        label={t`Show the rank`}
+        hint={t`Members with a hidden rank look like members without one.`}
         {...form.field('shown')}
       />
-      <FormActions busy={form.isSaving}>Save changes</FormActions>
+      <FormActions busy={form.isSaving}>
+        <Trans>Save changes</Trans>
+      </FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -24,9 +25,10 @@ import { listedOf, powerLabels, ranksQuery, refetchRanks } from './ranks-query.t
 
 /** Every rank in its order: to rename, colour, move and merge. */
 export function RanksAdmin() {
+  const { t } = useLingui()
   const query = useQuery(ranksQuery(api))
   return (
-    <Loaded query={query} failed="The ranks could not be loaded." loading={<Skeleton className="h-96" />}>
+    <Loaded query={query} failed={t`The ranks could not be loaded.`} loading={<Skeleton className="h-96" />}>
       {(records) => <RankList records={records} />}
     </Loaded>
   )
@@ -55,6 +57,7 @@ const canSwap = (one: RankRecord, other: RankRecord | undefined) =>
   other !== undefined && one.power === other.power && !(one.shipped && other.shipped)
 
 function RankItem({ record, at, records }: RankItemProps) {
+  const { t } = useLingui()
   const site = useSite()
   const viewer = useViewer()
   const order = useOrder(records)
@@ -65,7 +68,11 @@ function RankItem({ record, at, records }: RankItemProps) {
       <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-1.5">
         <h2 className="flex flex-wrap items-center gap-2">
           {shown ? <RankBadge rank={key} /> : <span className="font-bold text-sm">{name}</span>}
-          {!shown && <Badge tone="quiet">Not shown</Badge>}
+          {!shown && (
+            <Badge tone="quiet">
+              <Trans>Not shown</Trans>
+            </Badge>
+          )}
         </h2>
         <p className="wrap-anywhere text-ink-faint text-sm">
           <code>{key}</code> · power of {powerLabels[power]} · level {level} · number {number}
@@ -101,10 +108,10 @@ function RankItem({ record, at, records }: RankItemProps) {
             ) : null,
           )}
           <FormDialog
-            title={`Edit ${name}`}
+            title={t`Edit ${name}`}
             trigger={
-              <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
-                Edit
+              <Button look="quiet" size="sm" aria-label={t`Edit ${name}`}>
+                <Trans>Edit</Trans>
               </Button>
             }
           >
@@ -136,6 +143,7 @@ const MoveButton = ({ label, busy, onPress, children }: MoveButtonProps) => (
 )
 
 function useOrder(records: readonly RankRecord[]) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn({ at, by }: { at: number; by: 1 | -1 }) {
@@ -146,8 +154,8 @@ function useOrder(records: readonly RankRecord[]) {
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Moving failed',
-        description: errorMessage(error, 'The rank could not be moved. Please try again.'),
+        title: t`Moving failed`,
+        description: errorMessage(error, t`The rank could not be moved. Please try again.`),
       }),
     onSettled: () => refetchRanks(client),
   })

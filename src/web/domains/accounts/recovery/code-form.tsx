@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { RecoveryByCode } from '../../../../contract/accounts/recovery-schemas.ts'
@@ -14,6 +15,7 @@ const CodeFormSchema = z.extend(RecoveryByCode, { confirmPassword: z.string() })
 
 /** Recovery with a code from the game or from staff. */
 export function CodeForm() {
+  const { t } = useLingui()
   const set = useSetPassword()
   const form = useSchemaForm(CodeFormSchema)
   const submit = form.submit(set, ({ username, code, newPassword }, handler) =>
@@ -22,26 +24,28 @@ export function CodeForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && refusedFields(set.error).code === undefined && (
-        <Alert title="Password not set">{recoveryErrorText(set.error)}</Alert>
+        <Alert title={t`Password not set`}>{recoveryErrorText(set.error)}</Alert>
       )}
       <CardText>
-        Linked to your player? Type <code className="font-bold text-ink">/link</code> in game and enter the
-        code within 10 minutes. Everybody else gets one from{' '}
-        <Link to="/contact" className="text-ember-bright underline underline-offset-4">
-          the team
-        </Link>
-        .
+        <Trans>
+          Linked to your player? Type <code className="font-bold text-ink">/link</code> in game and enter the
+          code within 10 minutes. Everybody else gets one from{' '}
+          <Link to="/contact" className="text-ember-bright underline underline-offset-4">
+            <Trans>the team</Trans>
+          </Link>
+          .
+        </Trans>
       </CardText>
       <TextField
-        label="Username"
+        label={t`Username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('username')}
       />
       <TextField
-        label="Code"
-        hint="8 characters from the game, 12 from staff"
+        label={t`Code`}
+        hint={t`8 characters from the game, 12 from staff`}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
@@ -50,7 +54,7 @@ export function CodeForm() {
       />
       <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
-        Set password
+        <Trans>Set password</Trans>
       </SubmitButton>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Password } from '../../../../contract/accounts/users-schemas.ts'
@@ -18,19 +19,20 @@ export const FinishRecovery = () => (
 )
 
 function FinishForm({ token }: { token: string }) {
+  const { t } = useLingui()
   const set = useSetPassword()
   const form = useSchemaForm(FinishFormSchema)
   const submit = form.submit(set, ({ newPassword }) => set.mutate({ token, newPassword }))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && (
-        <Alert title="Password not set">
+        <Alert title={t`Password not set`}>
           {recoveryErrorText(set.error)} <AskAgain />
         </Alert>
       )}
       <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
-        Set password
+        <Trans>Set password</Trans>
       </SubmitButton>
     </form>
   )
@@ -38,6 +40,6 @@ function FinishForm({ token }: { token: string }) {
 
 const AskAgain = () => (
   <Link to="/recover" className="font-bold text-ember-bright underline underline-offset-4">
-    Ask for a new email
+    <Trans>Ask for a new email</Trans>
   </Link>
 )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -21,17 +22,18 @@ interface NewPasswordFieldsProps {
 
 /** The new password, twice. */
 export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
+  const { t } = useLingui()
   return (
     <>
       <TextField
-        label="New Password"
+        label={t`New Password`}
         type="password"
-        hint="At least 6 characters. You will be logged out everywhere."
+        hint={t`At least 6 characters. You will be logged out everywhere.`}
         autoComplete="new-password"
         {...field('newPassword')}
       />
       <TextField
-        label="Confirm New Password"
+        label={t`Confirm New Password`}
         type="password"
         autoComplete="new-password"
         {...field('confirmPassword')}

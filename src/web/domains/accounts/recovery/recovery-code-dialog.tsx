@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
@@ -14,6 +15,7 @@ import { Time } from '../../../ui/time.tsx'
 
 /** A code for a member who forgot their password; renders nothing when the viewer may not give one. */
 export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'username' | 'rank'> }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   const issue = useMutation({
@@ -29,7 +31,7 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
           Recovery code for <bdi>{target.username}</bdi>
         </>
       }
-      description="Anyone with the code can set a new password on /recover. Give it only to somebody you know to be this member. The audit log records that you made one."
+      description={t`Anyone with the code can set a new password on /recover. Give it only to somebody you know to be this member. The audit log records that you made one.`}
       open={open}
       onOpenChange={(opened) => {
         setOpen(opened)
@@ -43,27 +45,29 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
       }
     >
       {issue.isError && (
-        <Alert title="No code was made">{errorMessage(issue.error, 'Please try again.')}</Alert>
+        <Alert title={t`No code was made`}>{errorMessage(issue.error, t`Please try again.`)}</Alert>
       )}
       {issue.isSuccess && (
         <div role="status" className="grid gap-3">
-          <CopyRow label="Code" value={issue.data.code} />
+          <CopyRow label={t`Code`} value={issue.data.code} />
           <p className="text-ink-soft text-sm">
-            Shown only now. It works once, until <Time iso={issue.data.expiresAt} />, together with the name
-            they sign in with.
+            <Trans>
+              Shown only now. It works once, until <Time iso={issue.data.expiresAt} />, together with the name
+              they sign in with.
+            </Trans>
           </p>
         </div>
       )}
       <DialogActions>
         <DialogClose>
-          <Button look="quiet">{issue.isSuccess ? 'Done' : 'Cancel'}</Button>
+          <Button look="quiet">{issue.isSuccess ? t`Done` : t`Cancel`}</Button>
         </DialogClose>
         {!issue.isSuccess && (
           <Button
             aria-disabled={issue.isPending || undefined}
             onClick={() => !issue.isPending && issue.mutate()}
           >
-            {issue.isPending ? 'Making...' : 'Make a code'}
+            {issue.isPending ? t`Making...` : t`Make a code`}
           </Button>
         )}
       </DialogActions>

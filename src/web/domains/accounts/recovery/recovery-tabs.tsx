@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSite } from '../../../platform/site.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -5,12 +6,17 @@ import { RequestForm } from './request-form.tsx'
 
 /** The two ways to a new password; by code alone where the site sends no mail. */
 export function RecoveryTabs() {
+  const { t } = useLingui()
   if (!useSite().sendsMail) return <CodeForm />
   return (
     <Tabs defaultValue="mail">
-      <TabList aria-label="Ways to set a new password">
-        <Tab value="mail">By email</Tab>
-        <Tab value="code">By code</Tab>
+      <TabList aria-label={t`Ways to set a new password`}>
+        <Tab value="mail">
+          <Trans>By email</Trans>
+        </Tab>
+        <Tab value="code">
+          <Trans>By code</Trans>
+        </Tab>
       </TabList>
       <TabPanel value="mail">
         <RequestForm />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
@@ -13,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 /** Recovery by email. The response is the same for every name, so that it reveals no account. */
 export function RequestForm() {
+  const { t } = useLingui()
   const ask = useMutation({
     mutationFn: (name: string) => api(recoveryEndpoints.request, { body: { name } }),
   })
@@ -21,17 +23,21 @@ export function RequestForm() {
   const submit = form.submit(ask, ({ name }) => ask.mutate(name))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {ask.isError && <Alert title="No email was sent">{errorMessage(ask.error, 'Please try again.')}</Alert>}
-      <CardText>We email you a link if your account has a confirmed address.</CardText>
+      {ask.isError && (
+        <Alert title={t`No email was sent`}>{errorMessage(ask.error, t`Please try again.`)}</Alert>
+      )}
+      <CardText>
+        <Trans>We email you a link if your account has a confirmed address.</Trans>
+      </CardText>
       <TextField
-        label="Username or email"
+        label={t`Username or email`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('name')}
       />
       <SubmitButton busy={ask.isPending} size="lg" className="w-full">
-        Send the link
+        <Trans>Send the link</Trans>
       </SubmitButton>
     </form>
   )
@@ -44,16 +50,18 @@ function RequestSent({ message, onAgain }: { message: string; onAgain: () => voi
   return (
     <div className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl leading-none">
-        Check your email
+        <Trans>Check your email</Trans>
       </h2>
       <p role="status" className="text-sm leading-relaxed">
         {message}
       </p>
       <CardText>
-        The link works once, for 30 minutes. No email? Check your spam folder, or use a code instead.
+        <Trans>
+          The link works once, for 30 minutes. No email? Check your spam folder, or use a code instead.
+        </Trans>
       </CardText>
       <Button look="quiet" onClick={onAgain}>
-        Use another name
+        <Trans>Use another name</Trans>
       </Button>
     </div>
   )

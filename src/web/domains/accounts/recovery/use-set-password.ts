@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
@@ -22,6 +23,7 @@ export const recoveryErrorText = (error: unknown) =>
 
 /** Sets a password by the link of a mail or by a code, and leads to the login. */
 export function useSetPassword() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -30,12 +32,12 @@ export function useSetPassword() {
         ? api(recoveryEndpoints.finish, { body: proof })
         : api(recoveryEndpoints.byCode, { body: proof }),
     async onSuccess({ message }) {
-      toast({ title: 'Password set', description: message })
+      toast({ title: t`Password set`, description: message })
       await clearEndedSession(client)
       await navigate('/auth', { replace: true })
     },
     onError(error) {
-      toast({ title: 'Password not set', description: recoveryErrorText(error), variant: 'destructive' })
+      toast({ title: t`Password not set`, description: recoveryErrorText(error), variant: 'destructive' })
     },
   })
 }

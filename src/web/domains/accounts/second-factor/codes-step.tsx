@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSite } from '../../../platform/site.tsx'
@@ -18,6 +19,7 @@ function download(name: string, text: string) {
 
 /** The recovery codes, which are shown once. */
 export function CodesStep({ codes, username }: { codes: readonly string[]; username: string }) {
+  const { t } = useLingui()
   const { name } = useSite()
   const place = useRef<HTMLParagraphElement>(null)
   // The previous step, which had the focus, was removed.
@@ -26,11 +28,13 @@ export function CodesStep({ codes, username }: { codes: readonly string[]; usern
   return (
     <div className="grid gap-5">
       <CardText ref={place} tabIndex={-1}>
-        Each of these codes signs you in once if you lose your phone. You only see them now, so keep them
-        somewhere else.
+        <Trans>
+          Each of these codes signs you in once if you lose your phone. You only see them now, so keep them
+          somewhere else.
+        </Trans>
       </CardText>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t`Recovery codes`}
         className="grid gap-x-6 gap-y-1.5 rounded-md border border-line bg-ground p-4 font-mono text-sm sm:grid-cols-2"
       >
         {codes.map((code) => (
@@ -38,7 +42,7 @@ export function CodesStep({ codes, username }: { codes: readonly string[]; usern
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <CopyButton value={text} what="recovery codes" />
+        <CopyButton value={text} what={t`recovery codes`} />
         <Button
           look="quiet"
           size="sm"
@@ -47,12 +51,14 @@ export function CodesStep({ codes, username }: { codes: readonly string[]; usern
           }
         >
           <Download aria-hidden className="size-4" />
-          Download
+          <Trans>Download</Trans>
         </Button>
       </div>
       <DialogActions>
         <DialogClose>
-          <Button>I have saved them</Button>
+          <Button>
+            <Trans>I have saved them</Trans>
+          </Button>
         </DialogClose>
       </DialogActions>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import {
   SecondFactorConfirm,
@@ -22,6 +23,7 @@ interface ScanStepProps {
 
 /** Shows the secret for the authenticator app, and confirms it with its first code. */
 export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExpired }: ScanStepProps) {
+  const { t } = useLingui()
   const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
   const confirm = useConfirm()
@@ -38,7 +40,7 @@ export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExp
       <Refusal error={confirm.error} />
       <svg
         role="img"
-        aria-label="QR code for your authenticator app"
+        aria-label={t`QR code for your authenticator app`}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
         className="size-48 justify-self-center rounded-md"
@@ -47,21 +49,25 @@ export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExp
         <path d={qr.path} fill="#000" />
       </svg>
       <CardText>
-        Scan this with an authenticator app. On the phone that has the app,{' '}
-        <a href={otpauthUrl} className="text-ember-bright underline">
-          open it there
-        </a>{' '}
-        or type in the secret.
+        <Trans>
+          Scan this with an authenticator app. On the phone that has the app,{' '}
+          <a href={otpauthUrl} className="text-ember-bright underline">
+            <Trans>open it there</Trans>
+          </a>{' '}
+          or type in the secret.
+        </Trans>
       </CardText>
-      <CopyRow label="Secret" value={secret} />
+      <CopyRow label={t`Secret`} value={secret} />
       <CodeField
-        label="Code"
-        hint="Six digits that the app shows now"
+        label={t`Code`}
+        hint={t`Six digits that the app shows now`}
         inputMode="numeric"
         {...form.field('code')}
       />
       <DialogActions>
-        <SubmitButton busy={confirm.isPending}>Confirm</SubmitButton>
+        <SubmitButton busy={confirm.isPending}>
+          <Trans>Confirm</Trans>
+        </SubmitButton>
       </DialogActions>
     </form>
   )

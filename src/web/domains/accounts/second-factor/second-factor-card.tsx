@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -18,6 +19,7 @@ type Task = SecondFactorDialogProps['task']
 
 /** Says whether sign-in asks for a code, with the buttons to turn it on and off. */
 export function SecondFactorCard({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const factor = useQuery({
     ...secondFactorQuery(api, member),
@@ -38,19 +40,21 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
   return (
     <Card id="second-factor" className="scroll-mt-24">
       <CardTitle as="h3" ref={heading} tabIndex={-1} className="mb-4">
-        Second factor
+        <Trans>Second factor</Trans>
       </CardTitle>
       {factor.isPending && (
         <div role="status">
-          <span className="sr-only">Loading your second factor...</span>
+          <span className="sr-only">
+            <Trans>Loading your second factor...</Trans>
+          </span>
           <Skeleton className="h-16" />
         </div>
       )}
       {factor.data !== undefined && <SecondFactorStanding factor={factor.data} onTask={open} />}
       {factor.isError && (
         <ErrorView
-          title="Your second factor could not be loaded"
-          message={errorMessage(factor.error, 'Please try again.')}
+          title={t`Your second factor could not be loaded`}
+          message={errorMessage(factor.error, t`Please try again.`)}
           onRetry={() => void factor.refetch()}
         />
       )}
@@ -61,6 +65,7 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
 
 /** The dialog, loaded when it is first opened, because few visits to this page need it. */
 function useDialog(onClosed: () => void) {
+  const { t } = useLingui()
   const [Dialog, setDialog] = useState<ComponentType<SecondFactorDialogProps> | null>(null)
   const [task, setTask] = useState<Task | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -73,8 +78,8 @@ function useDialog(onClosed: () => void) {
     } catch {
       toast({
         variant: 'destructive',
-        title: 'Connection Error',
-        description: 'This could not be loaded. Please try again.',
+        title: t`Connection Error`,
+        description: t`This could not be loaded. Please try again.`,
       })
     }
   }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   SecondFactorBegin,
@@ -61,12 +62,13 @@ function SetUp({ username, onClose }: TaskProps) {
 }
 
 function NewCodes({ username, onClose }: TaskProps) {
+  const { t } = useLingui()
   const renew = useRenewCodes()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={renew.isSuccess ? 'Your recovery codes' : 'New recovery codes'}
+      title={renew.isSuccess ? t`Your recovery codes` : t`New recovery codes`}
       {...(!renew.isSuccess && { description: 'Your old codes stop working once you have the new ones.' })}
     >
       {renew.isSuccess ? (
@@ -74,8 +76,8 @@ function NewCodes({ username, onClose }: TaskProps) {
       ) : (
         <ProofForm
           username={username}
-          codeHint="Six digits from your authenticator app"
-          submitLabel="Make new codes"
+          codeHint={t`Six digits from your authenticator app`}
+          submitLabel={t`Make new codes`}
           call={renew}
         />
       )}
@@ -84,17 +86,18 @@ function NewCodes({ username, onClose }: TaskProps) {
 }
 
 function Removal({ username, onClose }: TaskProps) {
+  const { t } = useLingui()
   const removal = useRemove()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Remove the second factor"
-      description="Anyone who knows your password can then sign in. Your recovery codes stop working too."
+      title={t`Remove the second factor`}
+      description={t`Anyone who knows your password can then sign in. Your recovery codes stop working too.`}
     >
       <ProofForm
         username={username}
-        codeHint="Six digits from your authenticator app, or a recovery code"
+        codeHint={t`Six digits from your authenticator app, or a recovery code`}
         submitLabel="Remove"
         call={{
           ...removal,
@@ -114,6 +117,7 @@ interface PasswordStepProps {
 
 /** Asks for the password first, because the member may have left the device. */
 function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
+  const { t } = useLingui()
   const form = useSchemaForm(SecondFactorBegin)
   const begin = useBegin()
   const submit = form.submit(begin, (values, { onError }) =>
@@ -124,12 +128,14 @@ function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
       <Refusal error={begin.error ?? earlier} />
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Your password"
+        label={t`Your password`}
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <FormActions busy={begin.isPending}>Continue</FormActions>
+      <FormActions busy={begin.isPending}>
+        <Trans>Continue</Trans>
+      </FormActions>
     </form>
   )
 }
@@ -147,6 +153,7 @@ interface ProofFormProps {
 
 /** The password and a code, which each change of the factor requires. */
 function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
+  const { t } = useLingui()
   const form = useSchemaForm(SecondFactorProof)
   const submit = form.submit(call, call.mutate)
   return (
@@ -154,12 +161,12 @@ function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
       <Refusal error={call.error} />
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        label="Your password"
+        label={t`Your password`}
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <CodeField label="Code" hint={codeHint} {...form.field('code')} />
+      <CodeField label={t`Code`} hint={codeHint} {...form.field('code')} />
       <FormActions busy={call.isPending}>{submitLabel}</FormActions>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -14,17 +15,20 @@ interface SecondFactorStandingProps {
 const fewCodes = 3
 
 export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingProps) {
+  const { t } = useLingui()
   const { since, recoveryCodesLeft, isRequired } = factor
   if (since === null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <CardText className="min-w-0 flex-1 basis-64">
-          You sign in with your password and a code from an app on your phone. Even somebody who knows your
-          password cannot get in.
+          <Trans>
+            You sign in with your password and a code from an app on your phone. Even somebody who knows your
+            password cannot get in.
+          </Trans>
         </CardText>
         <Button aria-haspopup="dialog" onClick={() => onTask('set-up')}>
           <ShieldCheck aria-hidden className="size-4" />
-          Set up
+          <Trans>Set up</Trans>
         </Button>
       </div>
     )
@@ -33,27 +37,38 @@ export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingPro
     <div className="grid gap-4">
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-3 text-sm">
-          <Badge tone="good">On</Badge>
+          <Badge tone="good">
+            <Trans>On</Trans>
+          </Badge>
           <span className="text-ink-soft">
-            since <Time iso={since} />
+            <Trans>
+              since <Time iso={since} />
+            </Trans>
           </span>
         </p>
         <CardText>
-          {recoveryCodesLeft === 1 ? 'One recovery code is' : `${recoveryCodesLeft} recovery codes are`} left.
+          {recoveryCodesLeft === 1 ? t`One recovery code is` : t`${recoveryCodesLeft} recovery codes are`}{' '}
+          left.
         </CardText>
       </div>
-      {recoveryCodesLeft < fewCodes && <Alert tone="info">Make new ones before you use the last one.</Alert>}
+      {recoveryCodesLeft < fewCodes && (
+        <Alert tone="info">
+          <Trans>Make new ones before you use the last one.</Trans>
+        </Alert>
+      )}
       {isRequired && (
-        <CardText>Your rank needs it: you cannot use the staff pages without a second factor.</CardText>
+        <CardText>
+          <Trans>Your rank needs it: you cannot use the staff pages without a second factor.</Trans>
+        </CardText>
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" aria-haspopup="dialog" onClick={() => onTask('codes')}>
           <KeyRound aria-hidden className="size-4" />
-          New recovery codes
+          <Trans>New recovery codes</Trans>
         </Button>
         <Button look="quiet" variant="red" aria-haspopup="dialog" onClick={() => onTask('remove')}>
           <ShieldOff aria-hidden className="size-4" />
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </div>
     </div>

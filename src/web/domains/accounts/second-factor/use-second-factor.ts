@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -43,11 +44,12 @@ export function useRenewCodes() {
 }
 
 export function useRemove() {
+  const { t } = useLingui()
   const refresh = useRefreshed()
   return useMutation({
     mutationFn: (body: Proof) => api(secondFactorEndpoints.remove, { body }),
     async onSuccess() {
-      toast({ title: 'Second factor removed', description: 'You now sign in with your password only' })
+      toast({ title: t`Second factor removed`, description: t`You now sign in with your password only` })
       await refresh()
     },
   })

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import type { OwnSession } from '../../../../contract/accounts/sessions-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -50,6 +51,7 @@ interface SessionRowProps {
 }
 
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useLingui()
   const { userAgent, address, createdAt, lastUsedAt, isCurrent } = session
   const name = deviceName(userAgent)
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor
@@ -64,14 +66,20 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <div className="min-w-0 text-sm">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
             {name}
-            {isCurrent && <Badge tone="good">This device</Badge>}
+            {isCurrent && (
+              <Badge tone="good">
+                <Trans>This device</Trans>
+              </Badge>
+            )}
           </p>
           <p className="text-ink-faint">
-            Last used <RelativeTime iso={lastUsedAt} />
+            <Trans>
+              Last used <RelativeTime iso={lastUsedAt} />
+            </Trans>
           </p>
           <p className="wrap-anywhere text-ink-faint">
             Signed in <Time iso={createdAt} />
-            {address !== null && ` from ${address}`}
+            {address !== null && t` from ${address}`}
           </p>
         </div>
       </div>
@@ -80,7 +88,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           look="quiet"
           size="sm"
           variant="red"
-          aria-label={`End the session of ${name}`}
+          aria-label={t`End the session of ${name}`}
           aria-disabled={busy || undefined}
           onClick={() => !busy && onEnd()}
         >

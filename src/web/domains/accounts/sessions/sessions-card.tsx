@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -28,15 +29,16 @@ const sessionsQuery = ({ id }: Pick<OwnUser, 'id'>) =>
 
 /** Refetches the list also after a failure: the session may have ended by itself. */
 function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: string) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: end,
-    onSuccess: () => toast({ title: 'Signed out', description: done }),
+    onSuccess: () => toast({ title: t`Signed out`, description: done }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Signing out failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Signing out failed`,
+        description: errorMessage(error, t`Please try again.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
@@ -53,6 +55,7 @@ const useEndOtherSessions = () =>
 
 /** Where the member is signed in, and the way to sign out there. */
 export function SessionsCard({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const sessions = useQuery({
     ...sessionsQuery(member),
@@ -67,16 +70,18 @@ export function SessionsCard({ member }: { member: OwnUser }) {
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <CardTitle as="h3">Signed-in devices</CardTitle>
+        <CardTitle as="h3">
+          <Trans>Signed-in devices</Trans>
+        </CardTitle>
         {others.length > 0 && (
           <Confirm
-            title="Sign out everywhere else?"
-            description="All other devices are signed out at once."
-            confirmLabel="End all others"
+            title={t`Sign out everywhere else?`}
+            description={t`All other devices are signed out at once.`}
+            confirmLabel={t`End all others`}
             onConfirm={() => !endOthers.isPending && endOthers.mutate(undefined)}
             trigger={
               <Button look="quiet" size="sm" variant="red" aria-disabled={endOthers.isPending || undefined}>
-                End all others
+                <Trans>End all others</Trans>
               </Button>
             }
           />
@@ -85,12 +90,14 @@ export function SessionsCard({ member }: { member: OwnUser }) {
       <div {...list} className="grid gap-4 outline-offset-4">
         {sessions.isPending && (
           <div role="status" className="grid gap-3">
-            <span className="sr-only">Loading your devices...</span>
+            <span className="sr-only">
+              <Trans>Loading your devices...</Trans>
+            </span>
             <Skeleton className="h-16" />
           </div>
         )}
         {sessions.data !== undefined && (
-          <ul aria-label="Signed-in devices" className="-mb-3 divide-y divide-line border-line border-t">
+          <ul aria-label={t`Signed-in devices`} className="-mb-3 divide-y divide-line border-line border-t">
             {sessions.data.map((session) => (
               <SessionRow
                 key={session.id}
@@ -101,11 +108,15 @@ export function SessionsCard({ member }: { member: OwnUser }) {
             ))}
           </ul>
         )}
-        {sessions.isSuccess && others.length === 0 && <CardText>No other sessions</CardText>}
+        {sessions.isSuccess && others.length === 0 && (
+          <CardText>
+            <Trans>No other sessions</Trans>
+          </CardText>
+        )}
         {sessions.isError && (
           <ErrorView
-            title="Your devices could not be loaded"
-            message={errorMessage(sessions.error, 'Please try again.')}
+            title={t`Your devices could not be loaded`}
+            message={errorMessage(sessions.error, t`Please try again.`)}
             onRetry={() => void sessions.refetch()}
           />
         )}

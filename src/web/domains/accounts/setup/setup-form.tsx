@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
@@ -23,6 +24,7 @@ export const MakeOwner = () => (
 )
 
 function OwnerForm({ token }: { token: string }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const make = useMutation({
@@ -38,15 +40,15 @@ function OwnerForm({ token }: { token: string }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-ink-soft text-sm">
-        This account owns the site: it can change everything, and make others staff.
+        <Trans>This account owns the site: it can change everything, and make others staff.</Trans>
       </p>
       <Unencrypted />
       {make.isError && (
-        <Alert title="The Owner was not made">{errorMessage(make.error, 'Please try again.')}</Alert>
+        <Alert title={t`The Owner was not made`}>{errorMessage(make.error, t`Please try again.`)}</Alert>
       )}
       <NewAccountFields min={min} field={form.field} />
       <SubmitButton busy={make.isPending} size="lg" className="w-full">
-        Make the Owner
+        <Trans>Make the Owner</Trans>
       </SubmitButton>
     </form>
   )
@@ -54,17 +56,22 @@ function OwnerForm({ token }: { token: string }) {
 
 /** Without https the network can read the password, unless it is the same machine. */
 function Unencrypted() {
+  const { t } = useLingui()
   const hydrated = useHydrated()
   if (!hydrated || window.isSecureContext) return null
   return (
-    <Alert title="This connection is not encrypted">
-      Others on the network can read your password. Open this page over https, or on the server itself.
+    <Alert title={t`This connection is not encrypted`}>
+      <Trans>
+        Others on the network can read your password. Open this page over https, or on the server itself.
+      </Trans>
     </Alert>
   )
 }
 
 const PrintAgain = () => (
   <>
-    On the server, <code>npm run cli -- setup-link</code> prints a new one.
+    <Trans>
+      On the server, <code>npm run cli -- setup-link</code> prints a new one.
+    </Trans>
   </>
 )

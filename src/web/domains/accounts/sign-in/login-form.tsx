@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -55,7 +56,7 @@ function CodeForm({ kind, busy, onCode }: CodeFormProps) {
         {...form.field('code')}
       />
       <SubmitButton busy={busy} size="lg" className="w-full">
-        Login
+        <Trans>Login</Trans>
       </SubmitButton>
     </form>
   )
@@ -72,21 +73,23 @@ const needsCode = (error: unknown) =>
 
 /** Signs in. The page notices the new viewer by itself and leads on. */
 function useLogin() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Credentials) => api(userEndpoints.login, { body }),
     async onSuccess(user) {
-      toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` })
+      toast({ title: t`Login successful`, description: t`Welcome back, ${{ username: user.username }}!` })
       await changeViewer(client, user)
     },
     onError(error) {
       if (needsCode(error)) return
-      toast({ title: 'Login failed', description: loginFailure(error), variant: 'destructive' })
+      toast({ title: t`Login failed`, description: loginFailure(error), variant: 'destructive' })
     },
   })
 }
 
 export function LoginForm() {
+  const { t } = useLingui()
   const login = useLogin()
   // No default values: what was typed or filled in before the page came alive is read from the inputs.
   const form = useSchemaForm(Login)
@@ -96,7 +99,7 @@ export function LoginForm() {
     login.mutate(values, { onError: (error) => needsCode(error) && setKnown(values) })
   })
   const failure = login.isError && !needsCode(login.error) && (
-    <Alert title="Login failed">{loginFailure(login.error)}</Alert>
+    <Alert title={t`Login failed`}>{loginFailure(login.error)}</Alert>
   )
   if (known !== null) {
     return (
@@ -119,20 +122,20 @@ export function LoginForm() {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {failure}
       <TextField
-        label="Username"
+        label={t`Username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('username')}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
       />
       <SubmitButton busy={login.isPending} size="lg" className="w-full">
-        Login
+        <Trans>Login</Trans>
       </SubmitButton>
     </form>
   )
@@ -147,20 +150,24 @@ interface CodeStepProps {
 
 /** The second step of signing in, for accounts with a second factor. */
 function CodeStep({ username, busy, onCode, onBack }: CodeStepProps) {
+  const { t } = useLingui()
   const [kind, setKind] = useState<CodeKind>('authenticator')
   const other = kind === 'authenticator' ? 'recovery' : 'authenticator'
   return (
     <div className="grid gap-5">
       <CardText>
-        One more step, <bdi className="font-bold text-ink">{username}</bdi>: your account has a second factor.
+        <Trans>
+          One more step, <bdi className="font-bold text-ink">{username}</bdi>: your account has a second
+          factor.
+        </Trans>
       </CardText>
       <CodeForm key={kind} kind={kind} busy={busy} onCode={onCode} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button look="quiet" size="sm" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
         <Button look="quiet" size="sm" onClick={() => setKind(other)}>
-          {other === 'recovery' ? 'Use a recovery code' : 'Use your authenticator'}
+          {other === 'recovery' ? t`Use a recovery code` : t`Use your authenticator`}
         </Button>
       </div>
     </div>

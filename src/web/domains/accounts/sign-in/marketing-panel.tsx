@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChartNoAxesColumnIncreasing, Gem, type LucideIcon, Swords } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageWords } from '../../../../contract/content/words-schemas.ts'
@@ -6,20 +7,21 @@ import { Words } from '../../../ui/words.tsx'
 
 /** What an account offers. Shown on wide screens only. */
 export function MarketingPanel({ words }: { words: PageWords['auth'] | undefined }) {
+  const { t } = useLingui()
   return (
     <section aria-labelledby="why-join" className="hidden lg:block">
       <h2 id="why-join" className="max-w-lg font-display text-6xl leading-[0.95]">
         <Words text={words?.panel} />
       </h2>
       <ul className="mt-12 grid max-w-md gap-8">
-        <Feature icon={ChartNoAxesColumnIncreasing} title="Stats tracking">
+        <Feature icon={ChartNoAxesColumnIncreasing} title={t`Stats tracking`}>
           <Words text={words?.stats} />
         </Feature>
-        <Feature icon={Swords} title="Multiple practice modes">
+        <Feature icon={Swords} title={t`Multiple practice modes`}>
           <Words text={words?.modes} />
         </Feature>
         {words !== undefined && words.ranks.length > 0 && (
-          <Feature icon={Gem} title="Premium ranks">
+          <Feature icon={Gem} title={t`Premium ranks`}>
             <span className="mt-2 flex flex-wrap gap-2">
               {words.ranks.map((tier) => (
                 <TierBadge key={tier.name} tier={tier} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
@@ -37,11 +38,12 @@ interface NewAccountFieldsProps {
 
 /** The name and the password, twice. */
 export function NewAccountFields({ min, field, children }: NewAccountFieldsProps) {
+  const { t } = useLingui()
   return (
     <>
       <TextField
-        label="Username"
-        hint="3 to 32 letters, digits, spaces, _ or -"
+        label={t`Username`}
+        hint={t`3 to 32 letters, digits, spaces, _ or -`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -49,14 +51,14 @@ export function NewAccountFields({ min, field, children }: NewAccountFieldsProps
       />
       {children}
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
-        hint={`At least ${min} characters`}
+        hint={t`At least ${min} characters`}
         autoComplete="new-password"
         {...field('password')}
       />
       <TextField
-        label="Confirm Password"
+        label={t`Confirm Password`}
         type="password"
         autoComplete="new-password"
         {...field('confirmPassword')}

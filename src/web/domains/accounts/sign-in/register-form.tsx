@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
@@ -36,6 +37,7 @@ const registrationFailure = (error: unknown) => errorMessage(error, 'Registratio
 
 /** Creates the account and signs in. What is sent is picked by name: the confirmation stays in the browser. */
 function useRegister() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ username, email, password, linkCode }: RegisterFormValues) =>
@@ -44,39 +46,44 @@ function useRegister() {
       }),
     async onSuccess(user) {
       toast({
-        title: 'Registration successful',
-        description: `Welcome to the community, ${user.username}!`,
+        title: t`Registration successful`,
+        description: t`Welcome to the community, ${{ username: user.username }}!`,
       })
       await changeViewer(client, user)
     },
     onError(error) {
-      toast({ title: 'Registration failed', description: registrationFailure(error), variant: 'destructive' })
+      toast({
+        title: t`Registration failed`,
+        description: registrationFailure(error),
+        variant: 'destructive',
+      })
     },
   })
 }
 
 export function RegisterForm() {
+  const { t } = useLingui()
   const registration = useRegister()
   const form = useSchemaForm(RegisterFormSchema)
   const submit = form.submit(registration, (values) => registration.mutate(values))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {registration.isError && (
-        <Alert title="Registration failed">{registrationFailure(registration.error)}</Alert>
+        <Alert title={t`Registration failed`}>{registrationFailure(registration.error)}</Alert>
       )}
       <NewAccountFields min={textLimits.password.min} field={form.field}>
-        <TextField label="Email (optional)" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField label={t`Email (optional)`} type="email" autoComplete="email" {...form.field('email')} />
       </NewAccountFields>
       <TextField
-        label="Link code (optional)"
-        hint="Played here before? Type /link in game and enter the code to get your matches."
+        label={t`Link code (optional)`}
+        hint={t`Played here before? Type /link in game and enter the code to get your matches.`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         {...form.field('linkCode')}
       />
       <SubmitButton busy={registration.isPending} size="lg" className="w-full">
-        Register
+        <Trans>Register</Trans>
       </SubmitButton>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -8,19 +9,20 @@ import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
 
 /** Signs out; a failure leaves everything as it is. */
 export function useLogout() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(userEndpoints.logout, {}),
     async onSuccess() {
-      toast({ title: 'Logged out', description: 'You have been successfully logged out' })
+      toast({ title: t`Logged out`, description: t`You have been successfully logged out` })
       const viewer = client.getQueryData(viewerQuery.queryKey)
       if (viewer) removeDraftsOf(viewer.id)
       await changeViewer(client, null)
     },
     onError(error) {
       toast({
-        title: 'Logout failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Logout failed`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
     },

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import {
   canDecideApplication,
@@ -25,6 +26,7 @@ interface ApplicationCardProps {
 
 /** One application in the list: applicant, position, status and actions. */
 export function ApplicationCard({ application, isOpen, onAction }: ApplicationCardProps) {
+  const { t } = useLingui()
   const {
     minecraft_username: name,
     position,
@@ -64,25 +66,29 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
         </p>
         <p className="mt-0.5 text-ink-faint text-sm">
           <RelativeTime iso={application.submitted_at} format={formatApplicationAge} />
-          {admin_notes !== null && ' · has notes'}
+          {admin_notes !== null && t` · has notes`}
           {handled_by !== null && (
             <>
-              {' · handled by '}
+              {t` · handled by `}
               <bdi>{handled_by}</bdi>
             </>
           )}
-          {!mayDecide && ' · your own: somebody else decides'}
+          {!mayDecide && t` · your own: somebody else decides`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('view', currentTarget)}>
           <Eye aria-hidden className="size-4 max-sm:hidden" />
-          <span>View{of}</span>
+          <span>
+            <Trans>View{of}</Trans>
+          </span>
         </Button>
         {mayDecide && (
           <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('update', currentTarget)}>
             <Pencil aria-hidden className="size-4 max-sm:hidden" />
-            <span>Update{of}</span>
+            <span>
+              <Trans>Update{of}</Trans>
+            </span>
           </Button>
         )}
         {mayDelete && (
@@ -93,7 +99,9 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
             onClick={({ currentTarget }) => onAction('delete', currentTarget)}
           >
             <Trash2 aria-hidden className="size-4 max-sm:hidden" />
-            <span>Delete{of}</span>
+            <span>
+              <Trans>Delete{of}</Trans>
+            </span>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canDecideApplication } from '../../../../contract/applications/applications.ts'
@@ -26,6 +27,7 @@ const wasAsked = (application: StaffApplication) => (question: Question) =>
 
 /** Everything an applicant wrote, and what staff noted. */
 export function ApplicationDetail({ current, onAction }: ApplicationDetailProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { position, status, user_id: userId, admin_notes: notes } = current
   const parts = [
@@ -45,7 +47,7 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
             to={`/player/${userId}`}
             className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
           >
-            Player page
+            <Trans>Player page</Trans>
           </Link>
         )}
       </div>
@@ -55,15 +57,23 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
           <AnswerList questions={questions} answers={current} />
         </section>
       ))}
-      <section aria-label="Admin notes" className="grid gap-3">
-        <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">Admin notes</h3>
+      <section aria-label={t`Admin notes`} className="grid gap-3">
+        <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">
+          <Trans>Admin notes</Trans>
+        </h3>
         <p className="whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
-          {notes ?? <span className="text-ink-faint">None yet</span>}
+          {notes ?? (
+            <span className="text-ink-faint">
+              <Trans>None yet</Trans>
+            </span>
+          )}
         </p>
       </section>
       {current.answer !== null && (
-        <section aria-label="Answer" className="grid gap-3">
-          <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">Answer</h3>
+        <section aria-label={t`Answer`} className="grid gap-3">
+          <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">
+            <Trans>Answer</Trans>
+          </h3>
           <p dir="auto" className="whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
             {current.answer}
           </p>
@@ -71,7 +81,7 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
       )}
       {current.handled_at !== null && (
         <p className="text-ink-soft text-sm">
-          Last handled by <bdi>{current.handled_by ?? 'a deleted account'}</bdi>,{' '}
+          Last handled by <bdi>{current.handled_by ?? t`a deleted account`}</bdi>,{' '}
           <Time iso={current.handled_at} />
         </p>
       )}
@@ -83,7 +93,7 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
           onClick={({ currentTarget }) => onAction('update', currentTarget)}
         >
           <Pencil aria-hidden className="size-4" />
-          Change status or answer
+          <Trans>Change status or answer</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -38,6 +39,7 @@ interface Chosen {
 
 /** The applications of a tab, the one that is open, and the dialog to change or delete one. */
 export function ApplicationList({ tab }: { tab: Tab }) {
+  const { t } = useLingui()
   const { search } = useLocation()
   const list = useInfiniteQuery(applicationsQuery(api, tab, search))
   const row = useOpenRow()
@@ -66,10 +68,10 @@ export function ApplicationList({ tab }: { tab: Tab }) {
   return (
     <section aria-labelledby="applications">
       <h2 id="applications" ref={focus.heading} tabIndex={-1} className="sr-only">
-        {tabLabel(tab)} applications
+        <Trans>{{ tab: tabLabel(tab) }} applications</Trans>
       </h2>
       <AdminList
-        noun="application"
+        noun={t`application`}
         view={tab}
         query={list}
         rows={applications}
@@ -89,12 +91,12 @@ export function ApplicationList({ tab }: { tab: Tab }) {
           )
         }
         loading="Loading applications..."
-        failed="Error loading applications"
+        failed={t`Error loading applications`}
         empty={
-          <EmptyState icon={Inbox} title="No staff applications found">
+          <EmptyState icon={Inbox} title={t`No staff applications found`}>
             {isNarrowed(filtersIn(search, applicationFilters))
-              ? 'No application fits these filters.'
-              : 'New ones appear here by themselves.'}
+              ? t`No application fits these filters.`
+              : t`New ones appear here by themselves.`}
           </EmptyState>
         }
       >
@@ -129,16 +131,17 @@ export function ApplicationList({ tab }: { tab: Tab }) {
 
 /** Deletes an application for good; pending until the list is refetched. */
 function useDeleteApplication() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(applicationEndpoints.remove, { params: { id } }),
     onSuccess() {
-      toast({ title: 'Application Deleted', description: 'Application has been permanently deleted.' })
+      toast({ title: t`Application Deleted`, description: t`Application has been permanently deleted.` })
       return client.invalidateQueries({ queryKey: applicationsKey })
     },
     onError(error) {
-      const description = errorMessage(error, 'Failed to delete application.')
-      toast({ title: 'Delete Failed', description, variant: 'destructive' })
+      const description = errorMessage(error, t`Failed to delete application.`)
+      toast({ title: t`Delete Failed`, description, variant: 'destructive' })
       return client.invalidateQueries({ queryKey: applicationsKey })
     },
   })
@@ -173,19 +176,20 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogProps) {
+  const { t } = useLingui()
   const { minecraft_username: name, position } = application
   return (
     <Confirm
       open
       onOpenChange={onClose}
-      title="Delete Application"
+      title={t`Delete Application`}
       description={
         <>
           The application of <bdi>{name}</bdi> as {positionLabels[position]} is deleted for good, with its
           notes. This action cannot be undone.
         </>
       }
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       onConfirm={onConfirm}
     />
   )
@@ -200,11 +204,12 @@ interface UpdateDialogProps {
 }
 
 function UpdateDialog({ application, current, onClose }: UpdateDialogProps) {
+  const { t } = useLingui()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Update Application"
+      title={t`Update Application`}
       description={
         <>
           <bdi>{application.minecraft_username}</bdi>, {positionLabels[application.position]}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { canSetRank, outranks, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
@@ -27,7 +28,7 @@ export function OfferRank({ application }: { application: StaffApplication }) {
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
         The rank of the applicant could not be loaded.
         <Button look="quiet" size="sm" onClick={() => void refetch()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </p>
     )
@@ -41,7 +42,9 @@ export function OfferRank({ application }: { application: StaffApplication }) {
       {canSetRank(viewer, data, rank) ? (
         <RankDialog member={data} offered={rank} />
       ) : (
-        <p className="text-ink-soft">An Admin does that.</p>
+        <p className="text-ink-soft">
+          <Trans>An Admin does that.</Trans>
+        </p>
       )}
     </div>
   )

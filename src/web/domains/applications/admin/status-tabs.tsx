@@ -1,14 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { type Tab, tabLabel, tabPath, tabs } from './status-filter.ts'
 
 /** Links, not buttons: each tab has an address of its own. */
 export function StatusTabs({ tab }: { tab: Tab }) {
+  const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)
   query.delete('open')
   const search = query.toString()
   return (
-    <nav aria-label="Application status">
+    <nav aria-label={t`Application status`}>
       <ul className="flex flex-wrap gap-1 rounded-md border border-line bg-ground-band p-1">
         {tabs.map((each) => (
           <li key={each} className="flex grow sm:grow-0">

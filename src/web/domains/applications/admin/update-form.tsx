@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -36,6 +37,7 @@ const theirsIn = (error: unknown): StaffApplication | undefined =>
 
 /** Sets status and notes. Shows no toast for a conflict, which the form asks about. */
 function useUpdateApplication(id: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const offerUndo = useUndo()
   return useMutation({
@@ -67,8 +69,8 @@ function useUpdateApplication(id: number) {
     },
     onError(error) {
       if (theirsIn(error) !== undefined) return
-      const description = errorMessage(error, 'Failed to update application status.')
-      toast({ title: 'Update Failed', description, variant: 'destructive' })
+      const description = errorMessage(error, t`Failed to update application status.`)
+      toast({ title: t`Update Failed`, description, variant: 'destructive' })
     },
   })
 }
@@ -94,6 +96,7 @@ const options = applicationStatuses.map((value) => ({ value, label: applicationS
 
 /** Status and notes. A change by somebody else has to be taken or overruled before saving. */
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
+  const { t } = useLingui()
   const [seen, setSeen] = useState(application.version)
   const form = useSchemaForm(ApplicationUpdate, valuesOf(application))
   const { adminNotes, answer } = valuesOf(application)
@@ -134,21 +137,21 @@ export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
           onKeep={() => setSeen(theirs.version)}
         />
       )}
-      <Select label="Status" options={options} {...form.choice('status')} />
+      <Select label={t`Status`} options={options} {...form.choice('status')} />
       <Textarea
-        label="Admin notes"
+        label={t`Admin notes`}
         rows={6}
         hint={`Only staff can read them. ${codePoints(form.watch('adminNotes') ?? '')} of ${adminNotesLimit} characters`}
         {...form.field('adminNotes')}
       />
       <Textarea
-        label="Answer to the applicant"
+        label={t`Answer to the applicant`}
         rows={3}
         hint={answerHint(application)}
         {...form.field('answer')}
       />
       <FormActions busy={update.isPending} idle={theirs !== undefined}>
-        Save changes
+        <Trans>Save changes</Trans>
       </FormActions>
     </form>
   )
@@ -162,12 +165,13 @@ interface TheirChangeProps {
 
 /** Shows somebody else's change and asks which version to keep. */
 function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
+  const { t } = useLingui()
   return (
-    <Alert tone="info" title="Somebody else changed this application in the meantime">
+    <Alert tone="info" title={t`Somebody else changed this application in the meantime`}>
       <div className="mt-2 grid gap-3">
         <p className="flex flex-wrap items-center gap-2">
           It is now <Badge tone={statusTone[theirs.status]}>{applicationStatusLabels[theirs.status]}</Badge>
-          {theirs.admin_notes === null ? 'without notes.' : 'with these notes:'}
+          {theirs.admin_notes === null ? t`without notes.` : t`with these notes:`}
         </p>
         {theirs.admin_notes !== null && (
           <blockquote className="whitespace-pre-wrap border-line-strong border-l-2 pl-3 text-ink [overflow-wrap:anywhere]">
@@ -176,10 +180,10 @@ function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button size="sm" look="quiet" onClick={onTake}>
-            Take theirs
+            <Trans>Take theirs</Trans>
           </Button>
           <Button size="sm" look="quiet" onClick={onKeep}>
-            Keep mine
+            <Trans>Keep mine</Trans>
           </Button>
         </div>
       </div>

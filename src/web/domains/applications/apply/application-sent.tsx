@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
@@ -14,7 +15,7 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
     <Card tone="ember" className="mx-auto grid max-w-2xl justify-items-center gap-4 py-12! text-center">
       <PositionGlyph position={receipt.position} className="size-24" />
       <h1 ref={heading} tabIndex={-1} className="font-display text-5xl leading-none">
-        Application Sent
+        <Trans>Application Sent</Trans>
       </h1>
       <p className="max-w-md text-ink-soft leading-relaxed">
         Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
@@ -23,10 +24,14 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <Link to="/">Back to home</Link>
+          <Link to="/">
+            <Trans>Back to home</Trans>
+          </Link>
         </Button>
         <Button asChild look="quiet">
-          <Link to="/community">Community</Link>
+          <Link to="/community">
+            <Trans>Community</Trans>
+          </Link>
         </Button>
       </div>
     </Card>

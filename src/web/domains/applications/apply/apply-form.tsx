@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -31,6 +32,7 @@ const words: Readonly<Record<Keeping, string>> = {
 
 /** Says where the draft is, and offers to throw it away. */
 function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
+  const { t } = useLingui()
   return (
     <div className="grid justify-items-start gap-2 text-ink-faint text-sm leading-relaxed">
       <p>
@@ -39,16 +41,16 @@ function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
       </p>
       {keeping !== 'untouched' && (
         <Confirm
-          title="Start Over"
-          description="Your answers are deleted and the form starts empty."
-          confirmLabel="Throw away"
+          title={t`Start Over`}
+          description={t`Your answers are deleted and the form starts empty.`}
+          confirmLabel={t`Throw away`}
           onConfirm={onStartOver}
           trigger={
             <button
               type="button"
               className="min-h-6 font-semibold text-ink-soft underline underline-offset-2 hover:text-ember-bright"
             >
-              Start over
+              <Trans>Start over</Trans>
             </button>
           }
         />
@@ -66,6 +68,7 @@ interface ApplyFormProps {
 
 /** The application, one step at a time. */
 export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
+  const { t } = useLingui()
   const alive = useHydrated()
   const { form, send, heading, attempts, walk, submit } = useApplying(member, onSent)
   const element = useRef<HTMLFormElement>(null)
@@ -90,12 +93,14 @@ export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
                 <ErrorSummary key={attempts} problems={problems} onGo={goToField} />
               )}
               <StepFields {...form} closed={closed} onEdit={(wanted) => walk(() => form.goTo(wanted))} />
-              {send.isError && <Alert title="Application not sent">{sendErrorText(send.error)}</Alert>}
+              {send.isError && <Alert title={t`Application not sent`}>{sendErrorText(send.error)}</Alert>}
               <StepActions step={step} busy={send.isPending} onBack={() => walk(form.goBack)} />
             </fieldset>
           </form>
           <noscript>
-            <p className="mt-4 text-ink-soft text-sm">Applying needs JavaScript.</p>
+            <p className="mt-4 text-ink-soft text-sm">
+              <Trans>Applying needs JavaScript.</Trans>
+            </p>
           </noscript>
         </Card>
         <div className="mt-5 lg:hidden">{draftNote}</div>
@@ -112,6 +117,7 @@ interface StepActionsProps {
 
 /** On, or back. */
 function StepActions({ step, busy, onBack }: StepActionsProps) {
+  const { t } = useLingui()
   const isLast = step === 'review'
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-3 border-line border-t pt-5">
@@ -120,11 +126,11 @@ function StepActions({ step, busy, onBack }: StepActionsProps) {
       ) : (
         <Button look="quiet" onClick={onBack}>
           <ArrowLeft aria-hidden className="size-4" />
-          Back
+          <Trans>Back</Trans>
         </Button>
       )}
       <SubmitButton busy={busy} className="max-sm:grow">
-        {isLast ? (busy ? 'Sending...' : 'Send application') : 'Continue'}
+        {isLast ? (busy ? t`Sending...` : t`Send application`) : t`Continue`}
       </SubmitButton>
     </div>
   )
@@ -138,13 +144,18 @@ interface ErrorSummaryProps {
 
 /** The errors of a step, each with a link to its field. It takes the focus when it appears. */
 function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
+  const { t } = useLingui()
   const all = Object.entries(problems)
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])
   return (
     <div ref={here} tabIndex={-1} className="rounded-md">
       <Alert
-        title={all.length === 1 ? 'One answer needs another look' : `${all.length} answers need another look`}
+        title={
+          all.length === 1
+            ? t`One answer needs another look`
+            : t`${{ length: all.length }} answers need another look`
+        }
       >
         <ul className="mt-1 grid gap-0.5">
           {all.map(([name, message]) => (
@@ -166,9 +177,10 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
 
 /** The progress through the form: a row of blocks, lit up to the current step. */
 function StepRail({ step }: { step: Step }) {
+  const { t } = useLingui()
   const at = steps.indexOf(step)
   return (
-    <nav aria-label="Progress">
+    <nav aria-label={t`Progress`}>
       <p className="mb-2 text-ink-soft text-sm lg:hidden">
         Step {at + 1} of {steps.length}: <span className="font-semibold text-ink">{stepTitles[step]}</span>
       </p>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 import { applicationPositions } from '../../../../contract/applications/application-options.ts'
@@ -27,15 +28,17 @@ export function LoginToApply() {
       </ul>
       <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
-          <p className="font-semibold">Please log in to apply</p>
+          <p className="font-semibold">
+            <Trans>Please log in to apply</Trans>
+          </p>
           <p className="mt-1 text-ink-soft text-sm">
-            You need an account to apply. You can have one open application for each position.
+            <Trans>You need an account to apply. You can have one open application for each position.</Trans>
           </p>
         </div>
         <Button asChild>
           <Link to="/auth?redirect=/apply">
             <LogIn aria-hidden className="size-4" />
-            Log in to apply
+            <Trans>Log in to apply</Trans>
           </Link>
         </Button>
       </Card>

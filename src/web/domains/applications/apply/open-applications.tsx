@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { applicationPositions } from '../../../../contract/applications/application-options.ts'
 import { positionLabels } from '../../../../contract/labels.ts'
@@ -6,17 +7,18 @@ import { MyApplications, useOwnApplications } from '../my-applications.tsx'
 
 /** Above the form: how earlier applications stand, and which positions have to wait. */
 export function OpenApplications({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const { applications, open } = useOwnApplications(member)
   if (applications.length === 0) return null
   const names = open.map(({ position }) => positionLabels[position]).join(', ')
   return (
     <div className="mb-8 grid gap-4">
       {open.length > 0 && (
-        <Alert tone="info" title={`You have an open application: ${names}`}>
+        <Alert tone="info" title={t`You have an open application: ${names}`}>
           The team has not decided it yet.{' '}
           {open.length < applicationPositions.length
-            ? 'You can apply for another position below.'
-            : 'You can apply again once it has.'}
+            ? t`You can apply for another position below.`
+            : t`You can apply again once it has.`}
         </Alert>
       )}
       <MyApplications member={member} />

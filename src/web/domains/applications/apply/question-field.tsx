@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { applicationLimits } from '../../../../contract/applications/application-options.ts'
 import { codePoints } from '../../../../contract/text.ts'
@@ -23,7 +24,10 @@ const yesAndNo = [
 const labelOf = ({ label, optional }: Question): ReactNode =>
   optional ? (
     <>
-      {label} <span className="font-normal text-ink-faint">(optional)</span>
+      {label}{' '}
+      <span className="font-normal text-ink-faint">
+        <Trans>(optional)</Trans>
+      </span>
     </>
   ) : (
     label
@@ -33,6 +37,7 @@ const count = (text: string) => `${codePoints(text)} of ${applicationLimits.text
 
 /** The field for a question. Its `name` is where the focus goes when the answer is wrong. */
 export function QuestionField({ question, answers, error, onAnswer }: QuestionFieldProps) {
+  const { t } = useLingui()
   const { name, hint, optional } = question
   const label = labelOf(question)
   const value = textOf(answers, name)
@@ -69,7 +74,7 @@ export function QuestionField({ question, answers, error, onAnswer }: QuestionFi
     case 'email':
       return <TextField {...field} hint={hint} type="email" autoComplete="email" />
     case 'link':
-      return <TextField {...field} hint={hint} type="url" autoComplete="off" placeholder="https://" />
+      return <TextField {...field} hint={hint} type="url" autoComplete="off" placeholder={t`https://`} />
     case 'line':
       return <TextField {...field} hint={hint} autoComplete="off" />
   }

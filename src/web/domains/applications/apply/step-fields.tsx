@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type ApplicationPosition,
   applicationPositions,
@@ -25,9 +26,12 @@ const errorId = 'position-error'
 
 /** Decides which questions follow. */
 function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps) {
+  const { t } = useLingui()
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error && errorId}>
-      <legend className="mb-1.5 font-semibold text-sm">Which position do you apply for?</legend>
+      <legend className="mb-1.5 font-semibold text-sm">
+        <Trans>Which position do you apply for?</Trans>
+      </legend>
       <div className="grid gap-3 sm:grid-cols-3">
         {applicationPositions.map((position) => (
           <label
@@ -40,7 +44,7 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
                 {positionLabels[position]}
               </span>
               <span id={`work-${position}`} className="mt-1.5 block text-ink-soft text-sm leading-snug">
-                {closed.includes(position) ? 'You have an open application.' : positionWork[position]}
+                {closed.includes(position) ? t`You have an open application.` : positionWork[position]}
               </span>
             </span>
             <input

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useEarlyInput } from '../../../platform/early-input.ts'
@@ -15,6 +16,7 @@ export interface FaqSearchProps {
 
 /** Narrows the page down while somebody types. Where scripts do not run, it is not there. */
 export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
+  const { t } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEarlyInput(query, () => input.current?.value, onQuery)
@@ -28,7 +30,7 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
     // biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet
     <div role="search" className="grid gap-2 noscript:hidden">
       <label htmlFor={id} className="font-semibold text-sm">
-        Search the questions
+        <Trans>Search the questions</Trans>
       </label>
       <div className="relative">
         <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-ink-faint" />
@@ -42,14 +44,14 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
           value={query}
           onChange={(event) => onQuery(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && clear()}
-          placeholder="ban, link code, streak..."
+          placeholder={t`ban, link code, streak...`}
           className={classes(controlClass, 'h-12 pr-12 pl-12')}
         />
         {query !== '' && (
           <Button
             look="quiet"
             size="icon"
-            aria-label="Clear search"
+            aria-label={t`Clear search`}
             onClick={clear}
             className="absolute top-1 right-1 size-10 border-transparent bg-transparent"
           >
@@ -58,7 +60,7 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
         )}
       </div>
       <p role="status" className="min-h-5 text-ink-faint text-sm">
-        {query.trim() === '' ? `${all} questions` : `${shown} of ${all} questions match`}
+        {query.trim() === '' ? t`${all} questions` : t`${shown} of ${all} questions match`}
       </p>
     </div>
   )

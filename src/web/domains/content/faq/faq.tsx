@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -6,8 +7,13 @@ import { faqQuery } from './faq-query.ts'
 import { Questions } from './questions.tsx'
 
 export function Faq() {
+  const { t } = useLingui()
   return (
-    <Loaded query={useQuery(faqQuery(api))} loading={<FaqLoading />} failed="Failed to load the questions.">
+    <Loaded
+      query={useQuery(faqQuery(api))}
+      loading={<FaqLoading />}
+      failed={t`Failed to load the questions.`}
+    >
       {(faq) => (
         <div className="grid gap-6">
           <p className="max-w-prose text-ink-soft leading-relaxed">{faq.intro}</p>
@@ -22,7 +28,7 @@ function FaqLoading() {
   return (
     <div className="grid gap-6">
       <p role="status" className="sr-only">
-        Loading the questions...
+        <Trans>Loading the questions...</Trans>
       </p>
       <Skeleton className="h-6 max-w-prose" />
       <Skeleton className="h-12" />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, SearchX } from 'lucide-react'
 import { Accordion as Primitive } from 'radix-ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -150,7 +151,7 @@ export function Questions({ faq }: { faq: FaqContent }) {
       <FaqSearch query={query} onQuery={search} shown={countQuestions(shown)} all={countQuestions(all)} />
       {shown.length === 0 ? (
         <EmptyState icon={SearchX} title={`No question matches “${query.trim()}”`}>
-          Try a single word, or ask us below.
+          <Trans>Try a single word, or ask us below.</Trans>
         </EmptyState>
       ) : (
         <FaqAccordion sections={shown} open={open} onOpen={setOpen} words={words} linked={linked} />
@@ -166,6 +167,7 @@ interface FaqQuestionProps {
 }
 
 function FaqQuestion({ question: { id, question, answer }, words, isLinked }: FaqQuestionProps) {
+  const { t } = useLingui()
   return (
     <article
       id={id}
@@ -183,7 +185,7 @@ function FaqQuestion({ question: { id, question, answer }, words, isLinked }: Fa
       </p>
       <Link
         to={{ hash: id }}
-        aria-label={`Link to: ${question}`}
+        aria-label={t`Link to: ${question}`}
         className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-ground-raised hover:text-ember-bright"
       >
         <Link2 aria-hidden className="size-4" />

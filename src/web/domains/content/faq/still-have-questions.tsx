@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '../../../platform/site.tsx'
@@ -20,7 +21,7 @@ export function StillHaveQuestions({ text }: { text: string | undefined }) {
       <SiteMark className="size-16 max-sm:hidden" />
       <div className="grid gap-2">
         <h2 id={headingId} className="font-display text-4xl leading-none">
-          Still Have Questions?
+          <Trans>Still Have Questions?</Trans>
         </h2>
         <p className="max-w-prose text-ink-soft">
           <Words text={text} />
@@ -28,10 +29,12 @@ export function StillHaveQuestions({ text }: { text: string | undefined }) {
       </div>
       <div className="flex flex-wrap gap-3 sm:max-lg:col-start-2">
         <ExternalLinkButton href={links.discord} delayMs={discordDelayMs} variant="purple">
-          Join Discord
+          <Trans>Join Discord</Trans>
         </ExternalLinkButton>
         <Button asChild look="quiet">
-          <Link to="/contact">Contact Support</Link>
+          <Link to="/contact">
+            <Trans>Contact Support</Trans>
+          </Link>
         </Button>
       </div>
     </section>

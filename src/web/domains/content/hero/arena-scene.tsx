@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import ember from './media/ember.svg'
@@ -26,12 +27,13 @@ const starlight = (stars: readonly Spot[]) =>
 
 /** The duel arena at night, drawn by media/arena; it fills the box it is given. */
 export function ArenaScene({ className }: { className?: string }) {
+  const { t } = useLingui()
   return (
     <div className={classes('arena-view', className)}>
       <div className="arena-scene">
         <img
           src={scene}
-          alt="Two fighters cross blades on a floating arena; a giant fox keeps watch in front of the moon."
+          alt={t`Two fighters cross blades on a floating arena; a giant fox keeps watch in front of the moon.`}
           width={marks.width}
           height={marks.height}
           fetchPriority="high"

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
@@ -9,12 +10,13 @@ import { Words } from '../../../ui/words.tsx'
 import { ArenaScene } from './arena-scene.tsx'
 
 function WhyJoin({ size }: { size: ButtonSize }) {
+  const { t } = useLingui()
   const { name } = useSite()
   const reasons = useWords('home')?.whyJoin ?? []
-  const showReasons = () => toast({ title: `Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
+  const showReasons = () => toast({ title: t`Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
   return (
     <Button look="quiet" size={size} onClick={showReasons}>
-      WHY JOIN US?
+      <Trans>WHY JOIN US?</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { useWords } from '../../../platform/words.ts'
@@ -28,7 +29,9 @@ export function TeaserSection() {
           <div className="mt-8 flex flex-wrap gap-3">
             <JoinButton label="JOIN NOW" />
             <Button asChild look="quiet">
-              <Link to="/minigames">VIEW GAMES</Link>
+              <Link to="/minigames">
+                <Trans>VIEW GAMES</Trans>
+              </Link>
             </Button>
           </div>
         </div>

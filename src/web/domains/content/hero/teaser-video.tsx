@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../../platform/hydrated.ts'
@@ -38,6 +39,7 @@ export function TeaserVideo(props: TeaserVideoProps) {
 }
 
 function Film({ className, picture = '' }: TeaserVideoProps) {
+  const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const inSight = useInSight(frame)
@@ -91,7 +93,7 @@ function Film({ className, picture = '' }: TeaserVideoProps) {
           className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-md bg-ground/85 px-4 font-bold text-ink text-sm hover:bg-ground hover:text-ember-bright"
         >
           {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
-          {playing ? 'Pause' : 'Play'}
+          {playing ? t`Pause` : t`Play`}
           <span className="sr-only"> the teaser</span>
         </button>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type LegalPage, legalPages } from '../../../../contract/content/legal.ts'
 import { api } from '../../../platform/api.ts'
@@ -16,7 +17,7 @@ export function LegalText({ page }: { page: LegalPage }) {
         loading={
           <div className="grid max-w-prose gap-6">
             <p role="status" className="sr-only">
-              Loading...
+              <Trans>Loading...</Trans>
             </p>
             <Skeleton className="h-14" />
             <Skeleton className="h-96" />

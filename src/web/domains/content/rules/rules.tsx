@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { RulesContent } from '../../../../contract/content/content-schemas.ts'
@@ -10,8 +11,13 @@ import { rulesQuery } from './rules-query.ts'
 
 /** All rules by section, and what happens to those who break them. */
 export function Rules() {
+  const { t } = useLingui()
   return (
-    <Loaded query={useQuery(rulesQuery(api))} loading={<RulesLoading />} failed="Failed to load the rules.">
+    <Loaded
+      query={useQuery(rulesQuery(api))}
+      loading={<RulesLoading />}
+      failed={t`Failed to load the rules.`}
+    >
       {(rules) => (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
           <div className="grid min-w-0 gap-5">
@@ -29,7 +35,7 @@ function RulesLoading() {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <p role="status" className="sr-only">
-        Loading the rules...
+        <Trans>Loading the rules...</Trans>
       </p>
       <div className="grid gap-5">
         <Skeleton className="h-12 max-w-prose" />
@@ -97,7 +103,7 @@ function Penalties({ steps, notes }: RulesContent['penalties']) {
       />
       <div className="grid gap-5 p-5">
         <h2 id={headingId} className="font-display text-3xl leading-none">
-          Penalties
+          <Trans>Penalties</Trans>
         </h2>
         <PenaltySteps steps={steps} />
         <ul className="grid gap-3 text-ink-soft text-sm leading-relaxed">
@@ -117,8 +123,9 @@ function Penalties({ steps, notes }: RulesContent['penalties']) {
 
 /** A staircase: each step is a little worse than the one before. */
 function PenaltySteps({ steps }: { steps: readonly string[] }) {
+  const { t } = useLingui()
   return (
-    <ol aria-label="From mild to severe" className="flex items-end gap-1">
+    <ol aria-label={t`From mild to severe`} className="flex items-end gap-1">
       {steps.map((step, at) => (
         <li key={step} className="grid min-w-0 flex-1 gap-2">
           <span className="text-balance font-semibold text-ink text-xs leading-tight">{step}</span>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { differences } from './value.ts'
 
 /** Long texts are cut here: the list says where something changed, not all of it. */
@@ -16,8 +17,14 @@ export function DifferenceList({
   /** What the two are called: `before` and `now`. */
   words: readonly [string, string]
 }) {
+  const { t } = useLingui()
   const all = differences(before, after)
-  if (all.length === 0) return <p className="text-ink-soft text-sm">Nothing differs.</p>
+  if (all.length === 0)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Nothing differs.</Trans>
+      </p>
+    )
   return (
     <ul className="grid gap-3 text-sm">
       {all.map(({ label, before, after }) => (
@@ -29,7 +36,7 @@ export function DifferenceList({
           ].map(([word, text = '']) => (
             <p key={word} className="wrap-anywhere text-ink-soft">
               <span className="text-ink-faint">{word}: </span>
-              {text === '' ? 'nothing' : shown(text)}
+              {text === '' ? t`nothing` : shown(text)}
             </p>
           ))}
         </li>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type LookChoice, shippedLook } from '../../../../contract/content/look.ts'
@@ -13,6 +14,7 @@ import { isColour } from './look-note.tsx'
 
 /** What tabs, home screens and links to the site show with the look in the form, drawn by the server. */
 export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
+  const { t } = useLingui()
   const chosen = useDebouncedValue(
     JSON.stringify({
       accent: isColour(accent) ? accent.toLowerCase() : shippedLook.accent,
@@ -31,18 +33,22 @@ export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
     if (data !== undefined) setDrawn(data)
   }, [data])
   return (
-    <section aria-label="Outside the site" className="grid gap-3 border-line border-l-2 pl-4">
-      <h3 className="font-bold">Outside the site</h3>
+    <section aria-label={t`Outside the site`} className="grid gap-3 border-line border-l-2 pl-4">
+      <h3 className="font-bold">
+        <Trans>Outside the site</Trans>
+      </h3>
       {error !== null && (
         <p role="status" className="text-bad text-sm">
-          {errorMessage(error, 'The pictures could not be drawn.')}
+          {errorMessage(error, t`The pictures could not be drawn.`)}
         </p>
       )}
       {drawn === undefined && error === null && <Skeleton className="h-56" />}
       {drawn !== undefined && <Pictures {...drawn} isOld={data === undefined} />}
       <p className="text-ink-faint text-sm">
-        Tabs and links follow at once after saving. Phones with the site on the home screen keep the old icon
-        for a while.
+        <Trans>
+          Tabs and links follow at once after saving. Phones with the site on the home screen keep the old
+          icon for a while.
+        </Trans>
       </p>
     </section>
   )
@@ -57,6 +63,7 @@ function Pictures({
   refusal,
   isOld,
 }: LookPictures & { isOld: boolean }) {
+  const { t } = useLingui()
   const { name, shortName, publicUrl } = useSite()
   return (
     <div
@@ -66,28 +73,28 @@ function Pictures({
       <div className="grid min-w-0 gap-5">
         <Shown words="Tab">
           <div className="flex h-9 w-52 max-w-full items-center gap-2 rounded-t-lg bg-[#35363a] px-3 text-[#e8eaed] text-xs">
-            <img src={tab} alt="Icon in a tab" width={16} height={16} />
+            <img src={tab} alt={t`Icon in a tab`} width={16} height={16} />
             <span className="truncate">{name}</span>
           </div>
         </Shown>
-        <Shown words="Home screen">
+        <Shown words={t`Home screen`}>
           <div className="flex gap-6">
-            <HomeIcon src={touch} alt="Icon on an iPhone" name={shortName} className="rounded-[22%]" />
-            <HomeIcon src={maskable} alt="Icon on Android" name={shortName} className="rounded-full" />
+            <HomeIcon src={touch} alt={t`Icon on an iPhone`} name={shortName} className="rounded-[22%]" />
+            <HomeIcon src={maskable} alt={t`Icon on Android`} name={shortName} className="rounded-full" />
           </div>
         </Shown>
       </div>
-      <Shown words="Link in a chat">
+      <Shown words={t`Link in a chat`}>
         <div className="w-full max-w-xs overflow-hidden rounded-md border border-line bg-[#2b2d31]">
-          <img src={card} alt="Card below a link" width={1200} height={630} className="h-auto w-full" />
+          <img src={card} alt={t`Card below a link`} width={1200} height={630} className="h-auto w-full" />
           <p className="truncate px-3 py-2 text-[#b5bac1] text-xs">{new URL(publicUrl).host}</p>
         </div>
       </Shown>
-      <Shown words="Without a connection">
-        <Page src={offline} alt="Offline page" />
+      <Shown words={t`Without a connection`}>
+        <Page src={offline} alt={t`Offline page`} />
       </Shown>
-      <Shown words="Too busy">
-        <Page src={refusal} alt="Page while the site is busy" />
+      <Shown words={t`Too busy`}>
+        <Page src={refusal} alt={t`Page while the site is busy`} />
       </Shown>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
@@ -23,14 +24,21 @@ interface LookFieldsProps {
 
 /** The fields of the look: colours and corners by their shape, and two pictures. */
 export function LookFields({ form, shape, value }: LookFieldsProps) {
+  const { t } = useLingui()
   const { logo, scene, hero, ...plain } = shape.properties ?? {}
   return (
     <div className="grid gap-6">
-      <ValueEditor form={form} shape={{ ...shape, properties: plain }} value={value} path={[]} label="Look" />
+      <ValueEditor
+        form={form}
+        shape={{ ...shape, properties: plain }}
+        value={value}
+        path={[]}
+        label={t`Look`}
+      />
       <PictureField
         kind="logo"
-        label="Logo"
-        hint="PNG, WebP or JPEG, up to 2 MB: 128 to 4,096 pixels a side, or 16 to 64 as pixel art. The icons, the share images and the offline page are made of it."
+        label={t`Logo`}
+        hint={t`PNG, WebP or JPEG, up to 2 MB: 128 to 4,096 pixels a side, or 16 to 64 as pixel art. The icons, the share images and the offline page are made of it.`}
         picture={value.logo}
         error={form.errors.logo}
         onChange={(picture) => form.onChange(['logo'], picture)}
@@ -49,12 +57,13 @@ export function LookFields({ form, shape, value }: LookFieldsProps) {
 const centre = { x: 50, y: 50 }
 
 function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | undefined }) {
+  const { t } = useLingui()
   const { errors, onChange } = form
   return (
     <PictureField
       kind="hero"
-      label="Picture at the top of Home"
-      hint="PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened so that the heading stays readable."
+      label={t`Picture at the top of Home`}
+      hint={t`PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened so that the heading stays readable.`}
       picture={hero?.picture}
       error={errors['hero.picture'] ?? errors.hero}
       onChange={(picture) =>
@@ -64,19 +73,19 @@ function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | 
       {hero && (
         <>
           <TextField
-            label="Alternative text"
-            hint="Needed: what the picture shows, for people who cannot see it."
+            label={t`Alternative text`}
+            hint={t`Needed: what the picture shows, for people who cannot see it.`}
             value={hero.alt}
             error={errors['hero.alt']}
             onChange={({ target }) => onChange(['hero', 'alt'], target.value)}
           />
           <FocalPoint
-            label="Stays in sight, from left to right"
+            label={t`Stays in sight, from left to right`}
             value={hero.x}
             onChange={(x) => onChange(['hero', 'x'], x)}
           />
           <FocalPoint
-            label="Stays in sight, from top to bottom"
+            label={t`Stays in sight, from top to bottom`}
             value={hero.y}
             onChange={(y) => onChange(['hero', 'y'], y)}
           />
@@ -125,6 +134,7 @@ interface PictureFieldProps {
 
 /** A picture of the look: what is picked is made ready by the server at once, and shown once the setting is saved. */
 function PictureField({ kind, label, hint, picture, error, onChange, children }: PictureFieldProps) {
+  const { t } = useLingui()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
   const make = useMutation({
@@ -133,7 +143,7 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
     onSuccess: (made) => onChange(made.picture),
   })
   const refused = make.isError
-    ? (refusedFields(make.error)[kind] ?? errorMessage(make.error, 'The picture could not be sent.'))
+    ? (refusedFields(make.error)[kind] ?? errorMessage(make.error, t`The picture could not be sent.`))
     : undefined
   const problem = refused ?? error
 
@@ -150,7 +160,7 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
       {picture != null && (
         <img
           src={lookPicturePath(kind, picture)}
-          alt={`${label} as it is served`}
+          alt={t`${label} as it is served`}
           className={
             kind === 'logo'
               ? 'size-28 rounded-md border border-line bg-ground-card p-2'
@@ -162,7 +172,7 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
         ref={input}
         type="file"
         accept="image/png,image/webp,image/jpeg"
-        aria-label={`${label}: file`}
+        aria-label={t`${label}: file`}
         hidden
         onChange={pick}
       />
@@ -176,14 +186,14 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
         >
           {make.isPending ? <Spinner /> : <ImageUp aria-hidden className="size-4" />}
           {make.isPending
-            ? 'Making it ready...'
+            ? t`Making it ready...`
             : picture == null
-              ? 'Choose a picture'
-              : 'Choose another picture'}
+              ? t`Choose a picture`
+              : t`Choose another picture`}
         </Button>
         {picture != null && (
           <Button look="quiet" onClick={() => onChange(null)}>
-            Back to the shipped one
+            <Trans>Back to the shipped one</Trans>
           </Button>
         )}
       </div>

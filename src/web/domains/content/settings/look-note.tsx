@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import {
   isMadeLighter,
@@ -15,6 +16,7 @@ export const isColour = (text: unknown): text is string =>
 
 /** The colours that come of an accent, as a button and a line of text, and whether they are lighter than it is. */
 export function LookNote({ accent, tint }: LookChoice) {
+  const { t } = useLingui()
   const chosen = isColour(accent) ? accent : shippedLook.accent
   const palette = paletteOf({ accent: chosen, tint: isColour(tint) ? tint : null })
   return (
@@ -27,19 +29,19 @@ export function LookNote({ accent, tint }: LookChoice) {
         className="slab inline-flex h-11 items-center px-5 pb-1 font-bold text-sm"
         style={faceOf(palette)}
       >
-        Play
+        <Trans>Play</Trans>
       </span>
       <span aria-hidden className="font-semibold" style={{ color: palette.emberBright }}>
-        A link
+        <Trans>A link</Trans>
       </span>
       <span aria-hidden className="font-semibold" style={{ color: palette.ember }}>
-        A figure
+        <Trans>A figure</Trans>
       </span>
       <p role="status" className="text-ink-soft text-sm">
-        {isMadeLighter(chosen) ? 'Made lighter to be readable.' : 'Readable as it is.'}
+        {isMadeLighter(chosen) ? t`Made lighter to be readable.` : t`Readable as it is.`}
       </p>
       <p className="basis-full text-ink-faint text-sm">
-        The accent colours buttons, links and figures. The tint gives the dark grounds its hue.
+        <Trans>The accent colours buttons, links and figures. The tint gives the dark grounds its hue.</Trans>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import {
@@ -59,9 +60,11 @@ export function NavigationFields({ form, value }: NavigationFieldsProps) {
         />
       ))}
       <fieldset className="min-w-0 border-line border-l-2 pl-4">
-        <legend className="mb-3 font-bold">Parts of the site</legend>
+        <legend className="mb-3 font-bold">
+          <Trans>Parts of the site</Trans>
+        </legend>
         <p className="mb-4 text-ink-soft text-sm">
-          A part that is off shows a 404, is not in the sitemap, and is linked nowhere.
+          <Trans>A part that is off shows a 404, is not in the sitemap, and is linked nowhere.</Trans>
         </p>
         <div className="grid gap-4">
           {siteParts.map((part) => (
@@ -126,7 +129,9 @@ function EntryList({ form, list, label, max, entries, targets }: EntryListProps)
       <legend className="mb-3 font-bold">
         {label}{' '}
         <span className="font-normal text-ink-faint text-sm">
-          {entries.length} of {max}
+          <Trans>
+            {{ length: entries.length }} of {max}
+          </Trans>
         </span>
       </legend>
       {error !== undefined && (
@@ -175,7 +180,7 @@ function EntryList({ form, list, label, max, entries, targets }: EntryListProps)
           onClick={() => set([...entries, { label: '', to: '/news' }])}
         >
           <Plus aria-hidden className="size-4" />
-          Add to {list}
+          <Trans>Add to {list}</Trans>
         </Button>
       )}
     </fieldset>
@@ -193,6 +198,7 @@ interface EntryFieldsProps {
 }
 
 function EntryFields({ form, path, name, entry, targets }: EntryFieldsProps) {
+  const { t } = useLingui()
   const isPath = entry.to.startsWith('/')
   const options = [
     ...targets,
@@ -206,13 +212,13 @@ function EntryFields({ form, path, name, entry, targets }: EntryFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
-        label={`${name}: label`}
+        label={t`${name}: label`}
         value={entry.label}
         error={form.errors[`${path.join('.')}.label`]}
         onChange={({ target }) => form.onChange([...path, 'label'], target.value)}
       />
       <Select
-        label={`${name}: leads to`}
+        label={t`${name}: leads to`}
         options={options}
         value={isPath ? entry.to : otherSite}
         error={isPath ? error : undefined}
@@ -220,7 +226,7 @@ function EntryFields({ form, path, name, entry, targets }: EntryFieldsProps) {
       />
       {!isPath && (
         <TextField
-          label={`${name}: address`}
+          label={t`${name}: address`}
           className="sm:col-span-2"
           inputMode="url"
           value={entry.to}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -15,15 +16,20 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 /** Pages of the network's own, and a way to make another. */
 export function OwnPageList({ settings }: { settings: readonly Setting[] }) {
+  const { t } = useLingui()
   const pages = settings.flatMap((setting) =>
     isPageScope(setting.scope) ? [{ setting, slug: slugOfScope(setting.scope) }] : [],
   )
   return (
-    <section aria-label="Your own pages">
+    <section aria-label={t`Your own pages`}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="font-display text-2xl leading-none">Your own pages</h2>
+        <h2 className="font-display text-2xl leading-none">
+          <Trans>Your own pages</Trans>
+        </h2>
         <p className="text-ink-faint text-sm">
-          {pages.length} of {ownPageLimits.pages}
+          <Trans>
+            {{ length: pages.length }} of {{ pages: ownPageLimits.pages }}
+          </Trans>
         </p>
       </div>
       {pages.length > 0 && (
@@ -39,6 +45,7 @@ export function OwnPageList({ settings }: { settings: readonly Setting[] }) {
 }
 
 function PageRow({ setting, slug }: { setting: Setting; slug: string }) {
+  const { t } = useLingui()
   const { title, isPublished } = setting.value as OwnPageContent
   return (
     <li className="bg-ground-card">
@@ -51,9 +58,11 @@ function PageRow({ setting, slug }: { setting: Setting; slug: string }) {
           <span className="wrap-anywhere text-ink-faint text-xs">{ownPagePath(slug)}</span>
         </span>
         {setting.problem !== undefined ? (
-          <Badge tone="bad">Not in use</Badge>
+          <Badge tone="bad">
+            <Trans>Not in use</Trans>
+          </Badge>
         ) : (
-          <Badge tone={isPublished ? 'good' : 'quiet'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+          <Badge tone={isPublished ? 'good' : 'quiet'}>{isPublished ? t`Published` : t`Draft`}</Badge>
         )}
       </Link>
     </li>
@@ -70,6 +79,7 @@ const problemOf = (slug: string, taken: readonly string[]) => {
 }
 
 function NewPage({ taken }: { taken: readonly string[] }) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [slug, setSlug] = useState('')
   const [error, setError] = useState<string>()
@@ -82,7 +92,7 @@ function NewPage({ taken }: { taken: readonly string[] }) {
   return (
     <form noValidate onSubmit={submit} className="grid max-w-xl gap-3">
       <TextField
-        label="Address of a new page"
+        label={t`Address of a new page`}
         hint={`It will be at ${ownPagePath(slug === '' ? '…' : slug)}`}
         autoCapitalize="none"
         spellCheck={false}
@@ -92,7 +102,7 @@ function NewPage({ taken }: { taken: readonly string[] }) {
       />
       <div>
         <Button type="submit" look="quiet" size="sm">
-          Make a page
+          <Trans>Make a page</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
@@ -26,24 +27,25 @@ interface PageFieldsProps {
 
 /** The fields of a page of the network's own. */
 export function PageFields({ form: { errors, onChange }, value }: PageFieldsProps) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-5">
       <TextField
-        label="Title"
+        label={t`Title`}
         maxLength={ownPageLimits.title * 2}
         value={value.title}
         error={errors.title}
         onChange={({ target }) => onChange(['title'], target.value)}
       />
       <TextField
-        label="Description"
-        hint="For search engines and shared links. May be empty."
+        label={t`Description`}
+        hint={t`For search engines and shared links. May be empty.`}
         value={value.description ?? ''}
         error={errors.description}
         onChange={({ target }) => onChange(['description'], target.value === '' ? null : target.value)}
       />
       <Textarea
-        label="Text"
+        label={t`Text`}
         hint={`Markdown, as in news: **bold**, [link](/rules), - list, ## heading. ${formatCount(codePoints(value.text))}/${formatCount(ownPageLimits.text)}`}
         rows={16}
         className="[field-sizing:content] min-h-72"
@@ -52,8 +54,8 @@ export function PageFields({ form: { errors, onChange }, value }: PageFieldsProp
         onChange={({ target }) => onChange(['text'], target.value)}
       />
       <CheckboxField
-        label="Published"
-        hint="Only admins see a draft. A published page is in the sitemap. Link it in the navigation."
+        label={t`Published`}
+        hint={t`Only admins see a draft. A published page is in the sitemap. Link it in the navigation.`}
         checked={value.isPublished}
         error={errors.isPublished}
         onChange={({ target }) => onChange(['isPublished'], target.checked)}

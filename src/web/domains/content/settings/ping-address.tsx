@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -7,6 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Asks whether a game server answers at the address in the form, before it is saved. */
 export function PingAddress({ host, port }: { host: string; port: number }) {
+  const { t } = useLingui()
   const ping = useMutation({
     mutationFn: () => api(settingEndpoints.ping, { body: { host, port } }),
   })
@@ -23,9 +25,13 @@ export function PingAddress({ host, port }: { host: string; port: number }) {
       </Button>
       <p role="status" className="text-sm">
         {ping.isError && (
-          <span className="text-bad">{errorMessage(ping.error, 'The site could not ask.')}</span>
+          <span className="text-bad">{errorMessage(ping.error, t`The site could not ask.`)}</span>
         )}
-        {pong === null && <span className="text-bad">No game server answers there.</span>}
+        {pong === null && (
+          <span className="text-bad">
+            <Trans>No game server answers there.</Trans>
+          </span>
+        )}
         {pong != null && (
           <span className="text-good">
             Answers after {pong.latencyMs} ms

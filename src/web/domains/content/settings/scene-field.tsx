@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type HeroScene, heroScenes, type LookChoice } from '../../../../contract/content/look.ts'
@@ -14,6 +15,7 @@ interface SceneFieldProps {
 
 /** The shipped scenes for the top of Home, as pictures to choose from. */
 export function SceneField({ look, error, onChange }: SceneFieldProps) {
+  const { t } = useLingui()
   const name = useId()
   const chosen = look.scene ?? 'arena'
   // In the colours that the page began with: the preview follows each change, and draws one scene instead of three.
@@ -28,7 +30,9 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
         }
   return (
     <fieldset className="grid min-w-0 gap-3 border-line border-l-2 pl-4">
-      <legend className="mb-3 font-bold">Scene at the top of Home</legend>
+      <legend className="mb-3 font-bold">
+        <Trans>Scene at the top of Home</Trans>
+      </legend>
       <div className="grid grid-cols-2 gap-3">
         {heroScenes.map((scene) => (
           <label
@@ -62,11 +66,11 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
       {error === undefined ? (
         <p className="text-ink-faint text-sm">
           {look.hero == null
-            ? 'All but the arena are drawn in the accent and the tint of the site. '
-            : 'The picture below is shown instead, until it is taken away. '}
+            ? t`All but the arena are drawn in the accent and the tint of the site. `
+            : t`The picture below is shown instead, until it is taken away. `}
           What is written over it is in the{' '}
           <Link to="/admin/settings/words.home" className="underline underline-offset-4 hover:text-ink">
-            words of Home
+            <Trans>words of Home</Trans>
           </Link>
           .
         </p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -41,6 +42,7 @@ import { ValueEditor } from './value-editor.tsx'
 
 /** One setting: its fields, and what it was. */
 export function SettingEditor({ scope }: { scope: SettingScope }) {
+  const { t } = useLingui()
   const query = useQuery(settingsQuery(api))
   return (
     <>
@@ -49,14 +51,22 @@ export function SettingEditor({ scope }: { scope: SettingScope }) {
         className="mb-5 inline-flex min-h-9 items-center gap-2 font-semibold text-ink-soft text-sm hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        All settings
+        <Trans>All settings</Trans>
       </Link>
-      <Loaded query={query} failed="The setting could not be loaded." loading={<Skeleton className="h-96" />}>
+      <Loaded
+        query={query}
+        failed={t`The setting could not be loaded.`}
+        loading={<Skeleton className="h-96" />}
+      >
         {({ scopes }) => {
           const setting =
             scopes.find((one) => one.scope === scope) ?? (isPageScope(scope) ? newPage(scope) : undefined)
           if (setting === undefined)
-            return <Alert title="You cannot see this setting.">Managers and Owners can.</Alert>
+            return (
+              <Alert title={t`You cannot see this setting.`}>
+                <Trans>Managers and Owners can.</Trans>
+              </Alert>
+            )
           return <SettingForm key={scope} scope={scope} setting={setting} />
         }}
       </Loaded>
@@ -77,6 +87,7 @@ const textOf = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : ''
 
 function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
@@ -115,7 +126,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     mutationFn: (over: Setting) =>
       api(settingEndpoints.save, { params: { scope }, body: { value, base: over.revision } }),
     async onSuccess() {
-      toast({ title: 'Saved', description: settingLabelOf(scope) })
+      toast({ title: t`Saved`, description: settingLabelOf(scope) })
       beginWith(await newest())
     },
     onError(error) {
@@ -126,8 +137,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
       if (Object.keys(fields).length === 0)
         toast({
           variant: 'destructive',
-          title: 'Saving failed',
-          description: errorMessage(error, 'The setting could not be saved. Please try again.'),
+          title: t`Saving failed`,
+          description: errorMessage(error, t`The setting could not be saved. Please try again.`),
         })
       // After the fields have said what is wrong.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -137,19 +148,19 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     mutationFn: (to: number | null) => api(settingEndpoints.undo, { params: { scope }, body: { to } }),
     async onSuccess(_, to) {
       if (to === null && isPageScope(scope)) {
-        toast({ title: 'Page deleted', description: 'Its address and history can be used again' })
+        toast({ title: t`Page deleted`, description: t`Its address and history can be used again` })
         draft.remove()
         await newest()
         return navigate('/admin/settings')
       }
-      toast({ title: 'Changed back', description: settingLabelOf(scope) })
+      toast({ title: t`Changed back`, description: settingLabelOf(scope) })
       beginWith(await newest())
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Changing back failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Changing back failed`,
+        description: errorMessage(error, t`Please try again.`),
       }),
   })
   const busy = save.isPending || undo.isPending
@@ -172,26 +183,30 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
       <div className="grid gap-3">
         <div>
           {isPageScope(scope) && setting.revision === null ? (
-            <Badge tone="quiet">New page</Badge>
+            <Badge tone="quiet">
+              <Trans>New page</Trans>
+            </Badge>
           ) : (
             <SettingState setting={setting} />
           )}
         </div>
         {setting.problem !== undefined && (
-          <Alert title="What was saved is not in use.">
-            This release cannot use it, so the site shows what was shipped: {setting.problem}
+          <Alert title={t`What was saved is not in use.`}>
+            <Trans>
+              This release cannot use it, so the site shows what was shipped: {{ problem: setting.problem }}
+            </Trans>
           </Alert>
         )}
         {setting.lockedBy !== undefined && (
-          <Alert tone="info" title={`Set by ${setting.lockedBy}`}>
+          <Alert tone="info" title={t`Set by ${{ lockedBy: setting.lockedBy }}`}>
             {isPartly
-              ? 'What is set there cannot be changed here. Everything else can.'
-              : 'Somebody changed this file or variable on the server. Change it there, or bring back the shipped file to change it here.'}
+              ? t`What is set there cannot be changed here. Everything else can.`
+              : t`Somebody changed this file or variable on the server. Change it there, or bring back the shipped file to change it here.`}
           </Alert>
         )}
         {!canChange && (
-          <Alert tone="info" title="Only an Owner changes this.">
-            You can read it.
+          <Alert tone="info" title={t`Only an Owner changes this.`}>
+            <Trans>You can read it.</Trans>
           </Alert>
         )}
         <DraftNote restored={draft.restored} onDiscard={() => beginWith(setting)} />
@@ -229,7 +244,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             <Alert
               title={
                 <>
-                  <bdi>{theirs.by ?? 'Somebody'}</bdi> saved another version while you were writing
+                  <bdi>{theirs.by ?? t`Somebody`}</bdi> saved another version while you were writing
                 </>
               }
             >
@@ -237,7 +252,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
                 <DifferenceList before={theirs.value} after={value} words={['theirs', 'yours']} />
                 <div className="flex flex-wrap gap-2">
                   <Button look="quiet" size="sm" onClick={() => beginWith(theirs)}>
-                    Take theirs
+                    <Trans>Take theirs</Trans>
                   </Button>
                   <Button
                     look="quiet"
@@ -248,7 +263,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
                       save.mutate(theirs)
                     }}
                   >
-                    Save mine over it
+                    <Trans>Save mine over it</Trans>
                   </Button>
                 </div>
               </div>
@@ -257,20 +272,20 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           {canEdit && (
             <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-ground-raised p-3">
               <SubmitButton busy={save.isPending} idle={!isChanged}>
-                Save
+                <Trans>Save</Trans>
               </SubmitButton>
               {isChanged && (
                 <Button look="quiet" onClick={() => beginWith(setting)}>
-                  Discard changes
+                  <Trans>Discard changes</Trans>
                 </Button>
               )}
               <p className="text-ink-faint text-sm">
-                {isChanged ? 'Not saved yet' : 'Visitors see a change on the next page they open.'}
+                {isChanged ? t`Not saved yet` : t`Visitors see a change on the next page they open.`}
               </p>
               {!isChanged && (save.isSuccess || undo.isSuccess) && !isPageScope(scope) && (
                 // Name, look and words came with the document of this tab.
                 <Button look="quiet" size="sm" onClick={() => window.location.reload()}>
-                  Reload this tab to see it
+                  <Trans>Reload this tab to see it</Trans>
                 </Button>
               )}
             </div>
@@ -278,8 +293,10 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
         </form>
         {canChange && <SettingPreview scope={scope} value={value} sought={sought} />}
       </div>
-      <section aria-label="History">
-        <h2 className="mb-3 font-display text-2xl leading-none">History</h2>
+      <section aria-label={t`History`}>
+        <h2 className="mb-3 font-display text-2xl leading-none">
+          <Trans>History</Trans>
+        </h2>
         <SettingHistory scope={scope} canUndo={canEdit} busy={busy} onUndo={(to) => undo.mutate(to)} />
       </section>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import { isPageScope, type SettingScope } from '../../../../contract/content/settings.ts'
@@ -36,13 +37,20 @@ const pageWords = {
 
 /** What the setting was, newest first, with what each change changed and a way back. */
 export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryProps) {
+  const { t } = useLingui()
   const query = useQuery(revisionsQuery(api, scope))
   const words = isPageScope(scope) ? pageWords : shippedWords
   return (
-    <Loaded query={query} failed="The history could not be loaded." loading={<Skeleton className="h-20" />}>
+    <Loaded
+      query={query}
+      failed={t`The history could not be loaded.`}
+      loading={<Skeleton className="h-20" />}
+    >
       {(revisions) =>
         revisions.length === 0 ? (
-          <p className="text-ink-soft text-sm">Nobody has changed this in the browser.</p>
+          <p className="text-ink-soft text-sm">
+            <Trans>Nobody has changed this in the browser.</Trans>
+          </p>
         ) : (
           <>
             <ol className="grid gap-3">
@@ -53,7 +61,7 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                       <Time iso={at} className="font-semibold" />
                       {by !== null && (
                         <>
-                          {' by '}
+                          {t` by `}
                           <bdi>{by}</bdi>
                         </>
                       )}
@@ -62,13 +70,13 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                     </p>
                     {canUndo && position > 0 && value !== null && (
                       <Confirm
-                        title="Go back to this version?"
-                        description="It becomes the newest version. The ones after it stay in this list."
-                        confirmLabel="Go back"
+                        title={t`Go back to this version?`}
+                        description={t`It becomes the newest version. The ones after it stay in this list.`}
+                        confirmLabel={t`Go back`}
                         variant="default"
                         trigger={
                           <Button look="quiet" size="sm" aria-disabled={busy || undefined}>
-                            Go back to this
+                            <Trans>Go back to this</Trans>
                           </Button>
                         }
                         onConfirm={() => onUndo(revision)}
@@ -77,7 +85,9 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                   </div>
                   {value !== null && (
                     <details className="mt-2 text-sm">
-                      <summary className="min-h-6 cursor-pointer font-semibold">What changed</summary>
+                      <summary className="min-h-6 cursor-pointer font-semibold">
+                        <Trans>What changed</Trans>
+                      </summary>
                       <div className="mt-3">
                         <DifferenceList
                           before={revisions[position + 1]?.value}

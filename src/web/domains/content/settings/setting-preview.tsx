@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -32,14 +33,17 @@ const isWide = () => typeof matchMedia === 'function' && matchMedia('(min-width:
 
 /** The page of a setting with what is in the form, beside it on wide screens. */
 export function SettingPreview(props: SettingPreviewProps) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(isWide()), [])
   return (
-    <section aria-label="Preview" className="min-w-0 xl:sticky xl:top-20 xl:self-start">
+    <section aria-label={t`Preview`} className="min-w-0 xl:sticky xl:top-20 xl:self-start">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-display text-2xl leading-none">Preview</h2>
+        <h2 className="font-display text-2xl leading-none">
+          <Trans>Preview</Trans>
+        </h2>
         <Button look="quiet" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide preview' : 'Show preview'}
+          {open ? t`Hide preview` : t`Show preview`}
         </Button>
       </div>
       {open && <Picture {...props} />}
@@ -48,6 +52,7 @@ export function SettingPreview(props: SettingPreviewProps) {
 }
 
 function Picture({ scope, value, sought }: SettingPreviewProps) {
+  const { t } = useLingui()
   const paths = previewPaths(scope)
   const [path, setPath] = useState(paths[0])
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
@@ -72,7 +77,7 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <ChoiceBar
-          label="Size of the preview"
+          label={t`Size of the preview`}
           options={[
             ['phone', 'Phone'],
             ['computer', 'Computer'],
@@ -82,17 +87,21 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
         />
         {paths.length > 1 && (
           <ChoiceBar
-            label="Page of the preview"
+            label={t`Page of the preview`}
             options={paths.map((one) => [one, one] as const)}
             value={path}
             onChange={setPath}
           />
         )}
       </div>
-      {isUnwritten && <p className="text-ink-soft text-sm">Write a title and a text to see the page.</p>}
+      {isUnwritten && (
+        <p className="text-ink-soft text-sm">
+          <Trans>Write a title and a text to see the page.</Trans>
+        </p>
+      )}
       {!isUnwritten && error !== null && (
         <p role="status" className="text-bad text-sm">
-          {errorMessage(error, 'The preview could not be made.')} The preview shows the last version that
+          {errorMessage(error, t`The preview could not be made.`)} The preview shows the last version that
           worked.
         </p>
       )}
@@ -110,7 +119,7 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
             rel="noreferrer"
             className="inline-flex min-h-9 w-fit items-center gap-2 font-semibold text-ink-soft text-sm underline underline-offset-4 hover:text-ink"
           >
-            Open the preview in a new tab
+            <Trans>Open the preview in a new tab</Trans>
             <ExternalLink aria-hidden className="size-4" />
           </a>
         </>
@@ -135,6 +144,7 @@ const outline = '3px solid #ff8a3c'
  * scrolled to.
  */
 function PageFrame({ address, path, width, sought }: PageFrameProps) {
+  const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [available, setAvailable] = useState(0)
@@ -172,7 +182,7 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
           ref={frame}
           inert
           src={address}
-          title={`Picture of ${path}`}
+          title={t`Picture of ${path}`}
           sandbox="allow-same-origin"
           onLoad={() => setLoaded((times) => times + 1)}
           className="block origin-top-left border-0"
@@ -181,8 +191,10 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
       </div>
       {!isFound && (
         <p role="status" className="text-ink-faint text-sm">
-          This text is not in the picture: it is shown in another state of the page, or only to search
-          engines.
+          <Trans>
+            This text is not in the picture: it is shown in another state of the page, or only to search
+            engines.
+          </Trans>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -61,17 +62,18 @@ const otherPages: readonly OtherPage[] = [
 
 /** Every setting that the viewer may read, with where its value comes from. */
 export function SettingsList() {
+  const { t } = useLingui()
   const query = useQuery(settingsQuery(api))
   const viewer = useViewer()
   const others = otherPages.filter(({ may }) => may(viewer))
   return (
     <Loaded
       query={query}
-      failed="The settings could not be loaded."
+      failed={t`The settings could not be loaded.`}
       loading={
         <div className="grid gap-3">
           <p role="status" className="sr-only">
-            Loading settings...
+            <Trans>Loading settings...</Trans>
           </p>
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} className="h-14" />

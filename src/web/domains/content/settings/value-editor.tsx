@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -44,6 +45,7 @@ interface OwnProps extends ValueEditorProps {
 const errorAt = ({ form, path }: ValueEditorProps) => form.errors[path.join('.')]
 
 function GroupEditor({ form, shape, value, path, label }: OwnProps) {
+  const { t } = useLingui()
   const group = isGroup(value) ? value : {}
   const known = Object.keys(shape.properties ?? {})
   const further = Object.keys(group).filter((key) => !known.includes(key))
@@ -70,7 +72,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
               hasError={isUnder(form, [...path, key])}
               buttons={
                 <EntryButton
-                  label={`Remove ${key}`}
+                  label={t`Remove ${key}`}
                   icon={Trash2}
                   onPress={() => form.onChange([...path, key], undefined)}
                 />
@@ -176,14 +178,15 @@ function AddKey({
   isTaken: (key: string) => boolean
   onAdd: (key: string) => void
 }) {
+  const { t } = useLingui()
   const [key, setKey] = useState('')
   const name = key.trim()
   const isUsable = /^[A-Za-z][A-Za-z0-9]{0,30}$/.test(name) && !isTaken(name)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField
-        label={`New key under ${under}`}
-        hint="Letters and digits, a letter first."
+        label={t`New key under ${under}`}
+        hint={t`Letters and digits, a letter first.`}
         value={key}
         onChange={({ target }) => setKey(target.value)}
       />
@@ -197,7 +200,7 @@ function AddKey({
         }}
       >
         <Plus aria-hidden className="size-4" />
-        Add
+        <Trans>Add</Trans>
       </Button>
     </div>
   )
@@ -210,6 +213,7 @@ function nameOf(entry: unknown, otherwise: string): string {
 }
 
 function ListEditor({ form, shape, value, path, label }: OwnProps) {
+  const { t } = useLingui()
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   const items = shape.items ?? {}
   const isFlat = isSingle(items)
@@ -222,19 +226,19 @@ function ListEditor({ form, shape, value, path, label }: OwnProps) {
           const buttons = (
             <>
               <EntryButton
-                label={`Move ${name} up`}
+                label={t`Move ${name} up`}
                 icon={ArrowUp}
                 off={at === 0}
                 onPress={() => set(moved(list, at, at - 1))}
               />
               <EntryButton
-                label={`Move ${name} down`}
+                label={t`Move ${name} down`}
                 icon={ArrowDown}
                 off={at === list.length - 1}
                 onPress={() => set(moved(list, at, at + 1))}
               />
               <EntryButton
-                label={`Remove ${name}`}
+                label={t`Remove ${name}`}
                 icon={Trash2}
                 onPress={() => set(list.filter((_, other) => other !== at))}
               />
@@ -291,6 +295,7 @@ export function EntryButton({
 
 /** A perk: in it, not in it, or what of it. */
 function YesNoOrText(props: OwnProps) {
+  const { t } = useLingui()
   const { form, value, path, label } = props
   const choice = typeof value === 'string' ? 'text' : value === true ? 'yes' : 'no'
   return (
@@ -308,7 +313,7 @@ function YesNoOrText(props: OwnProps) {
       />
       {choice === 'text' && (
         <TextField
-          label={`Text of ${label}`}
+          label={t`Text of ${label}`}
           value={value as string}
           onChange={({ target }) => form.onChange(path, target.value)}
         />
@@ -325,6 +330,7 @@ const hasRoom = ({ maxLength = 0, pattern, format }: Shape) =>
   maxLength >= 200 && pattern === undefined && format === undefined
 
 function SingleValue(props: OwnProps) {
+  const { t } = useLingui()
   const { form, shape, value, path, label, isNullable } = props
   const error = errorAt(props)
   const text = value === null || value === undefined ? '' : String(value)
@@ -361,7 +367,7 @@ function SingleValue(props: OwnProps) {
         {...words}
         value={text}
         readOnly={lock !== undefined}
-        placeholder={isNullable ? 'As shipped' : undefined}
+        placeholder={isNullable ? t`As shipped` : undefined}
         onValueChange={(next) => form.onChange(path, next === '' && isNullable ? null : next)}
       />
     )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
@@ -25,6 +26,7 @@ const upgradesOf = (ranks: readonly Tier[]) =>
     .filter(({ cents }) => cents > 0)
 
 function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: string }) {
+  const { t } = useLingui()
   const heading = useWords('shop')?.upgrades
   const upgrades = upgradesOf(ranks)
   if (upgrades.length === 0) return null
@@ -40,7 +42,7 @@ function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: strin
             className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-ground-card px-3 py-2 text-sm"
           >
             <Step tier={from} />
-            <ArrowRight aria-label="to" className="size-4 shrink-0 text-ink-faint" />
+            <ArrowRight aria-label={t`to`} className="size-4 shrink-0 text-ink-faint" />
             <Step tier={to} />
             <span className="ml-auto font-display text-2xl leading-none">{formatPrice(cents, currency)}</span>
           </li>
@@ -87,15 +89,16 @@ function DisplayCase({ tier, level }: { tier: Tier; level: number }) {
 
 /** Everything that there is to buy, now or one day. */
 export function Offers({ shop: { ranks, passes, currency, storeUrl } }: { shop: ShopContent }) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-14">
       {storeUrl === null && (
         <p className="-mb-6 rounded-md border-line-strong border-l-4 bg-ground-card px-4 py-3 text-ink-soft">
-          You cannot buy anything here yet. The prices are what it will cost.
+          <Trans>You cannot buy anything here yet. The prices are what it will cost.</Trans>
         </p>
       )}
       {ranks.tiers.length > 0 && (
-        <Shelf title="Server Ranks" note={ranks.note}>
+        <Shelf title={t`Server Ranks`} note={ranks.note}>
           <div className={classes('grid gap-5', columns(ranks.tiers.length))}>
             {ranks.tiers.map((tier, at) => (
               <RankCard
@@ -111,7 +114,7 @@ export function Offers({ shop: { ranks, passes, currency, storeUrl } }: { shop: 
         </Shelf>
       )}
       {passes.tiers.length > 0 && (
-        <Shelf title="Server Subscriptions" note={passes.note}>
+        <Shelf title={t`Server Subscriptions`} note={passes.note}>
           <div className="grid gap-5 lg:grid-cols-2">
             {passes.tiers.map((tier) => (
               <PassTicket key={tier.key} tier={tier} currency={currency} storeUrl={storeUrl} />
@@ -167,7 +170,9 @@ function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
             <span className="block font-display text-4xl leading-[0.8]">
               {formatPrice(tier.cents, currency)}
             </span>
-            <span className="mt-2 block text-ink-faint text-xs">once</span>
+            <span className="mt-2 block text-ink-faint text-xs">
+              <Trans>once</Trans>
+            </span>
           </p>
         </div>
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -44,7 +45,9 @@ export function PassTicket({
           <span className="block font-display text-5xl leading-[0.8]">
             {formatPrice(tier.cents, currency)}
           </span>
-          <span className="mt-2 block text-ink-faint text-xs">per month</span>
+          <span className="mt-2 block text-ink-faint text-xs">
+            <Trans>per month</Trans>
+          </span>
         </p>
         <PurchaseButton storeUrl={storeUrl} describedBy={headingId} className="sm:self-stretch" />
       </div>

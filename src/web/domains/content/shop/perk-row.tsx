@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { Perk, PerkValue as Value } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -68,6 +69,7 @@ export function PerkRow({
 
 /** A measure, or yes or no as a sign and a word. Stands inside an element that sets `--tier`. */
 function PerkValue({ value }: { value: Value }) {
+  const { t } = useLingui()
   if (typeof value === 'string') return <span className="font-bold text-ink">{value}</span>
   const Icon = value ? Check : Minus
   return (
@@ -79,7 +81,7 @@ function PerkValue({ value }: { value: Value }) {
       }
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {value ? 'Yes' : 'No'}
+      {value ? t`Yes` : t`No`}
     </span>
   )
 }

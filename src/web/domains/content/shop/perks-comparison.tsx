@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
@@ -23,7 +24,7 @@ export function PerksComparison() {
 const PerksLoading = () => (
   <>
     <p role="status" className="sr-only">
-      Loading the perks...
+      <Trans>Loading the perks...</Trans>
     </p>
     <Skeleton className="h-160" />
   </>
@@ -56,20 +57,21 @@ interface PlanChooserProps {
 
 /** Which two plans a small screen compares. Choosing the one that stands on the other side makes them change places. */
 function PlanChooser({ plans, compared: [left, right], onCompare }: PlanChooserProps) {
+  const { t } = useLingui()
   const options = plans.map(({ key, name }) => ({ value: key, label: name }))
   return (
     <div className="sticky top-16 z-20 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3 border-line border-b bg-ground py-3 lg:hidden noscript:hidden">
       <Select
-        label="Compare"
+        label={t`Compare`}
         options={options}
         value={left}
         onValueChange={(next) => onCompare([next, next === right ? left : right])}
       />
       <span aria-hidden className="pb-2 font-display text-3xl text-ember leading-none">
-        VS
+        <Trans>VS</Trans>
       </span>
       <Select
-        label="With"
+        label={t`With`}
         options={options}
         value={right}
         onValueChange={(next) => onCompare([next === left ? right : left, next])}

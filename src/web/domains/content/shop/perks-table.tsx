@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
@@ -18,7 +19,9 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
       {...tableRoles.table}
       className="w-full border-separate border-spacing-0 rounded-lg border border-line bg-ground-card text-sm shadow-card max-lg:block lg:table-fixed"
     >
-      <caption className="sr-only">Perks by plan</caption>
+      <caption className="sr-only">
+        <Trans>Perks by plan</Trans>
+      </caption>
       <thead {...tableRoles.group} className="max-lg:sr-only">
         <tr {...tableRoles.row}>
           <th
@@ -26,7 +29,7 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
             scope="col"
             className="sticky top-16 z-10 w-64 rounded-tl-lg bg-ground-card shadow-[0_1px_0_var(--color-line)] py-4 pl-5 text-left align-bottom font-semibold text-ink-soft"
           >
-            Perk
+            <Trans>Perk</Trans>
           </th>
           {plans.map((plan) => (
             <th

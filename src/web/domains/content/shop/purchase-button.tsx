@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -11,11 +12,12 @@ export interface PurchaseButtonProps {
 
 /** Leads to the store. Without one it says that nothing can be bought yet, and does nothing else. */
 export function PurchaseButton({ storeUrl, describedBy, className }: PurchaseButtonProps) {
+  const { t } = useLingui()
   if (storeUrl !== null) {
     return (
       <Button asChild className={className}>
         <a href={storeUrl} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
-          PURCHASE
+          <Trans>PURCHASE</Trans>
         </a>
       </Button>
     )
@@ -26,12 +28,12 @@ export function PurchaseButton({ storeUrl, describedBy, className }: PurchaseBut
       aria-describedby={describedBy}
       onClick={() =>
         toast({
-          title: 'This feature is unavailable',
-          description: 'Payment processing is currently unavailable. Please try again later.',
+          title: t`This feature is unavailable`,
+          description: t`Payment processing is currently unavailable. Please try again later.`,
         })
       }
     >
-      PURCHASE
+      <Trans>PURCHASE</Trans>
     </Button>
   )
 }

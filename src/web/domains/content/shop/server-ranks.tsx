@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
@@ -84,16 +85,20 @@ export function ServerRanks() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
           <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-4xl leading-none">
-            Server Ranks
+            <Trans>Server Ranks</Trans>
           </h2>
           {shop !== undefined && <p className="text-ink-soft">{shop.ranks.note}</p>}
         </div>
         <div className="flex flex-wrap gap-3">
           <Button asChild look="quiet">
-            <Link to="/rank-perks">All perks</Link>
+            <Link to="/rank-perks">
+              <Trans>All perks</Trans>
+            </Link>
           </Button>
           <Button asChild>
-            <Link to="/shop">Visit the shop</Link>
+            <Link to="/shop">
+              <Trans>Visit the shop</Trans>
+            </Link>
           </Button>
         </div>
       </div>
@@ -104,7 +109,7 @@ export function ServerRanks() {
       ) : (
         <>
           <p role="status" className="sr-only">
-            Loading the ranks...
+            <Trans>Loading the ranks...</Trans>
           </p>
           <Skeleton className="h-96" />
         </>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -17,7 +18,7 @@ function ShopLoading() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading the shop...
+        <Trans>Loading the shop...</Trans>
       </p>
       <Skeleton className="h-10 w-56" />
       <div className="mt-6 grid gap-5 lg:grid-cols-3">

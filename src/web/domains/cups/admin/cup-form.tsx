@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -23,13 +24,14 @@ import { formatLabels } from '../cup-words.ts'
 
 /** Opens the form of the cup of an event. */
 export function CupButton({ eventId }: { eventId: number }) {
+  const { t } = useLingui()
   return (
     <FormDialog
-      title="Cup"
+      title={t`Cup`}
       trigger={
         <Button look="quiet" size="sm">
           <Trophy aria-hidden className="size-4" />
-          Cup
+          <Trans>Cup</Trans>
         </Button>
       }
     >
@@ -39,17 +41,20 @@ export function CupButton({ eventId }: { eventId: number }) {
 }
 
 function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void }) {
+  const { t } = useLingui()
   const query = useQuery({ ...cupQuery(api, eventId), staleTime: 0 })
   return (
-    <Loaded query={query} failed="The cup could not be loaded" loading={<Skeleton className="h-72" />}>
+    <Loaded query={query} failed={t`The cup could not be loaded`} loading={<Skeleton className="h-72" />}>
       {(cup) =>
         cup !== null && cup.phase !== 'open' ? (
           <p className="text-ink-soft">
-            Check-in has started, so the rules can no longer change.{' '}
-            <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
-              Look at it
-            </Link>
-            .
+            <Trans>
+              Check-in has started, so the rules can no longer change.{' '}
+              <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
+                <Trans>Look at it</Trans>
+              </Link>
+              .
+            </Trans>
           </p>
         ) : (
           <CupForm eventId={eventId} cup={cup} onDone={onDone} />
@@ -145,6 +150,7 @@ interface CupFieldsetProps {
 
 /** Fields of a cup. */
 export function CupFieldset({ form, values }: CupFieldsetProps) {
+  const { t } = useLingui()
   const { modes, boards } = useSite()
   const { format } = values
   const isArena = format === 'arena'
@@ -153,64 +159,64 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
   return (
     <>
       <Select
-        label="Format"
+        label={t`Format`}
         options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
         hint={formatHints[format]}
         {...form.choice('format')}
       />
       <Select
-        label="Mode"
+        label={t`Mode`}
         options={modes.map((value) => ({ value, label: boards[value] ?? value }))}
         {...form.choice('mode')}
       />
       <Select
-        label="Players a side"
+        label={t`Players a side`}
         options={sizes}
         hint={
           isTeams
-            ? `Captains make teams and show a code, up to ${cupLimits.substitutes} substitutes each. This cannot change once there is a team.`
+            ? t`Captains make teams and show a code, up to ${{ substitutes: cupLimits.substitutes }} substitutes each. This cannot change once there is a team.`
             : undefined
         }
         {...form.choice('size')}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
-          label={isTeams ? 'Seats for teams' : 'Seats'}
+          label={isTeams ? t`Seats for teams` : t`Seats`}
           inputMode="numeric"
           {...form.field('seats')}
         />
         <TextField
-          label="Minimum"
+          label={t`Minimum`}
           inputMode="numeric"
-          hint="With fewer it is cancelled."
+          hint={t`With fewer it is cancelled.`}
           {...form.field('minimum')}
         />
       </div>
-      {isArena && <Select label="Final bracket" options={cuts} {...form.choice('cut')} />}
+      {isArena && <Select label={t`Final bracket`} options={cuts} {...form.choice('cut')} />}
       {(!isArena || values.cut !== noCut) && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Select label="A match" options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
+            <Select label={t`A match`} options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
             <Select
-              label="The final"
+              label={t`The final`}
               options={games(cupLimits.finalBestOf)}
               {...form.choice('finalBestOf')}
             />
           </div>
           <TextField
-            label="Minutes of a game"
+            label={t`Minutes of a game`}
             inputMode="numeric"
             hint={
               !Number.isFinite(minutes)
                 ? undefined
                 : isArena
                   ? `The cup ends ${minutes + cupTimes.lateMs / 60_000} minutes after the arena at the latest.`
-                  : `With all seats taken it ends after ${minutes} minutes at the latest.`
+                  : t`With all seats taken it ends after ${minutes} minutes at the latest.`
             }
             {...form.field('gameMinutes')}
           />
           {format === 'single' && (
-            <CheckboxField label="Match for third place" {...form.field('thirdPlace')} />
+            <CheckboxField label={t`Match for third place`} {...form.field('thirdPlace')} />
           )}
         </>
       )}
@@ -219,6 +225,7 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
 }
 
 function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { modes } = useSite()
   const form = useSchemaForm(CupFormSchema, cupValuesOf(cup?.config, modes[0] ?? ''))
@@ -229,8 +236,8 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
     ])
   const failed = (error: unknown) => {
     toast({
-      title: 'Saving failed',
-      description: errorMessage(error, 'The cup could not be saved. Please try again.'),
+      title: t`Saving failed`,
+      description: errorMessage(error, t`The cup could not be saved. Please try again.`),
       variant: 'destructive',
     })
   }
@@ -238,7 +245,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
   const save = useMutation({
     mutationFn: (body: CupFields) => api(cupEndpoints.put, { ...about, body }),
     onSuccess: () => {
-      toast({ title: cup === null ? 'The event is a cup now' : 'Cup updated' })
+      toast({ title: cup === null ? t`The event is a cup now` : t`Cup updated` })
       return refetch()
     },
     onError: failed,
@@ -246,7 +253,7 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
   const removal = useMutation({
     mutationFn: () => api(cupEndpoints.remove, about),
     onSuccess: () => {
-      toast({ title: 'The event is no longer a cup' })
+      toast({ title: t`The event is no longer a cup` })
       onDone()
       return refetch()
     },
@@ -268,10 +275,10 @@ function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; o
             disabled={removal.isPending}
             onClick={() => removal.mutate()}
           >
-            No cup any more
+            <Trans>No cup any more</Trans>
           </Button>
         )}
-        <FormActions busy={save.isPending}>{cup === null ? 'Make it a cup' : 'Save changes'}</FormActions>
+        <FormActions busy={save.isPending}>{cup === null ? t`Make it a cup` : t`Save changes`}</FormActions>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarSync, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -24,6 +25,7 @@ import { everyWeek, formatCalendarDay } from './template-words.ts'
 
 /** Templates of cups with their next dates. */
 export function CupTemplates() {
+  const { t } = useLingui()
   const headingId = useId()
   const place = useRef<HTMLElement>(null)
   const query = useQuery(cupTemplatesQuery(api))
@@ -31,15 +33,15 @@ export function CupTemplates() {
     <section ref={place} tabIndex={-1} aria-labelledby={headingId} className="mb-8 grid gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={headingId} className="font-display text-3xl leading-none">
-          Cup templates
+          <Trans>Cup templates</Trans>
         </h2>
         {(query.data?.length ?? 0) < templateLimits.templates && (
           <FormDialog
-            title="New template"
+            title={t`New template`}
             trigger={
               <Button look="quiet" size="sm">
                 <CalendarSync aria-hidden className="size-4" />
-                New template
+                <Trans>New template</Trans>
               </Button>
             }
           >
@@ -48,11 +50,13 @@ export function CupTemplates() {
         )}
       </div>
       <p className="text-ink-soft text-sm">
-        A template makes the same cup each week, {templateLimits.aheadDays} days ahead.
+        <Trans>
+          A template makes the same cup each week, {{ aheadDays: templateLimits.aheadDays }} days ahead.
+        </Trans>
       </p>
       <Loaded
         query={query}
-        failed="The templates could not be loaded"
+        failed={t`The templates could not be loaded`}
         loading={<Skeleton className="h-28" />}
       >
         {(templates) => (
@@ -68,6 +72,7 @@ export function CupTemplates() {
 }
 
 function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDeleted: () => void }) {
+  const { t } = useLingui()
   const headingId = useId()
   const { boards } = useSite()
   const deletion = useDeleteTemplate(onDeleted)
@@ -92,41 +97,41 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
         <p className="flex items-center gap-2 font-bold text-bad text-sm">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           {template.isBroken
-            ? 'Its time zone or its rules are no longer valid, so no cups are made until you edit it.'
-            : 'Its mode is no longer listed, so no cups are made.'}
+            ? t`Its time zone or its rules are no longer valid, so no cups are made until you edit it.`
+            : t`Its mode is no longer listed, so no cups are made.`}
         </p>
       )}
-      <ul aria-label={`Dates of ${template.title}`} className="grid gap-1">
+      <ul aria-label={t`Dates of ${{ title: template.title }}`} className="grid gap-1">
         {template.dates.map((date) => (
           <DateRow key={date.date} template={template} date={date} save={save} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         <FormDialog
-          title="Edit template"
+          title={t`Edit template`}
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId}>
               <Pencil aria-hidden className="size-4" />
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           }
         >
           {(close) => <TemplateForm template={template} onDone={close} />}
         </FormDialog>
         <Confirm
-          title="Delete template"
+          title={t`Delete template`}
           description={
             <>
               “<bdi>{template.title}</bdi>” makes no more cups. Those that are made stay in the list of
               events.
             </>
           }
-          confirmLabel="Delete"
+          confirmLabel={t`Delete`}
           onConfirm={() => deletion.mutate(template)}
           trigger={
             <Button look="quiet" size="sm" variant="red" aria-describedby={headingId}>
               <Trash2 aria-hidden className="size-4" />
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           }
         />
@@ -150,6 +155,7 @@ interface DateRowProps {
 }
 
 function DateRow({ template, date, save }: DateRowProps) {
+  const { t } = useLingui()
   const row = useRef<HTMLLIElement>(null)
   const day = formatCalendarDay(date.date)
   const [label, tone] = stateBadges[date.state]
@@ -169,7 +175,7 @@ function DateRow({ template, date, save }: DateRowProps) {
       aria-disabled={save.isPending || undefined}
       onClick={onClick}
     >
-      {isSkipped ? 'Do not skip' : 'Skip'}
+      {isSkipped ? t`Do not skip` : t`Skip`}
     </Button>
   )
   return (
@@ -183,19 +189,19 @@ function DateRow({ template, date, save }: DateRowProps) {
       {date.eventId !== null && (
         <Link
           to={cupPath(date.eventId)}
-          aria-label={`Cup of ${day}`}
+          aria-label={t`Cup of ${day}`}
           className="text-ember-bright underline underline-offset-4"
         >
-          Cup
+          <Trans>Cup</Trans>
         </Link>
       )}
       {/* What is broken has to be edited first. */}
       <span className="ml-auto">
         {template.isBroken ? null : date.state === 'made' ? (
           <Confirm
-            title={`Skip ${day}`}
+            title={t`Skip ${day}`}
             description={`Its cup is made already. It is deleted, and ${counted(date.participantCount, 'registered member is', 'registered members are')} notified.`}
-            confirmLabel="Skip and delete"
+            confirmLabel={t`Skip and delete`}
             onConfirm={toggle}
             trigger={button()}
           />
@@ -209,6 +215,7 @@ function DateRow({ template, date, save }: DateRowProps) {
 
 /** Saves which dates are skipped, for the version that is shown; pending until the list is refetched. */
 function useSkippedDates({ id, version }: CupTemplate) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (skippedDates: string[]) =>
@@ -216,8 +223,8 @@ function useSkippedDates({ id, version }: CupTemplate) {
     onSuccess: () => refetchTemplates(client),
     onError(error) {
       toast({
-        title: 'Saving failed',
-        description: errorMessage(error, 'The date could not be changed. Please try again.'),
+        title: t`Saving failed`,
+        description: errorMessage(error, t`The date could not be changed. Please try again.`),
         variant: 'destructive',
       })
       return refetchTemplates(client)
@@ -226,20 +233,21 @@ function useSkippedDates({ id, version }: CupTemplate) {
 }
 
 function useDeleteTemplate(onDeleted: () => void) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: CupTemplate) =>
       api(cupTemplateEndpoints.remove, { params: { id }, ifMatch: version }),
     onSuccess(_response, { title }) {
-      toast({ title: 'Template deleted', description: title })
+      toast({ title: t`Template deleted`, description: title })
       // The card is removed, and with it the button that has the focus.
       onDeleted()
       return refetchTemplates(client)
     },
     onError(error) {
       toast({
-        title: 'Deleting failed',
-        description: errorMessage(error, 'The template could not be deleted. Please try again.'),
+        title: t`Deleting failed`,
+        description: errorMessage(error, t`The template could not be deleted. Please try again.`),
         variant: 'destructive',
       })
       return refetchTemplates(client)

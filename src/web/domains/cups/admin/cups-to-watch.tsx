@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
@@ -22,15 +23,20 @@ const hasSeeds = ({ format, checkedIn }: CupToWatch) => format !== 'arena' && ch
 
 /** Cups that are not over, those that wait for a ruling first; nothing where there is none. */
 export function CupsToWatch() {
+  const { t } = useLingui()
   const headingId = useId()
   const query = useQuery({ ...watchedCupsQuery(api), refetchInterval: everyMs })
   if (query.data?.length === 0) return null
   return (
-    <Loaded query={query} failed="The cups could not be loaded" loading={<Skeleton className="mb-8 h-28" />}>
+    <Loaded
+      query={query}
+      failed={t`The cups could not be loaded`}
+      loading={<Skeleton className="mb-8 h-28" />}
+    >
       {(cups) => (
         <section aria-labelledby={headingId} className="mb-8 grid gap-3">
           <h2 id={headingId} className="font-display text-3xl leading-none">
-            Cups
+            <Trans>Cups</Trans>
           </h2>
           <ul aria-labelledby={headingId} className="grid gap-3 md:grid-cols-2">
             {cups.map((cup) => (
@@ -44,6 +50,7 @@ export function CupsToWatch() {
 }
 
 function WatchedCup({ cup }: { cup: CupToWatch }) {
+  const { t } = useLingui()
   const [label, tone] = phaseBadges[cup.phase]
   const waits = [
     cup.questioned > 0 && counted(cup.questioned, 'questioned result', 'questioned results'),
@@ -69,16 +76,16 @@ function WatchedCup({ cup }: { cup: CupToWatch }) {
         </p>
       )}
       <p className="text-ink-soft text-sm">
-        {cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}
+        {cup.startDate === null ? t`Date to be announced` : <Time iso={cup.startDate} />}
         {cup.endsAbout !== null && (
-          <>
+          <Trans>
             , ends about <Time iso={cup.endsAbout} />
-          </>
+          </Trans>
         )}
       </p>
       <p className="text-ink-soft text-sm tabular-nums">
         {formatCount(cup.registered)} registered, {formatCount(cup.checkedIn)} checked in
-        {cup.waiting > 0 && `, ${formatCount(cup.waiting)} waiting`}
+        {cup.waiting > 0 && t`, ${{ waiting: formatCount(cup.waiting) }} waiting`}
       </p>
       {hasSeeds(cup) && <SeedsDialog cup={cup} />}
     </li>

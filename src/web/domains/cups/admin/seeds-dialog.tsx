@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -51,6 +52,7 @@ function namesOf({ entrants }: SeedsNow): string {
 
 /** The seeds of a bracket, to reorder until its start. A dialog that closes keeps what was moved and not saved. */
 export function SeedsDialog({ cup }: { cup: CupToWatch }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft | null>(null)
   const query = useQuery({ ...seedsQuery(api, cup.id), enabled: open, refetchInterval: everyMs })
@@ -61,17 +63,17 @@ export function SeedsDialog({ cup }: { cup: CupToWatch }) {
           Seeds of <bdi>{cup.title}</bdi>
         </>
       }
-      description="By rating minus its ±, unrated last. Until the start, Moderators who do not take part can change the order."
+      description={t`By rating minus its ±, unrated last. Until the start, Moderators who do not take part can change the order.`}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm" className="justify-self-start">
           <ListOrdered aria-hidden className="size-4" />
-          {draft === null || query.data?.refusal ? 'Seeds' : 'Seeds: not saved yet'}
+          {draft === null || query.data?.refusal ? t`Seeds` : t`Seeds: not saved yet`}
         </Button>
       }
     >
-      <Loaded query={query} failed="The seeds could not be loaded" loading={<Skeleton className="h-72" />}>
+      <Loaded query={query} failed={t`The seeds could not be loaded`} loading={<Skeleton className="h-72" />}>
         {(seeds) =>
           seeds.refusal === null ? (
             <SeedsForm
@@ -103,16 +105,19 @@ export function SeedsDialog({ cup }: { cup: CupToWatch }) {
 const listClass =
   'grid max-h-[40dvh] gap-1 sm:max-h-[50dvh] overflow-y-auto rounded-md border border-line p-2'
 
-const Rated = ({ one: { username, rating, deviation } }: { one: SeedEntrant }) => (
-  <span className="grid min-w-0 grow leading-tight">
-    <PlayerName name={username} />
-    <span className="text-ink-faint text-sm tabular-nums">
-      {rating === null || deviation === null
-        ? 'unrated'
-        : `${formatCount(Math.round(rating))} ± ${formatCount(Math.round(deviation))}`}
+const Rated = ({ one: { username, rating, deviation } }: { one: SeedEntrant }) => {
+  const { t } = useLingui()
+  return (
+    <span className="grid min-w-0 grow leading-tight">
+      <PlayerName name={username} />
+      <span className="text-ink-faint text-sm tabular-nums">
+        {rating === null || deviation === null
+          ? t`unrated`
+          : `${formatCount(Math.round(rating))} ± ${formatCount(Math.round(deviation))}`}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 interface SeedsFormProps {
   readonly cupId: number
@@ -123,6 +128,7 @@ interface SeedsFormProps {
 }
 
 function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const [moved, setMoved] = useState('')
   const { base, order, isStale } = draft ?? { base: stored, order: stored.seeds, isStale: false }
@@ -137,7 +143,7 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
     onSuccess(seeds) {
       client.setQueryData(seedsQuery(api, cupId).queryKey, seeds)
       onDraft(null)
-      toast({ title: 'Seeds saved' })
+      toast({ title: t`Seeds saved` })
       onDone()
     },
     onError(error) {
@@ -145,8 +151,8 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
       if (current !== undefined)
         return onDraft({ base: current, order: orderFor(order, current), isStale: true })
       toast({
-        title: 'The seeds were not saved',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`The seeds were not saved`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
       // A cup that has begun says so with its seeds.
@@ -179,7 +185,9 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
           onKeepMine={() => save.mutate()}
         />
       )}
-      <p className="text-ink-soft text-sm">Use the arrows, or enter another number and press Enter.</p>
+      <p className="text-ink-soft text-sm">
+        <Trans>Use the arrows, or enter another number and press Enter.</Trans>
+      </p>
       <ol className={listClass}>
         {order.map((entrant, at) => {
           const one = entrants.get(entrant)
@@ -214,15 +222,19 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
       <DialogActions>
         {draft !== null && (
           <Confirm
-            title="Start over"
-            description="What you moved is dropped. The seeds come back as they are stored."
-            confirmLabel="Start over"
+            title={t`Start over`}
+            description={t`What you moved is dropped. The seeds come back as they are stored.`}
+            confirmLabel={t`Start over`}
             onConfirm={() => onDraft(null)}
-            trigger={<Button look="quiet">Start over</Button>}
+            trigger={
+              <Button look="quiet">
+                <Trans>Start over</Trans>
+              </Button>
+            }
           />
         )}
         <SubmitButton busy={save.isPending} idle={draft === null}>
-          Save
+          <Trans>Save</Trans>
         </SubmitButton>
       </DialogActions>
     </form>
@@ -239,6 +251,7 @@ interface SeedFieldProps {
 
 /** The seed of an entrant; another number and Enter move the entrant there, and the focus goes along. */
 function SeedField({ name, at, last, onMove }: SeedFieldProps) {
+  const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const movedFrom = useRef<number>(undefined)
   const [typed, setTyped] = useState<string>()
@@ -264,7 +277,7 @@ function SeedField({ name, at, last, onMove }: SeedFieldProps) {
     <span className="w-16 shrink-0">
       <input
         ref={field}
-        aria-label={`Seed of ${name}`}
+        aria-label={t`Seed of ${name}`}
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Weekday, weekdays } from '../../../../contract/cups/cup-templates.ts'
@@ -102,6 +103,7 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { modes } = useSite()
   const form = useRecordForm({
@@ -128,18 +130,18 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField
-        label="Title"
+        label={t`Title`}
         required
-        hint="{n} becomes the number of the cup, as in “Weekly Cup {n}”."
+        hint={t`{n} becomes the number of the cup, as in “Weekly Cup {n}”.`}
         {...field('title')}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
-          label="Weekday"
+          label={t`Weekday`}
           options={weekdays.map((value) => ({ value: value as string, label: weekdayLabels[value] }))}
           {...form.choice('weekday')}
         />
-        <TextField label="Start" type="time" required {...field('time')} />
+        <TextField label={t`Start`} type="time" required {...field('time')} />
       </div>
       <TimeZoneField {...field('timeZone')} />
       {next !== undefined && (
@@ -148,24 +150,24 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         </p>
       )}
       <TextField
-        label="Minutes from start to end"
+        label={t`Minutes from start to end`}
         inputMode="numeric"
         hint={
           values.format === 'arena'
-            ? 'An arena ends then.'
-            : 'Only shown: a bracket ends when its final is played. May be empty.'
+            ? t`An arena ends then.`
+            : t`Only shown: a bracket ends when its final is played. May be empty.`
         }
         {...field('minutes')}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         hint={`${codePoints(values.description)}/${eventLimits.description}`}
         {...field('description')}
       />
       <Textarea
-        label="Rewards"
+        label={t`Rewards`}
         rows={3}
-        hint={`One a line, ${eventLimits.rewards} at most`}
+        hint={t`One a line, ${{ rewards: eventLimits.rewards }} at most`}
         {...field('rewards')}
       />
       <CupFieldset form={form} values={values} />
@@ -178,11 +180,13 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       )}
       {template !== undefined && (
         <p className="text-ink-soft text-sm">
-          Its cups change too, until their check-in. Those that somebody changed by hand stay as they are.
+          <Trans>
+            Its cups change too, until their check-in. Those that somebody changed by hand stay as they are.
+          </Trans>
         </p>
       )}
       <FormActions busy={form.isSaving}>
-        {template === undefined ? 'Make template' : 'Save changes'}
+        {template === undefined ? t`Make template` : t`Save changes`}
       </FormActions>
     </form>
   )

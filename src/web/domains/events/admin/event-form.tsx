@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { eventLimits, openEndHours } from '../../../../contract/events/events.ts'
@@ -77,6 +78,7 @@ interface EventFormProps {
 }
 
 export function EventForm({ record, onDone }: EventFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -94,32 +96,36 @@ export function EventForm({ record, onDone }: EventFormProps) {
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label="Title" required {...field('title')} />
+      <TextField label={t`Title`} required {...field('title')} />
       <Textarea
-        label="Description"
+        label={t`Description`}
         hint={`${codePoints(form.watch('description'))}/${eventLimits.description}`}
         {...field('description')}
       />
       <TextField
-        label="Start"
+        label={t`Start`}
         type="datetime-local"
         required
         hint={`In your time zone: ${ownZone()}`}
         {...field('startDate')}
       />
       <TextField
-        label="End"
+        label={t`End`}
         type="datetime-local"
-        hint={`Empty: ${openEndHours} hours after the start`}
+        hint={t`Empty: ${openEndHours} hours after the start`}
         {...field('endDate')}
       />
       <Textarea
-        label="Rewards"
+        label={t`Rewards`}
         rows={3}
-        hint={`One a line, ${eventLimits.rewards} at most`}
+        hint={t`One a line, ${{ rewards: eventLimits.rewards }} at most`}
         {...field('rewards')}
       />
-      <CheckboxField label="To be announced" hint="Shown as TBA, whatever the dates say." {...field('tba')} />
+      <CheckboxField
+        label={t`To be announced`}
+        hint={t`Shown as TBA, whatever the dates say.`}
+        {...field('tba')}
+      />
       {conflict && (
         <StaleNote
           differences={eventDifferences(conflict.base, conflict.theirs)}
@@ -127,7 +133,9 @@ export function EventForm({ record, onDone }: EventFormProps) {
           onKeepMine={conflict.keepMine}
         />
       )}
-      <FormActions busy={form.isSaving}>{record === undefined ? 'Create event' : 'Save changes'}</FormActions>
+      <FormActions busy={form.isSaving}>
+        {record === undefined ? t`Create event` : t`Save changes`}
+      </FormActions>
     </form>
   )
 }

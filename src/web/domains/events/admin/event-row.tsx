@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -21,6 +22,7 @@ interface EventRowProps {
 const registered = (count: number) => `${formatCount(count)} registered`
 
 export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) {
+  const { t } = useLingui()
   const headingId = useId()
   return (
     <li
@@ -47,7 +49,7 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
           <Time iso={record.startDate} />
           {record.endDate !== null && (
             <>
-              {' until '}
+              {t` until `}
               <Time iso={record.endDate} />
             </>
           )}
@@ -56,29 +58,29 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
       <div className="flex flex-wrap gap-2">
         {actions}
         <FormDialog
-          title="Edit event"
+          title={t`Edit event`}
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId} disabled={leaving}>
               <Pencil aria-hidden className="size-4" />
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           }
         >
           {(close) => <EventForm record={record} onDone={close} />}
         </FormDialog>
         <Confirm
-          title="Delete event"
+          title={t`Delete event`}
           description={
             <>
               “<bdi>{record.title}</bdi>” is deleted for good, with {registered(record.participantCount)}.
             </>
           }
-          confirmLabel="Delete"
+          confirmLabel={t`Delete`}
           onConfirm={onDelete}
           trigger={
             <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={leaving}>
               <Trash2 aria-hidden className="size-4" />
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
@@ -20,6 +21,7 @@ interface EventsAdminProps {
 
 /** All events, with buttons to change and delete each. */
 export function EventsAdmin({ actionsOf }: EventsAdminProps) {
+  const { t } = useLingui()
   const records = useInfiniteQuery(query)
   const deletion = useDeleteEvent()
   const place = useRef<HTMLDivElement>(null)
@@ -34,10 +36,10 @@ export function EventsAdmin({ actionsOf }: EventsAdminProps) {
       <ListStates
         query={records}
         loading="Loading events..."
-        failed="The events could not be loaded."
+        failed={t`The events could not be loaded.`}
         empty={
-          <EmptyState icon={CalendarPlus} title="No events yet">
-            The first one is a click on “New event” away.
+          <EmptyState icon={CalendarPlus} title={t`No events yet`}>
+            <Trans>The first one is a click on “New event” away.</Trans>
           </EmptyState>
         }
       >
@@ -61,18 +63,19 @@ export function EventsAdmin({ actionsOf }: EventsAdminProps) {
 
 /** Deletes the version of an event that was shown; pending until the list is refetched. */
 function useDeleteEvent() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: EventRecord) =>
       api(eventEndpoints.remove, { params: { id }, ifMatch: version }),
     onSuccess(_response, { title }) {
-      toast({ title: 'Event deleted', description: title })
+      toast({ title: t`Event deleted`, description: title })
       return refetchEvents(client)
     },
     onError(error) {
       toast({
-        title: 'Deleting failed',
-        description: errorMessage(error, 'The event could not be deleted. Please try again.'),
+        title: t`Deleting failed`,
+        description: errorMessage(error, t`The event could not be deleted. Please try again.`),
         variant: 'destructive',
       })
       // Changed or deleted in the meantime, so the list is refetched.

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Time } from '../../../ui/time.tsx'
 
 interface Message {
@@ -10,6 +11,7 @@ interface Message {
 
 /** What the player and staff wrote, oldest first. `own`: how the player is called. */
 export function AppealThread({ messages, own }: { messages: readonly Message[]; own: string }) {
+  const { t } = useLingui()
   return (
     <ol className="grid gap-3">
       {messages.map(({ id, isStaff, text, createdAt, author }) => (
@@ -18,7 +20,7 @@ export function AppealThread({ messages, own }: { messages: readonly Message[]; 
           className={`rounded-md border border-line px-3 py-2 ${isStaff ? 'bg-ground-raised' : 'bg-ground-card'}`}
         >
           <p className="text-ink-soft text-sm">
-            <bdi className="font-semibold">{isStaff ? (author ?? 'Staff') : own}</bdi>,{' '}
+            <bdi className="font-semibold">{isStaff ? (author ?? t`Staff`) : own}</bdi>,{' '}
             <Time iso={createdAt} />
           </p>
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">

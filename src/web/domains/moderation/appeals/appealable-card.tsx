@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { appealStateLabels } from '../../../../contract/labels.ts'
 import { appealLimits, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
@@ -40,6 +41,7 @@ export function AppealableCard({
   appealable: { about, appeal, mayAppeal, again },
   code,
 }: AppealableCardProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: appealsKey }) }
   const subject =
@@ -49,7 +51,7 @@ export function AppealableCard({
       api(appealEndpoints.create, { body: { ...(code === undefined ? subject : { code }), text } }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
-      toast({ title: 'Appeal Sent', description: 'This page shows its status.' })
+      toast({ title: t`Appeal Sent`, description: t`This page shows its status.` })
     },
     ...shared,
   })
@@ -61,8 +63,8 @@ export function AppealableCard({
         <div className="mt-5">
           <TextForm
             schema={AppealText}
-            label={appeal === null ? 'Your appeal' : 'Your second and final appeal'}
-            submitLabel="Send appeal"
+            label={appeal === null ? t`Your appeal` : t`Your second and final appeal`}
+            submitLabel={t`Send appeal`}
             max={appealLimits.text.max}
             draftName={`appeal-${about.punishmentId ?? 'restriction'}`}
             busy={create.isPending}
@@ -72,7 +74,9 @@ export function AppealableCard({
       )}
       {again !== null && (
         <p className="mt-4 text-ink-soft text-sm">
-          You can appeal once more from <Time iso={again} /> on. That decision is final.
+          <Trans>
+            You can appeal once more from <Time iso={again} /> on. That decision is final.
+          </Trans>
         </p>
       )}
     </Card>
@@ -82,6 +86,7 @@ export function AppealableCard({
 const tones = { active: 'bad', given: 'gold', ended: 'quiet', lifted: 'good' } as const
 
 function About({ about: { kind, reason, at, until, state } }: { about: Appealed }) {
+  const { t } = useLingui()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -94,18 +99,19 @@ function About({ about: { kind, reason, at, until, state } }: { about: Appealed 
       <p className="mt-1 text-ink-soft text-sm">
         <Time iso={at} />
         {until !== null && (
-          <>
+          <Trans>
             {' '}
             until <Time iso={until} />
-          </>
+          </Trans>
         )}
-        {until === null && state === 'active' && ', for good'}
+        {until === null && state === 'active' && t`, for good`}
       </p>
     </>
   )
 }
 
 function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undefined }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: appealsKey }) }
   const params = { id: appeal.id }
@@ -119,7 +125,7 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
     ...shared,
   })
   return (
-    <section aria-label="Appeal" className="mt-5 grid gap-4 border-line border-t pt-4">
+    <section aria-label={t`Appeal`} className="mt-5 grid gap-4 border-line border-t pt-4">
       <p>
         <span className="font-bold">{appealStateLabels[appeal.state]}.</span>{' '}
         <span className="text-ink-soft">{appealHints[appeal.state]}</span>
@@ -134,8 +140,8 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
       {appeal.mayWrite && (
         <TextForm
           schema={AppealReply}
-          label="Your answer"
-          submitLabel="Send answer"
+          label={t`Your answer`}
+          submitLabel={t`Send answer`}
           max={appealLimits.message.max}
           draftName={`appeal-answer-${appeal.id}`}
           busy={reply.isPending}
@@ -145,13 +151,13 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
       {isOpenAppeal(appeal.state) && (
         <div>
           <Confirm
-            title="Withdraw this appeal?"
-            description="Staff stop looking at it. You can appeal once more 30 days later."
-            confirmLabel="Withdraw"
+            title={t`Withdraw this appeal?`}
+            description={t`Staff stop looking at it. You can appeal once more 30 days later.`}
+            confirmLabel={t`Withdraw`}
             onConfirm={() => withdraw.mutate()}
             trigger={
               <Button look="quiet" size="sm" aria-disabled={withdraw.isPending || undefined}>
-                Withdraw appeal
+                <Trans>Withdraw appeal</Trans>
               </Button>
             }
           />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -26,13 +27,14 @@ export function Appeals() {
 }
 
 function OwnAppeals() {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(ownAppealsQuery(api))
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-40" />
     return (
       <ErrorView
-        title="Failed to load your punishments."
-        message={errorMessage(error, 'Please try again.')}
+        title={t`Failed to load your punishments.`}
+        message={errorMessage(error, t`Please try again.`)}
         onRetry={() => void refetch()}
       />
     )
@@ -40,10 +42,14 @@ function OwnAppeals() {
   if (data.length === 0)
     return (
       <Card>
-        <CardTitle>Nothing to appeal</CardTitle>
+        <CardTitle>
+          <Trans>Nothing to appeal</Trans>
+        </CardTitle>
         <CardText className="mt-2">
-          Your account has no punishment in game and no restriction here. If the punished player is not linked
-          to you, use the code from the ban screen.
+          <Trans>
+            Your account has no punishment in game and no restriction here. If the punished player is not
+            linked to you, use the code from the ban screen.
+          </Trans>
         </CardText>
       </Card>
     )
@@ -53,6 +59,7 @@ function OwnAppeals() {
 }
 
 function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signedIn: boolean }) {
+  const { t } = useLingui()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: SyntheticEvent) {
@@ -63,25 +70,25 @@ function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signed
   }
   return (
     <Card>
-      <CardTitle>{signedIn ? 'Another player' : 'Appeal with a code'}</CardTitle>
+      <CardTitle>{signedIn ? t`Another player` : t`Appeal with a code`}</CardTitle>
       <CardText className="mt-2">
         The ban screen in game shows a code. With it you can appeal without an account.
         {!signedIn && (
-          <>
+          <Trans>
             {' '}
             With an account,{' '}
             <Link to="/auth?redirect=/appeal" className="font-semibold underline underline-offset-4">
-              sign in
+              <Trans>sign in</Trans>
             </Link>
             .
-          </>
+          </Trans>
         )}
       </CardText>
       {/* A POST, so that no code ever gets into an address. */}
       <form method="post" noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
         <div className="w-full max-w-60">
           <TextField
-            label="Code"
+            label={t`Code`}
             name="code"
             autoComplete="off"
             autoCapitalize="characters"
@@ -92,26 +99,29 @@ function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signed
             onChange={({ target }) => setText(target.value)}
           />
         </div>
-        <Button type="submit">Open</Button>
+        <Button type="submit">
+          <Trans>Open</Trans>
+        </Button>
       </form>
     </Card>
   )
 }
 
 function AppealOfCode({ code }: { code: string }) {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(codeQuery(api, code))
   if (data !== undefined) return <AppealableCard appealable={data} code={code} />
   if (error === null) return <Skeleton className="h-40" />
   if (isStatus(error, 404))
     return (
       <p role="alert" className="font-semibold text-bad">
-        This code is wrong or expired.
+        <Trans>This code is wrong or expired.</Trans>
       </p>
     )
   return (
     <ErrorView
-      title="Failed to open the appeal."
-      message={errorMessage(error, 'Please try again.')}
+      title={t`Failed to open the appeal.`}
+      message={errorMessage(error, t`Please try again.`)}
       onRetry={() => void refetch()}
     />
   )

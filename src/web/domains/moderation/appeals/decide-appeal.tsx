@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -32,6 +33,7 @@ interface AppealChoice {
 
 /** Nothing is chosen beforehand. Uphold, reduce or lift; what was typed stays when a colleague was first. */
 export function DecideAppeal({ appeal }: { appeal: Appeal }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const offerUndo = useUndo()
   const [open, setOpen] = useState(false)
@@ -55,8 +57,8 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         title: 'Appeal Decided',
         about: (
           <>
-            <bdi>{appeal.player?.username ?? 'A deleted account'}</bdi>: {labels[outcome]}. The player and the
-            game are notified.
+            <bdi>{appeal.player?.username ?? t`A deleted account`}</bdi>: {labels[outcome]}. The player and
+            the game are notified.
           </>
         ),
         async undo() {
@@ -72,18 +74,22 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The appeal could not be decided.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The appeal could not be decided.`),
       }),
   })
   const hasEnd = appeal.about.state === 'active'
   return (
     <Dialog
-      title="Decide this appeal"
-      description="The player reads your reason."
+      title={t`Decide this appeal`}
+      description={t`The player reads your reason.`}
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button size="sm">Decide</Button>}
+      trigger={
+        <Button size="sm">
+          <Trans>Decide</Trans>
+        </Button>
+      }
     >
       <ReasonForm
         schema={Note}
@@ -98,7 +104,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         before={
           <>
             <Select
-              label="Decision"
+              label={t`Decision`}
               options={outcomes.filter(({ value }) => hasEnd || value !== 'reduced')}
               value={outcome}
               error={error}
@@ -108,7 +114,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
               }}
             />
             {outcome === 'reduced' && (
-              <Select label="It ends" options={lengths} value={days} onValueChange={setDays} />
+              <Select label={t`It ends`} options={lengths} value={days} onValueChange={setDays} />
             )}
           </>
         }

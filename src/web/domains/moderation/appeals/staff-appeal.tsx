@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,6 +55,7 @@ interface AppealRowProps {
 
 /** An appeal in the list: who appeals against what, how it stands, and who has it. */
 export function AppealRow({ appeal, ...state }: AppealRowProps) {
+  const { t } = useLingui()
   const { id, messages, isFinal, createdAt, reviewer } = appeal
   return (
     <AdminRow
@@ -63,11 +65,11 @@ export function AppealRow({ appeal, ...state }: AppealRowProps) {
       excerpt={messages.findLast(({ isStaff }) => !isStaff)?.text}
       facts={
         <>
-          {isFinal ? 'Second and final appeal' : 'Appeal'}, <RelativeTime iso={createdAt} />
+          {isFinal ? t`Second and final appeal` : t`Appeal`}, <RelativeTime iso={createdAt} />
           {reviewer !== null && (
-            <>
+            <Trans>
               , reviewed by <PlayerName name={reviewer.username} />
-            </>
+            </Trans>
           )}
         </>
       }
@@ -79,6 +81,7 @@ export function AppealRow({ appeal, ...state }: AppealRowProps) {
 
 /** An appeal in full: what it is about, what was written, and what the viewer may do. */
 export function AppealDetail({ appeal }: { appeal: Appeal }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { about, state, messages, note, player, issuer, reviewer, isFinal, createdAt } = appeal
   const mayReview = isOpenAppeal(state) && canDecideAppeal(viewer, appeal)
@@ -92,7 +95,7 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
             to={playerPath(player.id)}
             className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
           >
-            Player page
+            <Trans>Player page</Trans>
           </Link>
         )}
       </p>
@@ -102,23 +105,23 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
       <p className="mt-1 text-ink-soft text-sm">
         {stateLabels[about.state]}, <Time iso={about.at} />
         {about.until !== null && (
-          <>
+          <Trans>
             {' '}
             until <Time iso={about.until} />
-          </>
+          </Trans>
         )}
         {issuer !== null && (
-          <>
+          <Trans>
             , by <PlayerName name={issuer} />
-          </>
+          </Trans>
         )}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        {isFinal ? 'Second and final appeal' : 'Appeal'}, <RelativeTime iso={createdAt} />
+        {isFinal ? t`Second and final appeal` : t`Appeal`}, <RelativeTime iso={createdAt} />
         {reviewer !== null && (
-          <>
+          <Trans>
             , reviewed by <PlayerName name={reviewer.username} />
-          </>
+          </Trans>
         )}
       </p>
       <div className="mt-4">
@@ -142,6 +145,7 @@ interface ReviewProps {
 }
 
 function Review({ appeal, takenBy }: ReviewProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -149,8 +153,8 @@ function Review({ appeal, takenBy }: ReviewProps) {
     onError: (error: unknown) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The appeal could not be changed.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The appeal could not be changed.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: staffAppealsKey }),
   }
@@ -171,7 +175,9 @@ function Review({ appeal, takenBy }: ReviewProps) {
     return (
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <p>
-          <PlayerName name={takenBy.username} /> is working on this appeal.
+          <Trans>
+            <PlayerName name={takenBy.username} /> is working on this appeal.
+          </Trans>
         </p>
         <TakeOver
           what="appeal"
@@ -190,7 +196,7 @@ function Review({ appeal, takenBy }: ReviewProps) {
         aria-disabled={claim.isPending || undefined}
         onClick={() => !claim.isPending && claim.mutate(undefined)}
       >
-        Review this appeal
+        <Trans>Review this appeal</Trans>
       </Button>
     )
   return (
@@ -198,14 +204,14 @@ function Review({ appeal, takenBy }: ReviewProps) {
       <div className="flex flex-wrap gap-2">
         <DecideAppeal appeal={appeal} />
         <Button look="quiet" size="sm" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
-          Ask the player
+          <Trans>Ask the player</Trans>
         </Button>
       </div>
       {isAsking && (
         <TextForm
           schema={AppealReply}
-          label="Question to the player"
-          submitLabel="Send question"
+          label={t`Question to the player`}
+          submitLabel={t`Send question`}
           max={appealLimits.message.max}
           draftName={`appeal-question-${appeal.id}`}
           busy={ask.isPending}

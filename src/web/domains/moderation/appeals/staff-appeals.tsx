@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -29,6 +30,7 @@ const options = [
 
 /** The queue of appeals: what waits longest for staff comes first. */
 export function StaffAppeals() {
+  const { t } = useLingui()
   const [state, setState] = useAddressChoice('show', appealListStates)
   const { search } = useLocation()
   const query = useInfiniteQuery({ ...staffAppealsQuery(api, search), placeholderData: keepPreviousData })
@@ -45,13 +47,13 @@ export function StaffAppeals() {
   })
   return (
     <AdminList
-      noun="appeal"
+      noun={t`appeal`}
       view={state}
       query={query}
       rows={rows}
       filters={
         <>
-          <ChoiceBar label="Which appeals" options={options} value={state} onChange={setState} />
+          <ChoiceBar label={t`Which appeals`} options={options} value={state} onChange={setState} />
           <FilterBar fields={appealFilters} />
         </>
       }
@@ -65,14 +67,14 @@ export function StaffAppeals() {
         )
       }
       loading="Loading appeals..."
-      failed="Error loading appeals"
+      failed={t`Error loading appeals`}
       skeleton="h-24"
       empty={
         isNarrowed(filtersIn(search, appealFilters)) ? (
-          <EmptyState icon={Scale} title="No appeal fits these filters" />
+          <EmptyState icon={Scale} title={t`No appeal fits these filters`} />
         ) : (
-          <EmptyState icon={Scale} title={state === 'open' ? 'No open appeals' : 'Nothing was decided yet'}>
-            New appeals appear here by themselves.
+          <EmptyState icon={Scale} title={state === 'open' ? t`No open appeals` : t`Nothing was decided yet`}>
+            <Trans>New appeals appear here by themselves.</Trans>
           </EmptyState>
         )
       }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -12,25 +13,26 @@ import { InForceRow } from './in-force-row.tsx'
 
 /** Bans, mutes and restrictions in force, the newest first. */
 export function InForceList() {
+  const { t } = useLingui()
   const { search } = useLocation()
   const query = useInfiniteQuery({ ...inForceQuery(api, search), placeholderData: keepPreviousData })
   useStaffFeed(['moderation', 'appeals'], inForceKey)
   return (
     <AdminList
-      noun="punishment"
+      noun={t`punishment`}
       enterDoes="go into the punishment"
       view="in-force"
       query={query}
       filters={<FilterBar fields={inForceFilters} />}
       loading="Loading punishments..."
-      failed="Error loading punishments"
+      failed={t`Error loading punishments`}
       skeleton="h-24"
       empty={
         isNarrowed(filtersIn(search, inForceFilters)) ? (
-          <EmptyState icon={ShieldCheck} title="No punishment fits these filters" />
+          <EmptyState icon={ShieldCheck} title={t`No punishment fits these filters`} />
         ) : (
-          <EmptyState icon={ShieldCheck} title="No punishment is in force">
-            New ones appear here by themselves.
+          <EmptyState icon={ShieldCheck} title={t`No punishment is in force`}>
+            <Trans>New ones appear here by themselves.</Trans>
           </EmptyState>
         )
       }

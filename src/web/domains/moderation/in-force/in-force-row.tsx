@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { InForce } from '../../../../contract/moderation/in-force-schemas.ts'
 import { canLift } from '../../../../contract/moderation/punishments.ts'
 import { PunishmentReason } from '../../../../contract/moderation/punishments-schemas.ts'
@@ -16,6 +17,7 @@ const tones = { ban: 'bad', mute: 'gold', restriction: 'blue' } as const
 
 /** Who is punished, how, why, until when and by whom, and the button to lift it. */
 export function InForceRow({ row }: { row: InForce }) {
+  const { t } = useLingui()
   const { id, kind, player, reason, at, until, by, server, confirmed } = row
   return (
     <article
@@ -34,22 +36,22 @@ export function InForceRow({ row }: { row: InForce }) {
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {until === null ? (
-            'For good'
+            t`For good`
           ) : (
-            <>
+            <Trans>
               Until <Time iso={until} />
-            </>
+            </Trans>
           )}
-          {', since '}
+          {t`, since `}
           <Time iso={at} />
           {by !== null && (
             <>
-              {', by '}
+              {t`, by `}
               <PlayerName name={by} />
             </>
           )}
           {server !== null && `, ${server}`}
-          {!confirmed && ', not yet confirmed by the game'}
+          {!confirmed && t`, not yet confirmed by the game`}
         </p>
       </div>
       {kind === 'restriction' ? (
@@ -67,23 +69,26 @@ interface LiftDialogProps extends Pick<InForce, 'id' | 'player'> {
 
 /** Lifts a punishment, with a reason; nothing for who may not. */
 function LiftDialog({ id, kind, player }: LiftDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const lift = useLift(id, player.username)
   if (!canLift(viewer, player, kind)) return null
   return (
     <FormDialog
       title={
-        <>
+        <Trans>
           Lift the {kind} of <PlayerName name={player.username} />
-        </>
+        </Trans>
       }
-      description="It ends at once, here and on every game server."
+      description={t`It ends at once, here and on every game server.`}
       trigger={
         <Button look="quiet" size="sm">
           Lift
           <bdi className="sr-only">
-            {' '}
-            the {kind} of {player.username}
+            <Trans>
+              {' '}
+              the {kind} of {{ username: player.username }}
+            </Trans>
           </bdi>
         </Button>
       }
@@ -91,7 +96,7 @@ function LiftDialog({ id, kind, player }: LiftDialogProps) {
       {(close) => (
         <ReasonForm
           schema={PunishmentReason}
-          hint="The player reads it"
+          hint={t`The player reads it`}
           submitLabel={`Lift the ${kind}`}
           busy={lift.isPending}
           onSubmit={(reason) => lift.mutate(reason, { onSuccess: close })}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
@@ -59,6 +60,7 @@ interface PunishmentsDialogProps extends FromCase {
 
 /** For staff: what a player was punished for, and a new punishment, which reaches the game. */
 export function PunishmentsDialog({ target, trigger, ...fromCase }: PunishmentsDialogProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
   if (!isStaff(viewer)) return null
@@ -66,17 +68,17 @@ export function PunishmentsDialog({ target, trigger, ...fromCase }: PunishmentsD
   return (
     <Dialog
       title={
-        <>
+        <Trans>
           Punishments of <PlayerName name={target.username} />
-        </>
+        </Trans>
       }
-      description="In game. What you decide here reaches every game server; the player can appeal it."
+      description={t`In game. What you decide here reaches every game server; the player can appeal it.`}
       open={open}
       onOpenChange={setOpen}
       trigger={
         trigger ?? (
           <Button look="quiet" size="sm">
-            Punishments
+            <Trans>Punishments</Trans>
           </Button>
         )
       }
@@ -90,6 +92,7 @@ export function PunishmentsDialog({ target, trigger, ...fromCase }: PunishmentsD
 }
 
 function History({ target }: { target: Target }) {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(target),
     queryFn: ({ signal }) => api(punishmentEndpoints.list, { query: { userId: String(target.id) }, signal }),
@@ -97,9 +100,14 @@ function History({ target }: { target: Target }) {
   })
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-16" />
-    return <ErrorView title="The punishments could not be loaded." onRetry={() => void refetch()} />
+    return <ErrorView title={t`The punishments could not be loaded.`} onRetry={() => void refetch()} />
   }
-  if (data.length === 0) return <p className="text-ink-soft">Never punished.</p>
+  if (data.length === 0)
+    return (
+      <p className="text-ink-soft">
+        <Trans>Never punished.</Trans>
+      </p>
+    )
   return (
     <ul className="grid gap-3">
       {data.map((punishment) => (
@@ -110,6 +118,7 @@ function History({ target }: { target: Target }) {
 }
 
 function HistoryRow({ punishment, target }: { punishment: Punishment; target: Target }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const [isLifting, setLifting] = useState(false)
   const { id, kind, reason, at, until, state, by, server, confirmed, liftReason } = punishment
@@ -128,21 +137,21 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
       <p className="text-ink-soft text-sm">
         <Time iso={at} />
         {until !== null && (
-          <>
+          <Trans>
             {' '}
             until <Time iso={until} />
-          </>
+          </Trans>
         )}
         {by !== null && (
-          <>
+          <Trans>
             , by <PlayerName name={by} />
-          </>
+          </Trans>
         )}
         {server !== null && <>, {server}</>}
       </p>
       {liftReason !== null && (
         <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
-          Lifted: {liftReason}
+          <Trans>Lifted: {liftReason}</Trans>
         </p>
       )}
       {(state === 'active' || (state === 'given' && kind === 'warn')) && canLift(viewer, target, kind) && (
@@ -153,15 +162,15 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
           aria-expanded={isLifting}
           onClick={() => setLifting(!isLifting)}
         >
-          Lift
+          <Trans>Lift</Trans>
         </Button>
       )}
       {isLifting && (
         <div className="mt-3">
           <ReasonForm
             schema={PunishmentReason}
-            hint="The player reads it"
-            submitLabel="Lift it"
+            hint={t`The player reads it`}
+            submitLabel={t`Lift it`}
             busy={lift.isPending}
             onSubmit={(text) => lift.mutate(text, { onSuccess: () => setLifting(false) })}
           />
@@ -177,6 +186,7 @@ interface PunishFormProps extends FromCase {
 }
 
 function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const client = useQueryClient()
   const [kind, setKind] = useState<PunishmentKind>('warn')
@@ -198,7 +208,7 @@ function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
           ...(caseId !== undefined && { caseId }),
         },
       }),
-    onSuccess: () => toast({ title: 'Punished', description: 'Every game server is notified.' }),
+    onSuccess: () => toast({ title: t`Punished`, description: t`Every game server is notified.` }),
     onError: punishmentFailed,
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
@@ -207,7 +217,7 @@ function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
       // An empty form after each punishment.
       key={give.submittedAt}
       schema={PunishmentReason}
-      hint="The player reads it"
+      hint={t`The player reads it`}
       hasTemplates
       takenBy={takenBy}
       submitLabel={hasDuration(kind) ? `${verbs[kind]} ${forHowLong(length)}` : verbs[kind]}
@@ -216,14 +226,14 @@ function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
       before={
         <>
           <Select
-            label="New punishment"
+            label={t`New punishment`}
             options={kinds.map((value) => ({ value, label: punishmentKindLabels[value] }))}
             value={kind}
             onValueChange={(value) => setKind(kinds.find((one) => one === value) ?? 'warn')}
           />
           {hasDuration(kind) && (
             <Select
-              label="How long"
+              label={t`How long`}
               options={allowed.map((days) => ({ value: String(days), label: durationLabel(days) }))}
               value={length}
               onValueChange={setLength}

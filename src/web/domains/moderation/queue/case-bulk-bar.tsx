@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { caseStatusLabels } from '../../../../contract/labels.ts'
 import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
 import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
@@ -15,27 +16,30 @@ const words = {
 const actions = caseOutcomes.map((outcome) => [words[outcome], outcome] as const)
 
 /** Decides the selected cases alike, with one note. */
-export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => (
-  <BulkBar
-    bulk={bulk}
-    noun="case"
-    actions={actions}
-    doneWords={() => 'decided'}
-    afterReason={({ decided }) =>
-      decided?.note != null && <span className="text-ink-soft"> (noted: {decided.note})</span>
-    }
-    input={{
-      isEmpty: bulk.note === '',
-      field: (
-        <Textarea
-          label="Note for all of them"
-          rows={1}
-          maxLength={1_000}
-          value={bulk.note}
-          error={bulk.error}
-          onChange={(event) => bulk.setNote(event.target.value)}
-        />
-      ),
-    }}
-  />
-)
+export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => {
+  const { t } = useLingui()
+  return (
+    <BulkBar
+      bulk={bulk}
+      noun={t`case`}
+      actions={actions}
+      doneWords={() => 'decided'}
+      afterReason={({ decided }) =>
+        decided?.note != null && <span className="text-ink-soft"> (noted: {decided.note})</span>
+      }
+      input={{
+        isEmpty: bulk.note === '',
+        field: (
+          <Textarea
+            label={t`Note for all of them`}
+            rows={1}
+            maxLength={1_000}
+            value={bulk.note}
+            error={bulk.error}
+            onChange={(event) => bulk.setNote(event.target.value)}
+          />
+        ),
+      }}
+    />
+  )
+}

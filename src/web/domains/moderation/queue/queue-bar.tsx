@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { maxCounted } from '../../../../contract/moderation/cases.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
@@ -14,12 +15,13 @@ const shown = (count: number | undefined) =>
 
 /** States of cases with their counts, and the filters of the queue. */
 export function QueueBar() {
+  const { t } = useLingui()
   const [show, setShow] = useAddressChoice('show', caseStates)
   const { data: counts } = useQuery(caseCountsQuery(api))
   return (
     <div className="grid gap-3">
       <ChoiceBar
-        label="Which cases"
+        label={t`Which cases`}
         options={caseStates.map(
           (state) => [state, words[state] + (state === 'decided' ? '' : shown(counts?.[state]))] as const,
         )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CaseOutcome } from '../../../../contract/moderation/cases.ts'
 import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.ts'
@@ -14,6 +15,7 @@ const nameOf = (one: ModerationCase | undefined) => (one === undefined ? 'A case
 
 /** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */
 export function useCaseBulk(cases: readonly ModerationCase[]) {
+  const { t } = useLingui()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const bulk = useBulk<ModerationCase, CaseOutcome, RefusedCase>({
@@ -32,7 +34,8 @@ export function useCaseBulk(cases: readonly ModerationCase[]) {
     failed: 'The cases could not be decided.',
     queryKey: adminKey,
     onChanged: (refused) => refused.length === 0 && setNote(''),
-    onUndone: ({ length }) => toast({ title: length === 1 ? '1 Case Reopened' : `${length} Cases Reopened` }),
+    onUndone: ({ length }) =>
+      toast({ title: length === 1 ? t`1 Case Reopened` : t`${length} Cases Reopened` }),
   })
   return {
     ...bulk,

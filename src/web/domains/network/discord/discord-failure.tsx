@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 
@@ -8,9 +9,10 @@ interface DiscordFailureProps {
 
 /** Says that the member count beside it is a placeholder, and why. */
 export function DiscordFailure({ error, onRetry }: DiscordFailureProps) {
+  const { t } = useLingui()
   return (
     <ErrorView
-      title="Failed to load the member count."
+      title={t`Failed to load the member count.`}
       message={errorMessage(error, error.message)}
       onRetry={onRetry}
     />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useSite } from '../../../platform/site.tsx'
 import { ExternalLinkButton } from '../../../ui/external-link-button.tsx'
 
@@ -9,7 +10,7 @@ export function DiscordJoinButton({ className = '' }: { className?: string }) {
   const { links } = useSite()
   return (
     <ExternalLinkButton href={links.discord} delayMs={joinDelayMs} variant="purple" className={className}>
-      Join Discord
+      <Trans>Join Discord</Trans>
     </ExternalLinkButton>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { DiscordFailure } from './discord-failure.tsx'
 import { DiscordJoinButton } from './discord-join-button.tsx'
 import { DiscordMembers } from './discord-members.tsx'
@@ -10,7 +11,9 @@ export function DiscordStrip() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-1">
-          <p className="font-bold">On Discord</p>
+          <p className="font-bold">
+            <Trans>On Discord</Trans>
+          </p>
           <DiscordMembers members={members} online={online} />
         </div>
         <DiscordJoinButton className="max-sm:w-full" />

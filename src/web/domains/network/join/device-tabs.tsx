@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../platform/site.tsx'
 import { JoinButton } from '../../../ui/join-button.tsx'
@@ -17,24 +18,25 @@ const narrow = 'max-sm:px-1 max-[22rem]:text-xs'
 
 /** The way in, per device. It opens with the visitor's own; the dialog around it exists in browsers only. */
 export function DeviceTabs() {
+  const { t } = useLingui()
   return (
     <Tabs defaultValue={deviceOf(navigator.userAgent)}>
-      <TabList aria-label="Your device">
+      <TabList aria-label={t`Your device`}>
         <Tab value="windows" className={narrow}>
-          Windows
+          <Trans>Windows</Trans>
         </Tab>
         <Tab value="mobile" className={narrow}>
-          Android, iOS
+          <Trans>Android, iOS</Trans>
         </Tab>
         <Tab value="console" className={narrow}>
-          Console
+          <Trans>Console</Trans>
         </Tab>
       </TabList>
       <TabPanel value="windows">
-        <AddServerSteps game="Minecraft for Windows" />
+        <AddServerSteps game={t`Minecraft for Windows`} />
       </TabPanel>
       <TabPanel value="mobile">
-        <AddServerSteps game="Minecraft on this phone or tablet" />
+        <AddServerSteps game={t`Minecraft on this phone or tablet`} />
       </TabPanel>
       <TabPanel value="console">
         <ConsoleSteps />
@@ -61,18 +63,40 @@ function AddServerSteps({ game }: { game: string }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <JoinButton label="JOIN SERVER" />
         <p className="min-w-0 flex-1 basis-48 text-ink-soft text-sm">
-          opens {game} and adds {name} to your servers.
+          <Trans>
+            opens {game} and adds {name} to your servers.
+          </Trans>
         </p>
       </div>
-      <p className="font-semibold text-sm">Nothing opened? By hand:</p>
+      <p className="font-semibold text-sm">
+        <Trans>Nothing opened? By hand:</Trans>
+      </p>
       <StepList>
         <li>
-          Open the game and go to <Screen>Play</Screen>, then <Screen>Servers</Screen>.
+          <Trans>
+            Open the game and go to{' '}
+            <Screen>
+              <Trans>Play</Trans>
+            </Screen>
+            , then{' '}
+            <Screen>
+              <Trans>Servers</Trans>
+            </Screen>
+            .
+          </Trans>
         </li>
         <li>
-          Choose <Screen>Add Server</Screen> and fill in the three fields above.
+          <Trans>
+            Choose{' '}
+            <Screen>
+              <Trans>Add Server</Trans>
+            </Screen>{' '}
+            and fill in the three fields above.
+          </Trans>
         </li>
-        <li>Save it, then pick {name} in the list and join. You need a free Microsoft account.</li>
+        <li>
+          <Trans>Save it, then pick {name} in the list and join. You need a free Microsoft account.</Trans>
+        </li>
       </StepList>
     </div>
   )
@@ -87,32 +111,66 @@ function ConsoleSteps() {
   return (
     <div className="grid gap-4 text-ink-soft text-sm leading-relaxed">
       <p>
-        Xbox, PlayStation and Nintendo Switch have no <Screen>Add Server</Screen> button, and no website can
-        change that. Some players use these workarounds:
+        <Trans>
+          Xbox, PlayStation and Nintendo Switch have no{' '}
+          <Screen>
+            <Trans>Add Server</Trans>
+          </Screen>{' '}
+          button, and no website can change that. Some players use these workarounds:
+        </Trans>
       </p>
       <StepList>
         <li>
-          <Screen>Through a friend.</Screen> When somebody on your friends list plays on {name} from a phone
-          or a PC, look at <Screen>Play</Screen>, <Screen>Friends</Screen>. If the game offers to join them,
-          it brings you here. It does not always offer this.
+          <Trans>
+            <Screen>
+              <Trans>Through a friend.</Trans>
+            </Screen>{' '}
+            When somebody on your friends list plays on {name} from a phone or a PC, look at{' '}
+            <Screen>
+              <Trans>Play</Trans>
+            </Screen>
+            ,{' '}
+            <Screen>
+              <Trans>Friends</Trans>
+            </Screen>
+            . If the game offers to join them, it brings you here. It does not always offer this.
+          </Trans>
         </li>
         <li>
-          <Screen>With a helper app on a phone.</Screen> Apps for Android and iOS show a server to your
-          console as a LAN game. Phone and console must be in the same network; the app asks for the address
-          and the port above, and the server then appears under <Screen>Friends</Screen>.
+          <Trans>
+            <Screen>
+              <Trans>With a helper app on a phone.</Trans>
+            </Screen>{' '}
+            Apps for Android and iOS show a server to your console as a LAN game. Phone and console must be in
+            the same network; the app asks for the address and the port above, and the server then appears
+            under{' '}
+            <Screen>
+              <Trans>Friends</Trans>
+            </Screen>
+            .
+          </Trans>
         </li>
         <li>
-          <Screen>With another DNS server.</Screen> Some services answer for a partner server's name and show
-          a server list instead. You set their DNS address in the console's network settings.
+          <Trans>
+            <Screen>
+              <Trans>With another DNS server.</Trans>
+            </Screen>{' '}
+            Some services answer for a partner server's name and show a server list instead. You set their DNS
+            address in the console's network settings.
+          </Trans>
         </li>
       </StepList>
       <p>
-        Helper apps and DNS services are made by neither {name} nor Mojang, and any update can break them.
-        Only use one that you trust, and set DNS back to automatic afterwards.
+        <Trans>
+          Helper apps and DNS services are made by neither {name} nor Mojang, and any update can break them.
+          Only use one that you trust, and set DNS back to automatic afterwards.
+        </Trans>
       </p>
       <p>
-        Online play on a console also needs its maker's paid membership: Xbox Game Pass, PlayStation Plus or
-        Nintendo Switch Online. Windows, Android and iOS need none.
+        <Trans>
+          Online play on a console also needs its maker's paid membership: Xbox Game Pass, PlayStation Plus or
+          Nintendo Switch Online. Windows, Android and iOS need none.
+        </Trans>
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleHelp } from 'lucide-react'
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import { toast } from '../../../platform/toasts.ts'
@@ -15,6 +16,7 @@ export interface HowToJoinProps {
  * rendered by the caller.
  */
 export function useWaysToJoin(version: HowToJoinProps['version']) {
+  const { t } = useLingui()
   const [Ways, setWays] = useState<ComponentType<ComponentProps<typeof HowToJoinDialog>> | null>(null)
   const [open, setOpen] = useState(false)
   const askedFrom = useRef<HTMLElement>(null)
@@ -27,8 +29,8 @@ export function useWaysToJoin(version: HowToJoinProps['version']) {
     } catch {
       toast({
         variant: 'destructive',
-        title: 'Connection Error',
-        description: 'The ways to join could not be loaded. The address is at the bottom of the page.',
+        title: t`Connection Error`,
+        description: t`The ways to join could not be loaded. The address is at the bottom of the page.`,
       })
     }
   }
@@ -45,7 +47,7 @@ export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
       {/* Only a script can open it; the footer shows the address without one. */}
       <Button look="quiet" size={size} aria-haspopup="dialog" className="noscript:hidden" onClick={ask}>
         <CircleHelp aria-hidden className="size-4" />
-        How to join
+        <Trans>How to join</Trans>
       </Button>
       {ways}
     </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
 import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
@@ -35,6 +36,7 @@ interface BoardModeFormProps {
 }
 
 export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const viewer = useViewer()
   const form = useRecordForm({
@@ -60,27 +62,32 @@ export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label="Name" required hint="Shown on the board's tab and in matches." {...field('name')} />
+      <TextField
+        label={t`Name`}
+        required
+        hint={t`Shown on the board's tab and in matches.`}
+        {...field('name')}
+      />
       {record === undefined && (
         <TextField
-          label="Key"
+          label={t`Key`}
           required
           autoComplete="off"
-          hint="As game servers send it: 2 to 32 of a-z, 0-9 and _. It never changes."
+          hint={t`As game servers send it: 2 to 32 of a-z, 0-9 and _. It never changes.`}
           {...field('key')}
         />
       )}
-      <Select label="Category" options={categories} {...form.choice('category')} />
-      <Select label="Icon" options={icons} {...form.choice('icon')} />
+      <Select label={t`Category`} options={categories} {...form.choice('category')} />
+      <Select label={t`Icon`} options={icons} {...form.choice('icon')} />
       <CheckboxField
-        label="Own board"
-        hint="Its ranked matches appear on the leaderboards, those played before too."
+        label={t`Own board`}
+        hint={t`Its ranked matches appear on the leaderboards, those played before too.`}
         {...field('listed')}
       />
       {isAdmin(viewer) && (
         <CheckboxField
-          label="Counts in overall"
-          hint="While it has its own board. Figures of its players are computed again in the background."
+          label={t`Counts in overall`}
+          hint={t`While it has its own board. Figures of its players are computed again in the background.`}
           {...field('inOverall')}
         />
       )}
@@ -91,7 +98,9 @@ export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
           onKeepMine={conflict.keepMine}
         />
       )}
-      <FormActions busy={form.isSaving}>{record === undefined ? 'Create mode' : 'Save changes'}</FormActions>
+      <FormActions busy={form.isSaving}>
+        {record === undefined ? t`Create mode` : t`Save changes`}
+      </FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -24,6 +25,7 @@ const query = modeRecordsQuery(api)
 
 /** Every mode, in the order of the boards: to list, rename, move and, for admins, to merge. */
 export function BoardModes() {
+  const { t } = useLingui()
   const headingId = useId()
   const { data: records, error, refetch } = useQuery(query)
   const { move, busy } = useMove()
@@ -31,14 +33,14 @@ export function BoardModes() {
     <section aria-labelledby={headingId} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={headingId} className="font-display text-3xl leading-none">
-          Modes and boards
+          <Trans>Modes and boards</Trans>
         </h2>
         <FormDialog
-          title="New mode"
+          title={t`New mode`}
           trigger={
-            <Button look="quiet" size="sm" aria-label="New board mode">
+            <Button look="quiet" size="sm" aria-label={t`New board mode`}>
               <Plus aria-hidden className="size-4" />
-              New mode
+              <Trans>New mode</Trans>
             </Button>
           }
         >
@@ -46,10 +48,14 @@ export function BoardModes() {
         </FormDialog>
       </div>
       <p className="text-ink-soft text-sm">
-        A match of a mode that is not here is kept under a new mode without a board, until you list or merge
-        it.
+        <Trans>
+          A match of a mode that is not here is kept under a new mode without a board, until you list or merge
+          it.
+        </Trans>
       </p>
-      {error !== null && <ErrorView title="The modes could not be loaded." onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorView title={t`The modes could not be loaded.`} onRetry={() => void refetch()} />
+      )}
       {records === undefined && error === null && <Skeleton className="h-40" />}
       {records !== undefined && (
         <ol className="grid gap-2">
@@ -78,6 +84,7 @@ interface ModeItemProps {
 const canChange = ({ madeBy, mergedInto }: ModeRecord) => madeBy !== 'reserved' && mergedInto === null
 
 function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { key, name, category, icon, position } = record
   return (
@@ -94,24 +101,24 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
       {canChange(record) && (
         <div className="flex flex-wrap gap-2">
           <MoveButton
-            label={`Move ${name} up`}
+            label={t`Move ${name} up`}
             idle={busy || position === 0}
             onPress={() => onMove(position - 1)}
           >
             <ArrowUp aria-hidden className="size-4" />
           </MoveButton>
           <MoveButton
-            label={`Move ${name} down`}
+            label={t`Move ${name} down`}
             idle={busy || position === records.length - 1}
             onPress={() => onMove(position + 1)}
           >
             <ArrowDown aria-hidden className="size-4" />
           </MoveButton>
           <FormDialog
-            title={`Edit ${name}`}
+            title={t`Edit ${name}`}
             trigger={
-              <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
-                Edit
+              <Button look="quiet" size="sm" aria-label={t`Edit ${name}`}>
+                <Trans>Edit</Trans>
               </Button>
             }
           >
@@ -130,15 +137,32 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
 }
 
 function ModeState({ record: { listed, inOverall, mergedInto, madeBy, rebuild } }: { record: ModeRecord }) {
+  const { t } = useLingui()
   return (
     <p className="flex flex-wrap gap-2">
-      {listed && <Badge tone="good">Own board</Badge>}
-      {listed && inOverall && <Badge tone="gold">In overall</Badge>}
-      {mergedInto !== null && <Badge tone="quiet">{`Counts as ${mergedInto}`}</Badge>}
-      {madeBy === 'reserved' && <Badge tone="quiet">Reserved for tests</Badge>}
-      {madeBy === 'game' && !listed && mergedInto === null && <Badge tone="ember">New from the game</Badge>}
+      {listed && (
+        <Badge tone="good">
+          <Trans>Own board</Trans>
+        </Badge>
+      )}
+      {listed && inOverall && (
+        <Badge tone="gold">
+          <Trans>In overall</Trans>
+        </Badge>
+      )}
+      {mergedInto !== null && <Badge tone="quiet">{t`Counts as ${mergedInto}`}</Badge>}
+      {madeBy === 'reserved' && (
+        <Badge tone="quiet">
+          <Trans>Reserved for tests</Trans>
+        </Badge>
+      )}
+      {madeBy === 'game' && !listed && mergedInto === null && (
+        <Badge tone="ember">
+          <Trans>New from the game</Trans>
+        </Badge>
+      )}
       {rebuild !== null && (
-        <Badge tone="blue">{`Computing figures: ${rebuild.done} of ${rebuild.total} players`}</Badge>
+        <Badge tone="blue">{t`Computing figures: ${{ done: rebuild.done }} of ${{ total: rebuild.total }} players`}</Badge>
       )}
     </p>
   )
@@ -167,6 +191,7 @@ function MoveButton({ label, idle, onPress, children }: MoveButtonProps) {
 }
 
 function useMove() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ record, position }: { record: ModeRecord; position: number }) =>
@@ -178,8 +203,8 @@ function useMove() {
     onSuccess: () => refetchModes(client),
     onError(error) {
       toast({
-        title: 'Moving failed',
-        description: errorMessage(error, 'The mode could not be moved. Please try again.'),
+        title: t`Moving failed`,
+        description: errorMessage(error, t`The mode could not be moved. Please try again.`),
         variant: 'destructive',
       })
       return refetchModes(client)

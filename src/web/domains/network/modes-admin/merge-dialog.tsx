@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
@@ -20,6 +21,7 @@ interface MergeDialogProps {
 
 /** Lets the matches of a mode count for another one. */
 export function MergeDialog({ record, targets }: MergeDialogProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [into, setInto] = useState<string>()
@@ -35,13 +37,13 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
       }),
     async onSuccess(_merged, target) {
       setOpen(false)
-      toast({ title: 'Modes merged', description: `${record.key} counts as ${target}` })
+      toast({ title: t`Modes merged`, description: t`${{ key: record.key }} counts as ${target}` })
       await refetchModes(client)
     },
     onError(error) {
       toast({
-        title: 'Merging failed',
-        description: errorMessage(error, 'The modes could not be merged. Please try again.'),
+        title: t`Merging failed`,
+        description: errorMessage(error, t`The modes could not be merged. Please try again.`),
         variant: 'destructive',
       })
       return refetchModes(client)
@@ -60,8 +62,8 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
 
   return (
     <Dialog
-      title={`Merge ${record.name}`}
-      description="Its matches count for the other mode from now on, as do those played before. This cannot be undone."
+      title={t`Merge ${{ name: record.name }}`}
+      description={t`Its matches count for the other mode from now on, as do those played before. This cannot be undone.`}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -69,14 +71,14 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
         if (next) void client.invalidateQueries({ queryKey: modeRecordsQuery(api).queryKey })
       }}
       trigger={
-        <Button look="quiet" size="sm" aria-label={`Merge ${record.name}`}>
-          Merge
+        <Button look="quiet" size="sm" aria-label={t`Merge ${{ name: record.name }}`}>
+          <Trans>Merge</Trans>
         </Button>
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Select
-          label="Into"
+          label={t`Into`}
           options={targets.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
           value={into}
           onValueChange={setInto}
@@ -84,21 +86,23 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
         />
         <p className="text-sm">
           <strong>{counted(record.matches, 'match', 'matches')}</strong> of {record.name}{' '}
-          {record.matches === 1 ? 'moves' : 'move'} to{' '}
+          {record.matches === 1 ? t`moves` : t`move`} to{' '}
           {target === undefined ? (
-            'the mode that you choose.'
+            t`the mode that you choose.`
           ) : (
             <strong>{`${target.name} (${target.key}).`}</strong>
           )}
         </p>
         <TextField
-          label={`Type ${record.name} to confirm`}
+          label={t`Type ${{ name: record.name }} to confirm`}
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           error={isUnconfirmed && typed !== record.name ? `Type ${record.name}` : undefined}
         />
-        <FormActions busy={merge.isPending}>Merge modes</FormActions>
+        <FormActions busy={merge.isPending}>
+          <Trans>Merge modes</Trans>
+        </FormActions>
       </form>
     </Dialog>
   )

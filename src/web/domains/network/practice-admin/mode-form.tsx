@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { practiceCategories, practiceLimits } from '../../../../contract/network/practice.ts'
@@ -37,6 +38,7 @@ interface ModeFormProps {
 const categories = practiceCategories.map((value) => ({ value, label: modeCategoryLabels[value] }))
 
 export function ModeForm({ record, category, onDone }: ModeFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -59,19 +61,19 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField
-        label="Name"
+        label={t`Name`}
         required
-        hint="As game servers call it in their queues. Upper and lower case do not matter."
+        hint={t`As game servers call it in their queues. Upper and lower case do not matter.`}
         {...field('name')}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         required
         rows={3}
         hint={`${codePoints(form.watch('description'))}/${practiceLimits.description}`}
         {...field('description')}
       />
-      <RadioGroup label="Category" name="category" options={categories} {...form.choice('category')} />
+      <RadioGroup label={t`Category`} name="category" options={categories} {...form.choice('category')} />
       {conflict && (
         <StaleNote
           differences={modeDifferences(conflict.base, conflict.theirs)}
@@ -79,7 +81,9 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
           onKeepMine={conflict.keepMine}
         />
       )}
-      <FormActions busy={form.isSaving}>{record === undefined ? 'Create mode' : 'Save changes'}</FormActions>
+      <FormActions busy={form.isSaving}>
+        {record === undefined ? t`Create mode` : t`Save changes`}
+      </FormActions>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
@@ -18,6 +19,7 @@ interface ModeRowProps {
 }
 
 export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const { name, description, category, position } = record
   return (
@@ -49,25 +51,25 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
           onMove={() => onMove(position + 1)}
         />
         <FormDialog
-          title="Edit practice mode"
+          title={t`Edit practice mode`}
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId}>
               <Pencil aria-hidden className="size-4" />
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           }
         >
           {(close) => <ModeForm record={record} category={category} onDone={close} />}
         </FormDialog>
         <Confirm
-          title="Remove practice mode"
+          title={t`Remove practice mode`}
           description={`“${name}” leaves ${modeCategoryLabels[category]}. Matches and statistics stay.`}
-          confirmLabel="Remove"
+          confirmLabel={t`Remove`}
           onConfirm={onRemove}
           trigger={
             <Button look="quiet" size="sm" variant="red" aria-describedby={headingId}>
               <Trash2 aria-hidden className="size-4" />
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Swords } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -21,6 +22,7 @@ interface ModeSectionProps {
 
 /** The modes of a category in the order of the page. */
 export function ModeSection({ category, records }: ModeSectionProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { move, remove } = useArrange()
@@ -39,11 +41,11 @@ export function ModeSection({ category, records }: ModeSectionProps) {
           {modeCategoryLabels[category]} <span className="text-ink-faint">{records.length}</span>
         </h2>
         <FormDialog
-          title="New practice mode"
+          title={t`New practice mode`}
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId}>
               <Plus aria-hidden className="size-4" />
-              New mode
+              <Trans>New mode</Trans>
             </Button>
           }
         >
@@ -52,7 +54,7 @@ export function ModeSection({ category, records }: ModeSectionProps) {
       </div>
       {records.length === 0 ? (
         <EmptyState icon={Swords} title={`No ${modeCategoryLabels[category]} modes`}>
-          The page says so until there is one.
+          <Trans>The page says so until there is one.</Trans>
         </EmptyState>
       ) : (
         <ol className="grid gap-3">
@@ -80,11 +82,12 @@ export function ModeSection({ category, records }: ModeSectionProps) {
 
 /** Moves a mode to another place, or removes it; pending until the list that says so is there. */
 function useArrange() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const fail = (title: string) => (error: unknown) => {
     toast({
       title,
-      description: errorMessage(error, 'The practice mode could not be changed. Please try again.'),
+      description: errorMessage(error, t`The practice mode could not be changed. Please try again.`),
       variant: 'destructive',
     })
     // Changed or gone in the meantime: the list knows more than the row.
@@ -106,7 +109,7 @@ function useArrange() {
     mutationFn: ({ id, version }: PracticeRecord) =>
       api(practiceEndpoints.remove, { params: { id }, ifMatch: version }),
     onSuccess(_response, { name }) {
-      toast({ title: 'Practice mode removed', description: name })
+      toast({ title: t`Practice mode removed`, description: name })
       return refetchPractice(client)
     },
     onError: fail('Removing failed'),

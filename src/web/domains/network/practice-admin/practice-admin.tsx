@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { practiceCategories } from '../../../../contract/network/practice.ts'
 import { api } from '../../../platform/api.ts'
@@ -10,11 +11,12 @@ const query = practiceRecordsQuery(api)
 
 /** Every practice mode, to change, arrange and remove. */
 export function PracticeAdmin() {
+  const { t } = useLingui()
   const { data: records, error, refetch } = useQuery(query)
   return (
     <div className="grid gap-10">
       {error !== null && (
-        <ErrorView title="The practice modes could not be loaded." onRetry={() => void refetch()} />
+        <ErrorView title={t`The practice modes could not be loaded.`} onRetry={() => void refetch()} />
       )}
       {records === undefined && error === null && <PracticeLoading />}
       {records !== undefined &&
@@ -33,7 +35,7 @@ function PracticeLoading() {
   return (
     <div className="grid gap-3">
       <p role="status" className="sr-only">
-        Loading practice modes...
+        <Trans>Loading practice modes...</Trans>
       </p>
       {[1, 2, 3, 4].map((place) => (
         <Skeleton key={place} className="h-20" />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -76,13 +77,14 @@ export function PracticeCard({ mode, queue, today }: PracticeCardProps) {
 
 /** How many wait for this mode; nothing where no game server says so. */
 function QueueLine({ queue }: { queue: number | null }) {
+  const { t } = useLingui()
   if (queue === null) return null
   const waiting = queue > 0
   return (
     <p className="flex items-center gap-2 text-sm tabular-nums">
       <span aria-hidden className={classes('size-2 shrink-0', waiting ? 'bg-good' : 'bg-line-strong')} />
       <span className={waiting ? 'font-semibold text-good' : 'text-ink-faint'}>
-        {waiting ? `${formatCount(queue)} in queue` : 'Nobody in queue'}
+        {waiting ? t`${{ queue: formatCount(queue) }} in queue` : t`Nobody in queue`}
       </span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
@@ -22,6 +23,7 @@ interface PracticeSectionProps {
 
 /** All modes of a category, with queues that are refetched while the page is visible. */
 export function PracticeSection({ category, tagline, today }: PracticeSectionProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: modes, error, refetch } = useQuery(practiceQuery(api, category))
@@ -46,12 +48,15 @@ export function PracticeSection({ category, tagline, today }: PracticeSectionPro
       {modes === undefined && error === null && <PracticeLoading category={category} />}
       {modes === undefined && error !== null && (
         <div className="text-bad">
-          <ErrorView title={`Error loading ${name} practice modes: ${error.message}`} onRetry={retry} />
+          <ErrorView
+            title={t`Error loading ${name} practice modes: ${{ message: error.message }}`}
+            onRetry={retry}
+          />
         </div>
       )}
       {modes?.length === 0 && (
-        <EmptyState icon={Swords} title={`No ${name} modes right now`}>
-          Check back soon.
+        <EmptyState icon={Swords} title={t`No ${name} modes right now`}>
+          <Trans>Check back soon.</Trans>
         </EmptyState>
       )}
       {modes !== undefined && modes.length > 0 && (
@@ -77,7 +82,7 @@ function PracticeLoading({ category }: { category: PracticeCategory }) {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading {name} practice modes...
+        <Trans>Loading {name} practice modes...</Trans>
       </p>
       <ul aria-hidden className={look.list}>
         {Array.from({ length: skeletons }, (_, at) => (

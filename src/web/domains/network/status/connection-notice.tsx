@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -53,6 +54,7 @@ export function ConnectionNotice() {
 }
 
 function Offline({ ask }: { ask: () => Promise<boolean> }) {
+  const { t } = useLingui()
   const { name } = useSite()
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<string>()
@@ -82,8 +84,8 @@ function Offline({ ask }: { ask: () => Promise<boolean> }) {
     <div className="border-line border-b bg-ground-raised">
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 text-sm sm:px-5">
         <p className="min-w-0 flex-1">
-          <strong>{navigator.onLine ? `${name} does not answer.` : 'You are offline.'}</strong>{' '}
-          {wanted === undefined ? 'Pages that you opened stay readable.' : 'That page is not loaded yet.'}
+          <strong>{navigator.onLine ? t`${name} does not answer.` : t`You are offline.`}</strong>{' '}
+          {wanted === undefined ? t`Pages that you opened stay readable.` : t`That page is not loaded yet.`}
         </p>
         <Button
           look="quiet"

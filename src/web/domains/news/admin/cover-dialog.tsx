@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Image, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
@@ -27,17 +28,18 @@ interface CoverDialogProps {
 
 /** Gives an item a cover picture, replaces it, or removes it. */
 export function CoverDialog({ record, describedBy, disabled }: CoverDialogProps) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title="Cover picture"
-      description="It is shown on the home page, in the list of news and above the text."
+      title={t`Cover picture`}
+      description={t`It is shown on the home page, in the list of news and above the text.`}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm" aria-describedby={describedBy} disabled={disabled}>
           <Image aria-hidden className="size-4" />
-          Picture
+          <Trans>Picture</Trans>
         </Button>
       }
     >
@@ -49,6 +51,7 @@ export function CoverDialog({ record, describedBy, disabled }: CoverDialogProps)
 const CoverText = z.pick(NewCover, { alt: true })
 
 function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void }) {
+  const { t } = useLingui()
   const { cover } = record
   const form = useSchemaForm(CoverText, { alt: cover?.alt ?? '' })
   const [file, setFile] = useState<File | null>(null)
@@ -77,13 +80,13 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
       ) : (
         <img
           src={preview}
-          alt="Preview"
+          alt={t`Preview`}
           className="aspect-2/1 w-full rounded-md border border-line bg-ground object-cover"
         />
       )}
       <PicturePicker hasPicture={file !== null || cover !== null} problem={problem} onPick={pick} />
       <Textarea
-        label="Alternative text"
+        label={t`Alternative text`}
         rows={2}
         required
         hint={`What the picture shows, for people who cannot see it: ${codePoints(form.watch('alt'))}/${newsLimits.coverAlt}`}
@@ -97,10 +100,12 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
           aria-disabled={save.isPending || undefined}
           onClick={() => !save.isPending && save.mutate('remove')}
         >
-          Remove picture
+          <Trans>Remove picture</Trans>
         </Button>
       )}
-      <FormActions busy={save.isPending}>Save picture</FormActions>
+      <FormActions busy={save.isPending}>
+        <Trans>Save picture</Trans>
+      </FormActions>
     </form>
   )
 }
@@ -112,6 +117,7 @@ interface PicturePickerProps {
 }
 
 function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
+  const { t } = useLingui()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
 
@@ -128,7 +134,7 @@ function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
         ref={input}
         type="file"
         accept={imageMediaTypes.join(',')}
-        aria-label="Picture file"
+        aria-label={t`Picture file`}
         hidden
         onChange={pick}
       />
@@ -139,11 +145,11 @@ function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
         onClick={() => input.current?.click()}
       >
         <ImageUp aria-hidden className="size-4" />
-        {hasPicture ? 'Choose another picture' : 'Choose a picture'}
+        {hasPicture ? t`Choose another picture` : t`Choose a picture`}
       </Button>
       {problem === undefined ? (
         <p id={noteId} className="text-ink-faint text-sm">
-          JPEG, PNG, WebP or GIF, up to 5 MB
+          <Trans>JPEG, PNG, WebP or GIF, up to 5 MB</Trans>
         </p>
       ) : (
         <p id={noteId} role="alert" className="font-medium text-bad text-sm">
@@ -166,13 +172,14 @@ async function send({ id, version }: NewsRecord, change: CoverChange) {
 
 /** Pending until the list that shows the change is there. */
 function useCoverChange(record: NewsRecord, onDone: () => void) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: CoverChange) => send(record, change),
     async onSuccess(_record, change) {
       await refetchNews(client)
       toast({
-        title: change === 'remove' ? 'Picture removed' : 'Picture saved',
+        title: change === 'remove' ? t`Picture removed` : t`Picture saved`,
         description: record.title,
       })
       onDone()
@@ -180,8 +187,8 @@ function useCoverChange(record: NewsRecord, onDone: () => void) {
     onError(error) {
       if (Object.keys(refusedFields(error)).length > 0) return
       toast({
-        title: 'That failed',
-        description: errorMessage(error, 'The picture could not be changed. Please try again.'),
+        title: t`That failed`,
+        description: errorMessage(error, t`The picture could not be changed. Please try again.`),
         variant: 'destructive',
       })
     },

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Newspaper } from 'lucide-react'
 import { useRef } from 'react'
@@ -11,6 +12,7 @@ import { useNewsAction } from './use-news-action.ts'
 
 /** Every item, to change, publish and delete. */
 export function NewsAdmin() {
+  const { t } = useLingui()
   const records = useInfiniteQuery(newsRecordsQuery(api))
   const action = useNewsAction()
   const list = useRef<HTMLDivElement>(null)
@@ -25,11 +27,11 @@ export function NewsAdmin() {
       <ListStates
         query={records}
         loading="Loading news..."
-        failed="The news could not be loaded."
+        failed={t`The news could not be loaded.`}
         skeleton="h-32"
         empty={
-          <EmptyState icon={Newspaper} title="No news yet">
-            Write the first item with “New item”. It stays a draft until you publish it.
+          <EmptyState icon={Newspaper} title={t`No news yet`}>
+            <Trans>Write the first item with “New item”. It stays a draft until you publish it.</Trans>
           </EmptyState>
         }
       >

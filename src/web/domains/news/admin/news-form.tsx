@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { newsLimits, slugOf } from '../../../../contract/news/news.ts'
@@ -40,6 +41,7 @@ interface NewsFormProps {
 
 /** Writes an item. What was typed is stored in the browser until it is saved. */
 export function NewsForm({ record, onDone }: NewsFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -70,27 +72,27 @@ export function NewsForm({ record, onDone }: NewsFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
-      <TextField label="Title" required {...title} onChange={changeTitle} />
+      <TextField label={t`Title`} required {...title} onChange={changeTitle} />
       <TextField
-        label="Address"
+        label={t`Address`}
         required
         readOnly={record?.wasPublished}
         hint={
           record?.wasPublished
-            ? 'It stays, because links lead to it'
-            : 'The end of the page’s address: /news/…'
+            ? t`It stays, because links lead to it`
+            : t`The end of the page’s address: /news/…`
         }
         {...field('slug')}
       />
       <Textarea
-        label="Summary"
+        label={t`Summary`}
         rows={2}
         required
         hint={`For lists, notifications and search engines: ${codePoints(form.watch('summary'))}/${newsLimits.summary}`}
         {...field('summary')}
       />
       <Textarea
-        label="Text"
+        label={t`Text`}
         rows={14}
         required
         className="font-mono text-sm"
@@ -105,7 +107,7 @@ export function NewsForm({ record, onDone }: NewsFormProps) {
           onKeepMine={conflict.keepMine}
         />
       )}
-      <FormActions busy={form.isSaving}>{record === undefined ? 'Save draft' : 'Save changes'}</FormActions>
+      <FormActions busy={form.isSaving}>{record === undefined ? t`Save draft` : t`Save changes`}</FormActions>
     </form>
   )
 }

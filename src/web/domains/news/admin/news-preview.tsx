@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -9,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Shows the text as the server renders it. `markdownNow` reads the text as it is typed. */
 export function NewsPreview({ markdownNow }: { markdownNow: () => string }) {
+  const { t } = useLingui()
   const preview = useMutation({
     mutationFn: (markdown: string) => api(newsEndpoints.preview, { body: { markdown } }),
   })
@@ -25,10 +27,10 @@ export function NewsPreview({ markdownNow }: { markdownNow: () => string }) {
         Preview
       </Button>
       {preview.error !== null && (
-        <Alert title="No preview">{errorMessage(preview.error, 'The text could not be rendered.')}</Alert>
+        <Alert title={t`No preview`}>{errorMessage(preview.error, t`The text could not be rendered.`)}</Alert>
       )}
       {preview.data !== undefined && (
-        <section aria-label="Preview" className="rounded-md border border-line bg-ground p-4">
+        <section aria-label={t`Preview`} className="rounded-md border border-line bg-ground p-4">
           <Prose html={preview.data.html} />
         </section>
       )}

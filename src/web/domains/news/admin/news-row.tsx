@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -31,6 +32,7 @@ interface NewsRowProps {
 
 /** An item with its state, and what an admin does with it. */
 export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const { title, state, publishAt } = record
   const [label, tone] = states[state]
@@ -47,7 +49,11 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
           <span className="wrap-anywhere min-w-0">
             by <bdi>{record.author.username}</bdi>
           </span>
-          {record.toSubscribers && <span>to subscribers</span>}
+          {record.toSubscribers && (
+            <span>
+              <Trans>to subscribers</Trans>
+            </span>
+          )}
         </div>
         <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
           {state === 'published' ? (
@@ -62,11 +68,11 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
           <bdi>{record.summary}</bdi>
         </p>
         {record.missedNewsletter && (
-          <Alert tone="info" title="Not sent to subscribers">
+          <Alert tone="info" title={t`Not sent to subscribers`}>
             {newslettersPerDay} newsletters had gone out within 24 hours when it was published.{' '}
             {state === 'published'
-              ? 'To send it, wait for a few hours, take it back and publish it to subscribers again.'
-              : 'To send it, publish it to subscribers again.'}
+              ? t`To send it, wait for a few hours, take it back and publish it to subscribers again.`
+              : t`To send it, publish it to subscribers again.`}
           </Alert>
         )}
       </div>
@@ -79,7 +85,7 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
               trigger={
                 <Button {...shared}>
                   <Send aria-hidden className="size-4" />
-                  Publish
+                  <Trans>Publish</Trans>
                 </Button>
               }
             />
@@ -93,29 +99,29 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
         )}
         {state !== 'draft' && (
           <Confirm
-            title="Take back item"
+            title={t`Take back item`}
             description={
               <>
                 “<bdi>{title}</bdi>” becomes a draft
-                {state === 'published' && ', and links to it lead nowhere'}.
+                {state === 'published' && t`, and links to it lead nowhere`}.
               </>
             }
-            confirmLabel="Take back"
+            confirmLabel={t`Take back`}
             onConfirm={actions.onUnpublish}
             trigger={
               <Button {...shared}>
                 <Undo2 aria-hidden className="size-4" />
-                Take back
+                <Trans>Take back</Trans>
               </Button>
             }
           />
         )}
         <FormDialog
-          title="Edit item"
+          title={t`Edit item`}
           trigger={
             <Button {...shared}>
               <Pencil aria-hidden className="size-4" />
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           }
         >
@@ -123,18 +129,18 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
         </FormDialog>
         <CoverDialog record={record} describedBy={headingId} disabled={busy} />
         <Confirm
-          title="Delete item"
+          title={t`Delete item`}
           description={
             <>
               “<bdi>{title}</bdi>” is deleted for good.
             </>
           }
-          confirmLabel="Delete"
+          confirmLabel={t`Delete`}
           onConfirm={actions.onDelete}
           trigger={
             <Button {...shared} variant="red">
               <Trash2 aria-hidden className="size-4" />
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -12,18 +13,19 @@ interface PublishNewsProps {
 
 /** Asks before an item is published, and whether subscribers get it. */
 export function PublishNews({ record, trigger, onPublish }: PublishNewsProps) {
+  const { t } = useLingui()
   const { sendsMail } = useSite()
   const [toSubscribers, setToSubscribers] = useState(record.toSubscribers)
   return (
     <Confirm
-      title="Publish item"
+      title={t`Publish item`}
       description={
         <>
           “<bdi>{record.title}</bdi>” appears on the news page now.{' '}
-          {!record.wasPublished && 'Members and Discord are notified.'}
+          {!record.wasPublished && t`Members and Discord are notified.`}
         </>
       }
-      confirmLabel="Publish"
+      confirmLabel={t`Publish`}
       variant="default"
       onConfirm={() => onPublish(sendsMail && toSubscribers)}
       trigger={trigger}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -26,10 +27,11 @@ interface ScheduleNewsProps {
 
 /** Chooses the time at which an item appears. */
 export function ScheduleNews({ record, describedBy, disabled, onSchedule }: ScheduleNewsProps) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title="Schedule item"
+      title={t`Schedule item`}
       description={
         <>
           “<bdi>{record.title}</bdi>” appears at this time.
@@ -40,7 +42,7 @@ export function ScheduleNews({ record, describedBy, disabled, onSchedule }: Sche
       trigger={
         <Button look="quiet" size="sm" aria-describedby={describedBy} disabled={disabled}>
           <CalendarClock aria-hidden className="size-4" />
-          Schedule
+          <Trans>Schedule</Trans>
         </Button>
       }
     >
@@ -61,6 +63,7 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ record: { publishAt, toSubscribers }, onSubmit }: ScheduleFormProps) {
+  const { t } = useLingui()
   const form = useSchemaForm(ScheduleSchema, {
     at: publishAt === null ? '' : toLocalInput(publishAt),
     toSubscribers,
@@ -75,14 +78,16 @@ function ScheduleForm({ record: { publishAt, toSubscribers }, onSubmit }: Schedu
       )}
     >
       <TextField
-        label="Time"
+        label={t`Time`}
         type="datetime-local"
         required
         hint={`In your time zone: ${ownZone()}`}
         {...form.field('at')}
       />
       <SendToSubscribers {...form.field('toSubscribers')} />
-      <FormActions busy={false}>Schedule</FormActions>
+      <FormActions busy={false}>
+        <Trans>Schedule</Trans>
+      </FormActions>
     </form>
   )
 }

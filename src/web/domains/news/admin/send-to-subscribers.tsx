@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { api } from '../../../platform/api.ts'
@@ -10,6 +11,7 @@ type SendToSubscribersProps = Omit<ComponentProps<typeof CheckboxField>, 'label'
 
 /** Chooses whether subscribers get the item. Nothing where the site sends no mail. */
 export function SendToSubscribers(field: SendToSubscribersProps) {
+  const { t } = useLingui()
   const { sendsMail } = useSite()
   const { data } = useQuery(subscribersQuery(api))
   if (!sendsMail) return null
@@ -17,8 +19,8 @@ export function SendToSubscribers(field: SendToSubscribersProps) {
   return (
     <CheckboxField
       {...field}
-      label={`Send to subscribers${known}`}
-      hint="By email, once: nobody gets the same item again."
+      label={t`Send to subscribers${known}`}
+      hint={t`By email, once: nobody gets the same item again.`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
@@ -31,6 +32,7 @@ function send({ record: { id, version }, what }: NewsAction): Promise<unknown> {
 
 /** Changes an item as it was shown; pending until the list that shows the change is there. */
 export function useNewsAction() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
@@ -41,8 +43,8 @@ export function useNewsAction() {
     },
     onError(error) {
       toast({
-        title: 'That failed',
-        description: errorMessage(error, 'The news item could not be changed. Please try again.'),
+        title: t`That failed`,
+        description: errorMessage(error, t`The news item could not be changed. Please try again.`),
         variant: 'destructive',
       })
       // Changed or gone in the meantime: the list knows more than the row.

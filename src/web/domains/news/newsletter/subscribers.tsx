@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
@@ -16,6 +17,7 @@ import { subscribersQuery } from './subscribers-query.ts'
 
 /** How many addresses get the newsletter, and their download. */
 export function Subscribers() {
+  const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(subscribersQuery(api))
   const { sendsMail } = useSite()
@@ -23,15 +25,15 @@ export function Subscribers() {
     mutationFn: () => saveFile(newsletterEndpoints.file, 'newsletter.csv'),
     onError(failure) {
       toast({
-        title: 'Download failed',
-        description: errorMessage(failure, 'Please try again.'),
+        title: t`Download failed`,
+        description: errorMessage(failure, t`Please try again.`),
         variant: 'destructive',
       })
     },
   })
   if (data === undefined) {
     if (error === null) return <Skeleton className="mb-6 h-24" />
-    return <ErrorView title="The subscribers could not be counted." onRetry={() => void refetch()} />
+    return <ErrorView title={t`The subscribers could not be counted.`} onRetry={() => void refetch()} />
   }
   return (
     <section
@@ -40,12 +42,12 @@ export function Subscribers() {
     >
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h2 id={headingId} className="font-display text-2xl leading-tight">
-          Newsletter
+          <Trans>Newsletter</Trans>
         </h2>
         <p className="text-ink-soft text-sm">
           <strong className="text-ink">{formatCount(data.confirmed)}</strong> confirmed,{' '}
           <strong className="text-ink">{formatCount(data.waiting)}</strong> waiting for confirmation.
-          {!sendsMail && ' Nobody can confirm until the site sends mail: set SMTP_URL.'}
+          {!sendsMail && t` Nobody can confirm until the site sends mail: set SMTP_URL.`}
         </p>
       </div>
       <Button

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import { Digest } from '../../../../contract/notifications/notification-settings-schemas.ts'
@@ -27,15 +28,24 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 /** Whether the viewer gets their mails one by one or as one a day. */
 export function DigestCard() {
+  const { t } = useLingui()
   const query = useQuery(digestQuery)
   return (
     <Card className="grid gap-4">
-      <CardTitle>One Email a Day</CardTitle>
+      <CardTitle>
+        <Trans>One Email a Day</Trans>
+      </CardTitle>
       <CardText>
-        Get one email a day with everything unread, instead of one each time. Emails about your account and
-        event reminders are still sent at once.
+        <Trans>
+          Get one email a day with everything unread, instead of one each time. Emails about your account and
+          event reminders are still sent at once.
+        </Trans>
       </CardText>
-      <Loaded query={query} loading={<Skeleton className="h-48" />} failed="Your choice could not be loaded">
+      <Loaded
+        query={query}
+        loading={<Skeleton className="h-48" />}
+        failed={t`Your choice could not be loaded`}
+      >
         {({ digest }) => <DigestForm stored={digest} />}
       </Loaded>
     </Card>
@@ -44,6 +54,7 @@ export function DigestCard() {
 
 /** Without a digest, each mail is sent at once. */
 function useSetDigest() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (digest: Digest | null) => {
@@ -53,18 +64,19 @@ function useSetDigest() {
     },
     onSuccess(state) {
       client.setQueryData(digestQuery.queryKey, state)
-      toast({ title: state.digest === null ? 'You get each email at once' : 'You get one email a day' })
+      toast({ title: state.digest === null ? t`You get each email at once` : t`You get one email a day` })
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Your choice could not be saved.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Your choice could not be saved.`),
       }),
   })
 }
 
 function DigestForm({ stored }: { stored: Digest | null }) {
+  const { t } = useLingui()
   const form = useSchemaForm(Digest, stored ?? { hour: defaultHour, timeZone: browserZone() })
   const set = useSetDigest()
   const hour = form.choice('hour')
@@ -76,10 +88,10 @@ function DigestForm({ stored }: { stored: Digest | null }) {
       className="grid gap-4"
     >
       <CardText role="status">
-        {stored === null ? 'You get each email at once.' : 'You get one email a day.'}
+        {stored === null ? t`You get each email at once.` : t`You get one email a day.`}
       </CardText>
       <Select
-        label="At"
+        label={t`At`}
         options={hours}
         {...hour}
         value={String(hour.value)}
@@ -88,7 +100,7 @@ function DigestForm({ stored }: { stored: Digest | null }) {
       <TimeZoneField {...form.field('timeZone')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={set.isPending}>
-          {stored === null ? 'Get one email a day' : 'Save the hour'}
+          {stored === null ? t`Get one email a day` : t`Save the hour`}
         </SubmitButton>
         {stored !== null && (
           <Button
@@ -96,7 +108,7 @@ function DigestForm({ stored }: { stored: Digest | null }) {
             aria-disabled={set.isPending || undefined}
             onClick={() => !set.isPending && set.mutate(null)}
           >
-            Get each email at once
+            <Trans>Get each email at once</Trans>
           </Button>
         )}
       </div>

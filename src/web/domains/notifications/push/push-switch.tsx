@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
@@ -34,6 +35,7 @@ const texts = {
 
 /** Turns push notifications on and off in this browser. It asks for permission upon a press alone. */
 export function PushSwitch() {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(pushQuery)
   useEffect(() => onPermissionChange(() => void refetch()), [refetch])
@@ -50,8 +52,8 @@ export function PushSwitch() {
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Push notifications could not be changed in this browser.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Push notifications could not be changed in this browser.`),
       }),
     onSettled: () =>
       Promise.all(
@@ -62,8 +64,12 @@ export function PushSwitch() {
   })
   return (
     <Card className="grid gap-4">
-      <CardTitle>Push Notifications</CardTitle>
-      {isError && <ErrorView title="Push notifications could not be loaded" onRetry={() => void refetch()} />}
+      <CardTitle>
+        <Trans>Push Notifications</Trans>
+      </CardTitle>
+      {isError && (
+        <ErrorView title={t`Push notifications could not be loaded`} onRetry={() => void refetch()} />
+      )}
       {data === undefined && !isError && <Skeleton className="h-24" />}
       {data !== undefined && (
         <>
@@ -75,7 +81,7 @@ export function PushSwitch() {
               disabled={turn.isPending}
               onClick={() => turn.mutate(data.state === 'on' ? undefined : data.publicKey)}
             >
-              {data.state === 'on' ? 'Turn off' : 'Turn on'}
+              {data.state === 'on' ? t`Turn off` : t`Turn on`}
             </Button>
           )}
         </>

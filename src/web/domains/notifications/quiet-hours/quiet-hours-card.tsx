@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import { QuietHours } from '../../../../contract/notifications/notification-settings-schemas.ts'
@@ -23,20 +24,23 @@ const suggestion = { startsAt: '22:00', endsAt: '07:00' }
 
 /** Hours in which the viewer gets no mail and no push. */
 export function QuietHoursCard() {
+  const { t } = useLingui()
   const query = useQuery(quietHoursQuery)
   const { sendsMail } = useSite()
   return (
     <Card className="grid gap-4">
-      <CardTitle>Quiet Hours</CardTitle>
+      <CardTitle>
+        <Trans>Quiet Hours</Trans>
+      </CardTitle>
       <CardText>
-        You get {sendsMail && 'no emails and '}no push notifications during these hours. They wait until the
+        You get {sendsMail && t`no emails and `}no push notifications during these hours. They wait until the
         hours end.
-        {sendsMail && ' Emails about your account are sent at any time.'}
+        {sendsMail && t` Emails about your account are sent at any time.`}
       </CardText>
       <Loaded
         query={query}
         loading={<Skeleton className="h-48" />}
-        failed="Your quiet hours could not be loaded"
+        failed={t`Your quiet hours could not be loaded`}
       >
         {({ quietHours }) => <QuietHoursForm stored={quietHours} />}
       </Loaded>
@@ -46,6 +50,7 @@ export function QuietHoursCard() {
 
 /** `set` stores quiet hours; without any it turns them off. */
 function useSetQuietHours() {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (quietHours: QuietHours | null) => {
@@ -55,18 +60,19 @@ function useSetQuietHours() {
     },
     onSuccess(state) {
       client.setQueryData(quietHoursQuery.queryKey, state)
-      toast({ title: state.quietHours === null ? 'Quiet hours are off' : 'Quiet hours saved' })
+      toast({ title: state.quietHours === null ? t`Quiet hours are off` : t`Quiet hours saved` })
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Your quiet hours could not be saved.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Your quiet hours could not be saved.`),
       }),
   })
 }
 
 function QuietHoursForm({ stored }: { stored: QuietHours | null }) {
+  const { t } = useLingui()
   const form = useSchemaForm(QuietHours, stored ?? { ...suggestion, timeZone: browserZone() })
   const set = useSetQuietHours()
   return (
@@ -76,15 +82,15 @@ function QuietHoursForm({ stored }: { stored: QuietHours | null }) {
       onSubmit={form.submit(set, (quietHours, handler) => set.mutate(quietHours, handler))}
       className="grid gap-4"
     >
-      <CardText role="status">{stored === null ? 'They are off.' : 'They are on.'}</CardText>
+      <CardText role="status">{stored === null ? t`They are off.` : t`They are on.`}</CardText>
       <div className="grid grid-cols-2 items-start gap-4">
-        <TextField label="From" type="time" {...form.field('startsAt')} />
-        <TextField label="Until" type="time" {...form.field('endsAt')} />
+        <TextField label={t`From`} type="time" {...form.field('startsAt')} />
+        <TextField label={t`Until`} type="time" {...form.field('endsAt')} />
       </div>
       <TimeZoneField {...form.field('timeZone')} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={set.isPending}>
-          {stored === null ? 'Set quiet hours' : 'Save quiet hours'}
+          {stored === null ? t`Set quiet hours` : t`Save quiet hours`}
         </SubmitButton>
         {stored !== null && (
           <Button
@@ -92,7 +98,7 @@ function QuietHoursForm({ stored }: { stored: QuietHours | null }) {
             aria-disabled={set.isPending || undefined}
             onClick={() => !set.isPending && set.mutate(null)}
           >
-            End quiet hours
+            <Trans>End quiet hours</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -34,6 +35,7 @@ interface CommentCardProps {
 }
 
 export function CommentCard({ subject, comment, replies = [], hasMore, staffAction }: CommentCardProps) {
+  const { t } = useLingui()
   const { user } = comment
   const own = canDeleteComment(useViewer(), comment)
   const deletion = useDeleteComment(subject, comment.id)
@@ -72,16 +74,16 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
           {!own && staffAction?.(comment)}
           {own ? (
             <Confirm
-              title="Delete Comment"
+              title={t`Delete Comment`}
               description={
                 replies.length > 0
-                  ? 'Are you sure you want to delete this comment and its replies? This action cannot be undone.'
-                  : 'Are you sure you want to delete this comment? This action cannot be undone.'
+                  ? t`Are you sure you want to delete this comment and its replies? This action cannot be undone.`
+                  : t`Are you sure you want to delete this comment? This action cannot be undone.`
               }
-              confirmLabel="Delete"
+              confirmLabel={t`Delete`}
               onConfirm={() => !deletion.isPending && deletion.mutate()}
               trigger={
-                <button type="button" aria-label="Delete comment" className={postActionClass}>
+                <button type="button" aria-label={t`Delete comment`} className={postActionClass}>
                   <Trash2 aria-hidden className="size-4" />
                 </button>
               }
@@ -93,7 +95,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
       </div>
       {replies.length > 0 && (
         <ol
-          aria-label={`Replies to ${user.username}`}
+          aria-label={t`Replies to ${{ username: user.username }}`}
           className="mt-2 ml-3 divide-y divide-line border-line border-l-2 pl-3 sm:ml-10"
         >
           {replies.map((reply) => (
@@ -128,29 +130,31 @@ interface ReplyButtonProps {
 }
 
 function ReplyButton({ comment, isOpen, onClick }: ReplyButtonProps) {
+  const { t } = useLingui()
   const viewer = useViewer()
   return (
     <button
       type="button"
-      aria-label={`Reply to ${comment.user.username}`}
+      aria-label={t`Reply to ${{ username: comment.user.username }}`}
       aria-expanded={isOpen}
       onClick={() => (viewer === null ? showSignInToast('You must be logged in to comment') : onClick())}
       className="mt-1 inline-flex min-h-8 items-center gap-1.5 font-semibold text-ink-soft text-sm hover:text-ink"
     >
       <Reply aria-hidden className="size-4" />
-      Reply
+      <Trans>Reply</Trans>
     </button>
   )
 }
 
 function useDeleteComment(subject: CommentSubject, id: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(commentEndpoints.remove, { params: { id } }),
     async onSuccess() {
       await refetchComments(client, subject)
-      toast({ title: 'Success', description: 'Comment deleted successfully' })
+      toast({ title: t`Success`, description: t`Comment deleted successfully` })
     },
-    onError: (error) => showErrorToast(errorMessage(error, 'Failed to delete comment')),
+    onError: (error) => showErrorToast(errorMessage(error, t`Failed to delete comment`)),
   })
 }

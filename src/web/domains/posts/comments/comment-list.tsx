@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -31,6 +32,7 @@ function threadsOf(comments: readonly Comment[]) {
 
 /** The comments on a post or news item, oldest first, each with its replies, with the form below them. */
 export function CommentList({ subject, count, staffAction }: CommentListProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const client = useQueryClient()
   const query = useInfiniteQuery(commentsQuery(api, subject))
@@ -53,11 +55,13 @@ export function CommentList({ subject, count, staffAction }: CommentListProps) {
       <ListStates
         query={query}
         loading="Loading comments..."
-        failed="The comments could not be loaded"
+        failed={t`The comments could not be loaded`}
         skeleton="h-20"
         empty={
-          <EmptyState icon={MessageSquare} title="No comments yet">
-            <p>Write the first one below.</p>
+          <EmptyState icon={MessageSquare} title={t`No comments yet`}>
+            <p>
+              <Trans>Write the first one below.</Trans>
+            </p>
           </EmptyState>
         }
       >

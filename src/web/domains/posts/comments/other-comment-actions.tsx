@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { canBlock } from '../../../../contract/accounts/blocks.ts'
@@ -13,6 +14,7 @@ import { ReportForm } from '../report-form.tsx'
 
 /** What everybody but the author of a comment may do. */
 export function OtherCommentActions({ comment }: { comment: Comment }) {
+  const { t } = useLingui()
   const { user } = comment
   const viewer = useViewer()
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +33,7 @@ export function OtherCommentActions({ comment }: { comment: Comment }) {
           <button
             type="button"
             ref={menuButton}
-            aria-label={`Options for the comment by ${user.username}`}
+            aria-label={t`Options for the comment by ${{ username: user.username }}`}
             className={postActionClass}
           >
             <Ellipsis aria-hidden className="size-5" />
@@ -41,17 +43,17 @@ export function OtherCommentActions({ comment }: { comment: Comment }) {
         {canBlock(viewer, user) && (
           <MenuItem onSelect={() => (viewer === null ? askToSignIn() : setAsking('block'))}>
             <Ban aria-hidden className="size-4" />
-            Block
+            <Trans>Block</Trans>
           </MenuItem>
         )}
         <MenuItem tone="danger" onSelect={report}>
           <Flag aria-hidden className="size-4" />
-          Report
+          <Trans>Report</Trans>
         </MenuItem>
       </DropdownMenu>
       <BlockDialog member={user} open={asking === 'block'} onOpenChange={close} returnFocusTo={menuButton} />
       <Dialog
-        title="Report Comment"
+        title={t`Report Comment`}
         description={
           <>
             The moderators will see the comment by <bdi>{user.username}</bdi> together with your reason.

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { useRef } from 'react'
@@ -41,11 +42,13 @@ export function WriteComment(props: WriteCommentProps) {
 
 const SignInToComment = ({ subject }: { subject: CommentSubject }) => (
   <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
-    <p className="font-semibold">Sign in to comment</p>
+    <p className="font-semibold">
+      <Trans>Sign in to comment</Trans>
+    </p>
     <Button asChild>
       <Link to={`/auth?redirect=${subjectPath(subject)}`}>
         <LogIn aria-hidden className="size-4" />
-        Sign in
+        <Trans>Sign in</Trans>
       </Link>
     </Button>
   </Card>
@@ -71,6 +74,7 @@ const send = (subject: CommentSubject, written: { body: NewComment; idempotencyK
     : api(commentEndpoints.createOnNews, { params: { slug: subject.slug }, ...written })
 
 function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & Partial<WriteReplyProps>) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useSchemaForm(CommentText, noText)
   const on = subject.type === 'post' ? subject.id : subject.slug
@@ -93,13 +97,13 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
       attempt.current = { content: '', key: '' }
       form.reset(noText)
       draft.remove()
-      if (hasMore) toast({ title: 'Comment Posted', description: 'Load more to see it.' })
+      if (hasMore) toast({ title: t`Comment Posted`, description: t`Load more to see it.` })
       await refetchComments(client, subject)
       onDone?.()
     },
     onError(error) {
       if (isStatus(error, 401)) showSignInToast('You must be logged in to comment')
-      else showErrorToast(errorMessage(error, 'Failed to post comment'))
+      else showErrorToast(errorMessage(error, t`Failed to post comment`))
     },
   })
   return (
@@ -111,7 +115,9 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
       >
         <DraftNote restored={draft.restored} onDiscard={draft.discard} />
         <MentionTextarea
-          label={parent === undefined ? 'Your comment' : `Your reply to ${parent.user.username}`}
+          label={
+            parent === undefined ? t`Your comment` : t`Your reply to ${{ username: parent.user.username }}`
+          }
           rows={3}
           required
           // Who pressed Reply wants to write.
@@ -123,15 +129,15 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
         <div className="flex flex-wrap gap-3 sm:justify-end">
           {onDone && (
             <Button look="quiet" onClick={onDone}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           )}
           <SubmitButton busy={create.isPending} className="max-sm:grow">
-            {create.isPending ? 'Posting...' : parent === undefined ? 'Comment' : 'Send reply'}
+            {create.isPending ? t`Posting...` : parent === undefined ? t`Comment` : t`Send reply`}
           </SubmitButton>
         </div>
         <p role="status" className="sr-only">
-          {create.isSuccess && 'Your comment is published.'}
+          {create.isSuccess && t`Your comment is published.`}
         </p>
       </form>
     </Card>

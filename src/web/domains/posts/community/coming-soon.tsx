@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useIsOff } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,9 @@ export function ComingSoon({ plans }: ComingSoonProps) {
   const areEventsOff = useIsOff('events')
   return (
     <div className="grid gap-4 rounded-lg border border-line-strong border-dashed p-5 sm:p-6">
-      <CardTitle>Coming Soon</CardTitle>
+      <CardTitle>
+        <Trans>Coming Soon</Trans>
+      </CardTitle>
       <ul className="grid gap-3">
         {plans.map(({ title, text }) => (
           <li key={title}>
@@ -23,7 +26,9 @@ export function ComingSoon({ plans }: ComingSoonProps) {
       </ul>
       {!areEventsOff && (
         <Button asChild look="quiet" className="justify-self-start">
-          <Link to="/events">See the events</Link>
+          <Link to="/events">
+            <Trans>See the events</Trans>
+          </Link>
         </Button>
       )}
     </div>

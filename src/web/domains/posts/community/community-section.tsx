@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsOff } from '../../../platform/site.tsx'
@@ -28,10 +29,12 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 id={headingId} className="font-display text-4xl leading-none">
-          Community
+          <Trans>Community</Trans>
         </h2>
         <Button asChild look="quiet">
-          <Link to="/community">Visit the community</Link>
+          <Link to="/community">
+            <Trans>Visit the community</Trans>
+          </Link>
         </Button>
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
@@ -52,7 +55,9 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
             {error !== null && <FiguresFailure error={error} onRetry={retry} />}
             {!isFeedOff && (
               <Button asChild className="justify-self-start">
-                <Link to="/social">Open the social feed</Link>
+                <Link to="/social">
+                  <Trans>Open the social feed</Trans>
+                </Link>
               </Button>
             )}
           </div>

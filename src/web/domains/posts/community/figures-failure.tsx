@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 
@@ -8,9 +9,10 @@ interface FiguresFailureProps {
 
 /** Says that the figures beside it are placeholders, and why. */
 export function FiguresFailure({ error, onRetry }: FiguresFailureProps) {
+  const { t } = useLingui()
   return (
     <ErrorView
-      title="Failed to load the community numbers."
+      title={t`Failed to load the community numbers.`}
       message={errorMessage(error, error.message)}
       onRetry={onRetry}
     />

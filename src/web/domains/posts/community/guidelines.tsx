@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
@@ -13,6 +14,7 @@ import { guidelinesQuery } from './guidelines-query.ts'
 
 /** How people treat each other here, and the way to the full rules. */
 export function Guidelines({ intro }: { intro: string | undefined }) {
+  const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(guidelinesQuery(api))
   return (
@@ -20,7 +22,7 @@ export function Guidelines({ intro }: { intro: string | undefined }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-2">
           <CardTitle id={headingId} className="text-3xl">
-            Community Guidelines
+            <Trans>Community Guidelines</Trans>
           </CardTitle>
           <CardText>
             <Words text={intro} />
@@ -30,14 +32,14 @@ export function Guidelines({ intro }: { intro: string | undefined }) {
           to="/rules"
           className="inline-flex min-h-9 items-center gap-2 font-semibold text-ember-bright text-sm underline underline-offset-4"
         >
-          View Full Rules
+          <Trans>View Full Rules</Trans>
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
       {data === undefined && error === null && <GuidelinesLoading />}
       {data === undefined && error !== null && (
         <ErrorView
-          title="Failed to load the community guidelines."
+          title={t`Failed to load the community guidelines.`}
           message={errorMessage(error, error.message)}
           onRetry={() => void refetch()}
         />
@@ -51,7 +53,7 @@ function GuidelinesLoading() {
   return (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
       <p role="status" className="sr-only">
-        Loading guidelines...
+        <Trans>Loading guidelines...</Trans>
       </p>
       {[0, 1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-20" />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -11,14 +12,18 @@ export function ProfileCard({ text }: { text: string | undefined }) {
   const viewer = useViewer()
   return (
     <Card className="grid grid-rows-[auto_1fr_auto] items-start gap-4">
-      <CardTitle>Your Profile</CardTitle>
+      <CardTitle>
+        <Trans>Your Profile</Trans>
+      </CardTitle>
       {viewer === null ? (
         <>
           <CardText>
             <Words text={text} />
           </CardText>
           <Button asChild look="quiet">
-            <Link to="/auth">Login to Access</Link>
+            <Link to="/auth">
+              <Trans>Login to Access</Trans>
+            </Link>
           </Button>
         </>
       ) : (
@@ -33,7 +38,9 @@ export function ProfileCard({ text }: { text: string | undefined }) {
             </div>
           </div>
           <Button asChild look="quiet">
-            <Link to="/profile">View your profile</Link>
+            <Link to="/profile">
+              <Trans>View your profile</Trans>
+            </Link>
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
@@ -15,13 +16,15 @@ export function SocialCard({ text }: { text: string | undefined }) {
       className="grid items-center gap-5 overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="grid justify-items-start gap-3">
-        <CardTitle className="text-4xl">Social Feed</CardTitle>
+        <CardTitle className="text-4xl">
+          <Trans>Social Feed</Trans>
+        </CardTitle>
         <CardText className="text-base">
           <Words text={text} />
         </CardText>
         <Button asChild className="mt-2">
           <Link to="/social">
-            Open the feed
+            <Trans>Open the feed</Trans>
             <ArrowRight aria-hidden className="size-4" />
           </Link>
         </Button>

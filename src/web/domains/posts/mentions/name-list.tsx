@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react'
 import { minTypedName } from '../../../../contract/posts/mentions.ts'
@@ -80,6 +81,7 @@ interface NameListProps {
 
 /** The names that fit the mention that is typed, below the text. */
 export function NameList({ box }: NameListProps) {
+  const { t } = useLingui()
   const id = useId()
   const typed = useTypedName(box)
   const [closed, setClosed] = useState<TypedName | null>(null)
@@ -138,7 +140,7 @@ export function NameList({ box }: NameListProps) {
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Names"
+          aria-label={t`Names`}
           className="absolute inset-x-0 z-30 overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-ground-raised p-1 shadow-float"
           style={placeAt(box)}
         >
@@ -170,7 +172,7 @@ export function NameList({ box }: NameListProps) {
       )}
       <p role="status" className={failed ? 'mt-1.5 text-bad text-sm' : 'sr-only'}>
         {failed
-          ? 'The names could not be loaded. You can still type the whole name.'
+          ? t`The names could not be loaded. You can still type the whole name.`
           : users.length > 0 &&
             `${users.length} ${users.length === 1 ? 'name' : 'names'}. Up and down to choose, Enter to take one.`}
       </p>

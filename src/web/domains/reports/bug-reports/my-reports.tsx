@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Bug } from 'lucide-react'
 import { Link } from 'react-router'
@@ -18,6 +19,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** What became of the bugs that the signed-in member reported. */
 export function MyReports({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const mine = useInfiniteQuery({
     ...ownReportsQuery(api, member),
@@ -28,25 +30,31 @@ export function MyReports({ member }: { member: OwnUser }) {
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>Your bug reports</CardTitle>
+        <CardTitle>
+          <Trans>Your bug reports</Trans>
+        </CardTitle>
         <Button asChild look="quiet" size="sm">
           <Link to="/report">
             <Bug aria-hidden className="size-4" />
-            Report a bug
+            <Trans>Report a bug</Trans>
           </Link>
         </Button>
       </div>
       {mine.isPending && (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading your bug reports...</span>
+          <span className="sr-only">
+            <Trans>Loading your bug reports...</Trans>
+          </span>
           <Skeleton className="h-12" />
         </div>
       )}
       {mine.isSuccess && reports.length === 0 && (
-        <CardText>You have not reported a bug yet. Once you do, its status shows here.</CardText>
+        <CardText>
+          <Trans>You have not reported a bug yet. Once you do, its status shows here.</Trans>
+        </CardText>
       )}
       {reports.length > 0 && (
-        <ul aria-label="Your bug reports" className="-mb-3 divide-y divide-line border-line border-t">
+        <ul aria-label={t`Your bug reports`} className="-mb-3 divide-y divide-line border-line border-t">
           {reports.map(({ id, reason, gameMode, createdAt, status, answer }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
               <div className="min-w-0">
@@ -66,8 +74,8 @@ export function MyReports({ member }: { member: OwnUser }) {
       {mine.isError && (
         <div className="mt-6 first:mt-0">
           <ErrorView
-            title="Error loading your bug reports"
-            message={errorMessage(mine.error, 'Please try again.')}
+            title={t`Error loading your bug reports`}
+            message={errorMessage(mine.error, t`Please try again.`)}
             onRetry={() => void (mine.isFetchNextPageError ? mine.fetchNextPage() : mine.refetch())}
           />
         </div>
@@ -81,7 +89,7 @@ export function MyReports({ member }: { member: OwnUser }) {
           onClick={() => !mine.isFetching && void mine.fetchNextPage()}
         >
           {mine.isFetchingNextPage && <Spinner />}
-          {mine.isFetchingNextPage ? 'Loading more...' : 'Show older reports'}
+          {mine.isFetchingNextPage ? t`Loading more...` : t`Show older reports`}
         </Button>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { PageWords } from '../../../../contract/content/words-schemas.ts'
 import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Words } from '../../../ui/words.tsx'
@@ -37,7 +38,7 @@ export function ReportAdvice({ words }: { words: PageWords['report'] | undefined
       </section>
       <section aria-labelledby="afterwards" className="grid gap-4 border-line border-t pt-6">
         <h2 id="afterwards" className="font-display text-2xl leading-none">
-          What happens next
+          <Trans>What happens next</Trans>
         </h2>
         <dl className="grid gap-3 text-sm">
           {meanings.map(([status, text]) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -44,22 +45,28 @@ function ReportSent({ onAnother }: { onAnother: () => void }) {
     <Card tone="ember" className="grid justify-items-start gap-4 py-10 sm:px-10">
       <CircleCheck aria-hidden className="size-10 text-good" />
       <h2 ref={heading} tabIndex={-1} className="font-display text-4xl leading-none outline-none">
-        Report Submitted
+        <Trans>Report Submitted</Trans>
       </h2>
       <p className="max-w-prose text-ink-soft leading-relaxed">
-        Thank you for your report. Our team will review it, and{' '}
-        <Link
-          to="/profile"
-          className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
-        >
-          your profile
-        </Link>{' '}
-        shows its status.
+        <Trans>
+          Thank you for your report. Our team will review it, and{' '}
+          <Link
+            to="/profile"
+            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+          >
+            <Trans>your profile</Trans>
+          </Link>{' '}
+          shows its status.
+        </Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={onAnother}>Submit Another Report</Button>
+        <Button onClick={onAnother}>
+          <Trans>Submit Another Report</Trans>
+        </Button>
         <Button asChild look="quiet">
-          <Link to="/">Return</Link>
+          <Link to="/">
+            <Trans>Return</Trans>
+          </Link>
         </Button>
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { textLimits } from '../../../../contract/limits.ts'
@@ -49,6 +50,7 @@ const emptyReport = {
 } as const
 
 export function ReportForm({ onSent }: { onSent: () => void }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const gameModeOptions = reportGameModeChoices(useSite()).map(([label, value]) => ({ label, value }))
   const [refused, setRefused] = useState(false)
@@ -74,41 +76,48 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
         <DraftNote restored={draft.restored} onDiscard={draft.discard} />
         <TextField
-          label="Title"
-          hint="What is wrong, in one line."
+          label={t`Title`}
+          hint={t`What is wrong, in one line.`}
           autoComplete="off"
           {...form.field('reason')}
         />
-        <Select label="Game Mode" options={gameModeOptions} {...form.choice('gameMode')} />
-        <RadioGroup label="Severity" name="severity" options={severityOptions} {...form.choice('severity')} />
+        <Select label={t`Game Mode`} options={gameModeOptions} {...form.choice('gameMode')} />
+        <RadioGroup
+          label={t`Severity`}
+          name="severity"
+          options={severityOptions}
+          {...form.choice('severity')}
+        />
         <Textarea
-          label="Details"
+          label={t`Details`}
           rows={8}
-          hint={`${codePoints(details)} of ${textLimits.reportDetails.max} characters, at least ${textLimits.reportDetails.min}`}
+          hint={t`${{ details: codePoints(details) }} of ${{ max: textLimits.reportDetails.max }} characters, at least ${{ min: textLimits.reportDetails.min }}`}
           {...form.field('details')}
         />
         <TextField
-          label="Media Link (optional)"
+          label={t`Media Link (optional)`}
           type="url"
-          hint="A clip or a screenshot that shows it, https://…"
+          hint={t`A clip or a screenshot that shows it, https://…`}
           autoComplete="off"
           {...form.field('mediaLink')}
         />
         {loginAsked && (
-          <ReportProblem sentence="You must be logged in to submit a bug report">
+          <ReportProblem sentence={t`You must be logged in to submit a bug report`}>
             <LoginLink />
           </ReportProblem>
         )}
         {report.isError && <SubmitProblem error={report.error} />}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <SubmitButton busy={report.isPending} size="lg" className="max-sm:w-full">
-            {report.isPending ? 'Submitting Report...' : 'Submit Report'}
+            {report.isPending ? t`Submitting Report...` : t`Submit Report`}
           </SubmitButton>
           {!loginAsked && <ReporterLine />}
         </div>
       </form>
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">Sending a report needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>Sending a report needs JavaScript.</Trans>
+        </p>
       </noscript>
     </Card>
   )
@@ -120,9 +129,9 @@ function ReporterLine() {
   return (
     <p className="min-w-0 text-ink-soft text-sm">
       {viewer === null ? (
-        <>
+        <Trans>
           You need an account to report. <LoginLink />
-        </>
+        </Trans>
       ) : (
         <>
           You report as <bdi className="wrap-anywhere font-semibold text-ink">{viewer.username}</bdi>.
@@ -136,7 +145,9 @@ function ReporterLine() {
 function ReportProblem({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <Alert>
-      <h2 className="font-bold text-ink">Error Submitting Report</h2>
+      <h2 className="font-bold text-ink">
+        <Trans>Error Submitting Report</Trans>
+      </h2>
       <p>{sentence}</p>
       {children}
     </Alert>
@@ -151,7 +162,7 @@ function LoginLink() {
       to={`/auth?redirect=${encodeURIComponent(pathname)}`}
       className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
     >
-      Log in or register
+      <Trans>Log in or register</Trans>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Flag } from 'lucide-react'
 import * as z from 'zod/mini'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -22,14 +23,15 @@ const profileProblem = { gameMode: 'other', reason: 'A problem with my profile',
 
 /** Files a bug report about the member's own profile. */
 export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
+  const { t } = useLingui()
   return (
     <FormDialog
-      title="Report a problem"
-      description="Is something wrong with your profile?"
+      title={t`Report a problem`}
+      description={t`Is something wrong with your profile?`}
       trigger={
         <Button look="quiet">
           <Flag aria-hidden className="size-4" />
-          Report a problem
+          <Trans>Report a problem</Trans>
         </Button>
       }
     >
@@ -39,6 +41,7 @@ export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
 }
 
 function ProblemForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
+  const { t } = useLingui()
   const form = useSchemaForm(Problem, noText)
   const draft = useFormDraft(form, 'profile-problem', noText)
   const report = useSubmitReport({ onReceived: draft.remove })
@@ -53,21 +56,23 @@ function ProblemForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }
           onSuccess() {
             onDone()
             toast({
-              title: 'Report Submitted',
-              description: 'Thank you for your report. Our team will review it.',
+              title: t`Report Submitted`,
+              description: t`Thank you for your report. Our team will review it.`,
             })
           },
         }),
       )}
     >
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
-      <Textarea label="What is wrong?" hint="At least 20 characters." {...form.field('details')} />
+      <Textarea label={t`What is wrong?`} hint={t`At least 20 characters.`} {...form.field('details')} />
       {error !== null && (
         <Alert title={submitErrorText(error)}>
           {error instanceof ApiError && error.status < 500 ? error.errorBody?.message : undefined}
         </Alert>
       )}
-      <FormActions busy={report.isPending}>Submit Report</FormActions>
+      <FormActions busy={report.isPending}>
+        <Trans>Submit Report</Trans>
+      </FormActions>
     </form>
   )
 }

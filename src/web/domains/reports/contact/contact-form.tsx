@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -74,15 +75,16 @@ function sendProblem(error: unknown): Problem {
 
 /** Where the answer of the team will be read. */
 function AnswerPlace() {
+  const { t } = useLingui()
   const { sendsMail } = useSite()
   if (useViewer() === null) return 'We answer to the email address that you give here.'
   return (
     <>
       You can read our answer among the notices on{' '}
       <Link to="/profile" className="text-ember-bright underline underline-offset-4 hover:text-ink">
-        your profile
+        <Trans>your profile</Trans>
       </Link>
-      {sendsMail && ', and we send it to this email address'}.
+      {sendsMail && t`, and we send it to this email address`}.
     </>
   )
 }
@@ -93,6 +95,7 @@ export function ContactForm() {
 }
 
 function OwnContactForm() {
+  const { t } = useLingui()
   const viewer = useViewer()
   const saved = { name: viewer?.username ?? '', email: viewer?.email ?? '', subject: '', message: '' }
   // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
@@ -106,8 +109,8 @@ function OwnContactForm() {
       form.reset({ ...saved, website: '' })
       draft.remove()
       toast({
-        title: 'Message Received',
-        description: "Thank you for contacting us. We'll get back to you as soon as possible.",
+        title: t`Message Received`,
+        description: t`Thank you for contacting us. We'll get back to you as soon as possible.`,
       })
     },
   })
@@ -145,7 +148,9 @@ function OwnContactForm() {
     <Card tone="ember">
       {/* A POST, so that not even a browser without scripts could put a message into an address. */}
       <form method="post" noValidate onSubmit={submit} className="relative grid gap-5">
-        <CardTitle className="text-3xl">Send a Message</CardTitle>
+        <CardTitle className="text-3xl">
+          <Trans>Send a Message</Trans>
+        </CardTitle>
         <DraftNote
           restored={draft.restored}
           onDiscard={() => {
@@ -154,17 +159,19 @@ function OwnContactForm() {
           }}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-          <TextField label="Name" autoComplete="name" {...field('name')} />
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField label={t`Name`} autoComplete="name" {...field('name')} />
+          <TextField label={t`Email`} type="email" autoComplete="email" {...field('email')} />
         </div>
-        <TextField label="Subject" autoComplete="off" {...field('subject')} />
+        <TextField label={t`Subject`} autoComplete="off" {...field('subject')} />
         <Textarea
-          label="Message"
+          label={t`Message`}
           rows={10}
           hint={
             length >= most * nearly && (
               <span className={length > most ? 'font-bold text-bad tabular-nums' : 'tabular-nums'}>
-                {formatCount(length)} of {formatCount(most)} characters
+                <Trans>
+                  {{ length: formatCount(length) }} of {{ most: formatCount(most) }} characters
+                </Trans>
               </span>
             )
           }
@@ -183,15 +190,17 @@ function OwnContactForm() {
         {isOpen && <Alert title={problem.title}>{problem.sentence}</Alert>}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <SubmitButton busy={send.isPending} size="lg" className="max-sm:w-full">
-            {send.isPending ? 'SENDING...' : 'SEND MESSAGE'}
+            {send.isPending ? t`SENDING...` : t`SEND MESSAGE`}
           </SubmitButton>
           <p role="status" className="text-ink-soft text-sm empty:hidden">
-            {send.data !== undefined && `Message ${send.data.id} is with the team.`}
+            {send.data !== undefined && t`Message ${{ id: send.data.id }} is with the team.`}
           </p>
         </div>
       </form>
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">Sending a message needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>Sending a message needs JavaScript.</Trans>
+        </p>
       </noscript>
     </Card>
   )

@@ -1,20 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Handshake, LifeBuoy, type LucideIcon } from 'lucide-react'
 import { useSite } from '../../../platform/site.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 
 /** The addresses of the team, or nothing where it has none. */
 export function EmailCard() {
+  const { t } = useLingui()
   const { support: addresses } = useSite()
   if (addresses.support === undefined && addresses.partnerships === undefined) return null
   return (
     <Card className="grid gap-4">
-      <CardTitle>Email Support</CardTitle>
+      <CardTitle>
+        <Trans>Email Support</Trans>
+      </CardTitle>
       <ul className="grid gap-4">
         {addresses.support !== undefined && (
-          <Address icon={LifeBuoy} title="Support" address={addresses.support} />
+          <Address icon={LifeBuoy} title={t`Support`} address={addresses.support} />
         )}
         {addresses.partnerships !== undefined && (
-          <Address icon={Handshake} title="Partnerships" address={addresses.partnerships} />
+          <Address icon={Handshake} title={t`Partnerships`} address={addresses.partnerships} />
         )}
       </ul>
     </Card>

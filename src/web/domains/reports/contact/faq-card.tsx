@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PageWords } from '../../../../contract/content/words-schemas.ts'
@@ -18,7 +19,7 @@ export function FaqCard({ words }: { words: PageWords['contact']['faq'] | undefi
         to="/faq"
         className="inline-flex min-h-9 items-center gap-2 font-semibold text-ember-bright text-sm underline underline-offset-4"
       >
-        Read the FAQ
+        <Trans>Read the FAQ</Trans>
         <ArrowRight aria-hidden className="size-4" />
       </Link>
     </Card>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -20,6 +21,7 @@ import { ReplyToMessage } from './reply-to-message.tsx'
 const isLong = (text: string) => text.length > 600 || text.split('\n').length > 8
 
 function MessageText({ text: written }: { text: string }) {
+  const { t } = useLingui()
   const text = fewBlankLines(written)
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -43,7 +45,7 @@ function MessageText({ text: written }: { text: string }) {
           onClick={() => setOpen(!open)}
           className="mt-1 min-h-6 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
         >
-          {open ? 'Fold the message' : 'Show the whole message'}
+          {open ? t`Fold the message` : t`Show the whole message`}
         </button>
       )}
     </div>
@@ -59,6 +61,7 @@ interface MessageRowProps {
 
 /** A message in the list: who wrote about what, and who has dealt with it. */
 export function MessageRow({ message, ...state }: MessageRowProps) {
+  const { t } = useLingui()
   const { id, name, subject, flagged, readAt, readBy, answer } = message
   const isNew = readAt === null && !flagged
   return (
@@ -67,8 +70,12 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
       title={<bdi>{subject}</bdi>}
       marks={
         <>
-          {(isNew || flagged) && <Badge tone={flagged ? 'bad' : 'ember'}>{flagged ? 'Spam' : 'New'}</Badge>}
-          {answer?.mail === 'undelivered' && <Badge tone="bad">Did not arrive</Badge>}
+          {(isNew || flagged) && <Badge tone={flagged ? 'bad' : 'ember'}>{flagged ? t`Spam` : t`New`}</Badge>}
+          {answer?.mail === 'undelivered' && (
+            <Badge tone="bad">
+              <Trans>Did not arrive</Trans>
+            </Badge>
+          )}
         </>
       }
       excerpt={message.message}
@@ -77,13 +84,13 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
           <bdi>{name}</bdi>, <RelativeTime iso={message.createdAt} />
           {answer !== null ? (
             <>
-              {' · answered by '}
-              <bdi>{answer.by ?? 'a deleted account'}</bdi>
+              {t` · answered by `}
+              <bdi>{answer.by ?? t`a deleted account`}</bdi>
             </>
           ) : (
             readBy !== null && (
               <>
-                {' · read by '}
+                {t` · read by `}
                 <bdi>{readBy}</bdi>
               </>
             )
@@ -98,6 +105,7 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
 
 /** A message with its reply, and what can be done about it. */
 export function MessageDetail({ message }: { message: ContactMessage }) {
+  const { t } = useLingui()
   const { id, name, email, subject, readAt, readBy, flagged, userId, answer } = message
   const mark = useMarkMessage(id)
   const busy = mark.isPending || undefined
@@ -113,7 +121,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           <>
             {' · '}
             <Link to={`/player/${userId}`} className="underline underline-offset-2 hover:text-ember-bright">
-              signed in as this account
+              <Trans>signed in as this account</Trans>
             </Link>
           </>
         )}
@@ -122,17 +130,21 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
       </p>
       <MessageText text={message.message} />
       {answer !== null && (
-        <section aria-label="Answer" className="mt-4 border-line border-l-2 pl-4">
+        <section aria-label={t`Answer`} className="mt-4 border-line border-l-2 pl-4">
           <p className="text-ink-soft text-sm">
-            Answered by <bdi>{answer.by ?? 'a deleted account'}</bdi> · <RelativeTime iso={answer.at} />
+            Answered by <bdi>{answer.by ?? t`a deleted account`}</bdi> · <RelativeTime iso={answer.at} />
           </p>
           {answer.mail === 'undelivered' && (
             <p className="mt-1 text-bad text-sm">
-              The email did not arrive: the mail server refused it, or could not be reached for days.
+              <Trans>
+                The email did not arrive: the mail server refused it, or could not be reached for days.
+              </Trans>
             </p>
           )}
           {answer.mail === 'waiting' && (
-            <p className="mt-1 text-ink-soft text-sm">The email is on its way.</p>
+            <p className="mt-1 text-ink-soft text-sm">
+              <Trans>The email is on its way.</Trans>
+            </p>
           )}
           <MessageText text={answer.text} />
         </section>
@@ -145,7 +157,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           aria-disabled={busy}
           onClick={() => !busy && mark.mutate({ read: readAt === null })}
         >
-          {readAt === null ? 'Mark as read' : 'Mark as unread'}
+          {readAt === null ? t`Mark as read` : t`Mark as unread`}
           {about}
         </Button>
         <Button
@@ -154,12 +166,14 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           aria-disabled={busy}
           onClick={() => !busy && mark.mutate({ flagged: !flagged })}
         >
-          {flagged ? 'Not spam' : 'Spam'}
+          {flagged ? t`Not spam` : t`Spam`}
           {about}
         </Button>
         {readBy !== null && (
           <span className="wrap-anywhere min-w-0 text-ink-faint text-sm sm:ml-auto">
-            read by <bdi>{readBy}</bdi>
+            <Trans>
+              read by <bdi>{readBy}</bdi>
+            </Trans>
           </span>
         )}
       </footer>
@@ -183,14 +197,15 @@ interface Marks {
 }
 
 function useMarkMessage(id: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (marks: Marks) => api(contactAdminEndpoints.markMessage, { params: { id }, body: marks }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The message could not be marked.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The message could not be marked.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })

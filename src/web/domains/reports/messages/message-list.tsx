@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -43,6 +44,7 @@ const nothing: Record<Show, string> = {
 
 /** Messages from the contact form, the newest first. */
 export function MessageList() {
+  const { t } = useLingui()
   const [show, setShow] = useAddressChoice('show', shows)
   const { search } = useLocation()
   const query = useInfiniteQuery({ ...messagesQuery(api, search), placeholderData: keepPreviousData })
@@ -60,13 +62,13 @@ export function MessageList() {
   const bulk = useMessageBulk(rows ?? none)
   return (
     <AdminList
-      noun="message"
+      noun={t`message`}
       view={show}
       query={query}
       rows={rows}
       filters={
         <>
-          <ChoiceBar label="Which messages" options={options} value={show} onChange={setShow} />
+          <ChoiceBar label={t`Which messages`} options={options} value={show} onChange={setShow} />
           <FilterBar fields={messageFilters} />
         </>
       }
@@ -88,14 +90,14 @@ export function MessageList() {
         )
       }
       loading="Loading messages..."
-      failed="Error loading messages"
+      failed={t`Error loading messages`}
       skeleton="h-24"
       empty={
         isNarrowed(filtersIn(search, messageFilters)) ? (
-          <EmptyState icon={Mail} title="No message fits these filters" />
+          <EmptyState icon={Mail} title={t`No message fits these filters`} />
         ) : (
           <EmptyState icon={Mail} title={nothing[show]}>
-            {show === 'flagged' ? undefined : 'New ones appear here by themselves.'}
+            {show === 'flagged' ? undefined : t`New ones appear here by themselves.`}
           </EmptyState>
         )
       }

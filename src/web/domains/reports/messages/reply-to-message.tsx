@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerUpLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 
 /** Replies to a message, once. What was typed stays when a colleague was first. */
 export function ReplyToMessage({ message: { id, email, subject, userId } }: { message: ContactMessage }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { sendsMail } = useSite()
   const [open, setOpen] = useState(false)
@@ -23,14 +25,14 @@ export function ReplyToMessage({ message: { id, email, subject, userId } }: { me
       api(contactAdminEndpoints.answerMessage, { params: { id }, body: { text } }),
     onSuccess(_answered, { removeDraft }) {
       removeDraft()
-      toast({ title: 'Message Answered', description: 'The answer is stored with your name.' })
+      toast({ title: t`Message Answered`, description: t`The answer is stored with your name.` })
       setOpen(false)
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Answer Failed',
-        description: errorMessage(error, 'The message could not be answered.'),
+        title: t`Answer Failed`,
+        description: errorMessage(error, t`The message could not be answered.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
@@ -43,9 +45,9 @@ export function ReplyToMessage({ message: { id, email, subject, userId } }: { me
   return (
     <Dialog
       title={
-        <>
+        <Trans>
           Answer <bdi>{subject}</bdi>
-        </>
+        </Trans>
       }
       description={ways.join(' ')}
       open={open}
@@ -53,14 +55,16 @@ export function ReplyToMessage({ message: { id, email, subject, userId } }: { me
       trigger={
         <Button look="quiet" size="sm">
           <CornerUpLeft aria-hidden className="size-4 max-sm:hidden" />
-          Answer<bdi className="sr-only"> {subject}</bdi>
+          <Trans>
+            Answer<bdi className="sr-only"> {subject}</bdi>
+          </Trans>
         </Button>
       }
     >
       <TextForm
         schema={MessageReply}
-        label="Answer"
-        submitLabel="Send the answer"
+        label={t`Answer`}
+        submitLabel={t`Send the answer`}
         max={textLimits.staffReply.max}
         draftName={`message-answer-${id}`}
         busy={reply.isPending}

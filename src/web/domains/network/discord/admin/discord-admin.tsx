@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
@@ -33,11 +34,12 @@ const states: Readonly<Record<SentMessage['state'], readonly [word: string, tone
 
 /** Kinds of messages with a test each, and the state of the newest messages. */
 export function DiscordAdmin() {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(discordMessagesQuery(api))
   const latestId = useId()
   if (data === undefined) {
     if (error === null) return <Skeleton className="h-64" />
-    return <ErrorView title="The messages could not be loaded." onRetry={() => void refetch()} />
+    return <ErrorView title={t`The messages could not be loaded.`} onRetry={() => void refetch()} />
   }
   return (
     <div className="grid gap-8">
@@ -48,11 +50,11 @@ export function DiscordAdmin() {
       </ul>
       <section aria-labelledby={latestId} className="grid gap-3">
         <h2 id={latestId} className="font-display text-2xl">
-          Newest messages
+          <Trans>Newest messages</Trans>
         </h2>
         {data.messages.length === 0 ? (
-          <EmptyState icon={MessagesSquare} title="No messages yet">
-            What the site announces in Discord appears here for 30 days.
+          <EmptyState icon={MessagesSquare} title={t`No messages yet`}>
+            <Trans>What the site announces in Discord appears here for 30 days.</Trans>
           </EmptyState>
         ) : (
           <ul className="grid gap-2">
@@ -67,6 +69,7 @@ export function DiscordAdmin() {
 }
 
 function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number]) {
+  const { t } = useLingui()
   const headingId = useId()
   const test = useDiscordCall(
     () => api(discordAdminEndpoints.test, { body: { kind } }),
@@ -79,8 +82,12 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
         <h2 id={headingId} className="font-display text-xl">
           {discordKindLabels[kind]}
         </h2>
-        <Badge tone={configured ? 'good' : 'quiet'}>{configured ? 'Set up' : 'Not set up'}</Badge>
-        {waiting > 0 && <Badge tone="gold">{waiting} waiting</Badge>}
+        <Badge tone={configured ? 'good' : 'quiet'}>{configured ? t`Set up` : t`Not set up`}</Badge>
+        {waiting > 0 && (
+          <Badge tone="gold">
+            <Trans>{waiting} waiting</Trans>
+          </Badge>
+        )}
       </div>
       <p className="text-ink-soft text-sm">{kindHints[kind]}</p>
       {configured ? (
@@ -91,7 +98,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
           disabled={test.isPending}
           onClick={() => test.mutate()}
         >
-          Send a test
+          <Trans>Send a test</Trans>
         </Button>
       ) : (
         <p className="wrap-anywhere text-sm">
@@ -103,6 +110,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
 }
 
 function MessageRow({ message }: { message: SentMessage }) {
+  const { t } = useLingui()
   const titleId = useId()
   const { id, kind, title, link, state, attempts, createdAt, error } = message
   const [word, tone] = states[state]
@@ -120,7 +128,7 @@ function MessageRow({ message }: { message: SentMessage }) {
         </Link>
         <p className="text-ink-soft text-sm">
           {discordKindLabels[kind]} · <Time iso={createdAt} />
-          {attempts > 1 && ` · ${attempts} attempts`}
+          {attempts > 1 && t` · ${attempts} attempts`}
         </p>
         {error !== null && state !== 'sent' && <p className="wrap-anywhere text-bad text-sm">{error}</p>}
       </div>
@@ -132,7 +140,7 @@ function MessageRow({ message }: { message: SentMessage }) {
           disabled={retry.isPending}
           onClick={() => retry.mutate()}
         >
-          Send again
+          <Trans>Send again</Trans>
         </Button>
       )}
     </li>
@@ -141,6 +149,7 @@ function MessageRow({ message }: { message: SentMessage }) {
 
 /** A call after which kinds and messages are refetched. */
 function useDiscordCall(call: () => Promise<unknown>, done: string, description: string) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: discordMessagesKey })
   return useMutation({
@@ -151,8 +160,8 @@ function useDiscordCall(call: () => Promise<unknown>, done: string, description:
     },
     onError(error) {
       toast({
-        title: 'That did not work',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`That did not work`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
       return refetch()

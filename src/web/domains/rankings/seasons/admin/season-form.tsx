@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
@@ -41,6 +42,7 @@ interface SeasonFormProps {
 }
 
 export function SeasonForm({ record, onDone }: SeasonFormProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -57,10 +59,10 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
   const { conflict, field } = form
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label="Name" required {...field('name')} />
+      <TextField label={t`Name`} required {...field('name')} />
       {(record === undefined || record.state === 'coming') && (
         <TextField
-          label="Start"
+          label={t`Start`}
           type="datetime-local"
           required
           hint={`In the future. In your time zone: ${ownZone()}`}
@@ -69,10 +71,10 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
       )}
       {(record === undefined || record.state === 'coming' || record.state === 'running') && (
         <TextField
-          label="End"
+          label={t`End`}
           type="datetime-local"
           required
-          hint="Matches that end before this time count. A day later the standings are final."
+          hint={t`Matches that end before this time count. A day later the standings are final.`}
           {...field('endsAt')}
         />
       )}
@@ -84,7 +86,7 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
         />
       )}
       <FormActions busy={form.isSaving}>
-        {record === undefined ? 'Create season' : 'Save changes'}
+        {record === undefined ? t`Create season` : t`Save changes`}
       </FormActions>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { toast } from '../../../../platform/toasts.ts'
 
@@ -61,7 +62,9 @@ export const showFailedToast = (kind: ActionKind, error: unknown) =>
     title: actionWords[kind].failed,
     description: (
       <>
-        <p>Operation failed, restoring data...</p>
+        <p>
+          <Trans>Operation failed, restoring data...</Trans>
+        </p>
         <p>{failureOf(kind, error)}</p>
       </>
     ),

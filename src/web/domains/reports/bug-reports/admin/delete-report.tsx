@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'
@@ -9,16 +10,17 @@ interface DeleteReportProps {
 }
 
 export function DeleteReport({ report, onConfirm, trigger }: DeleteReportProps) {
+  const { t } = useLingui()
   return (
     <Confirm
-      title="Delete Report"
+      title={t`Delete Report`}
       description={
         <>
           Are you sure you want to delete <bdi className="font-semibold text-ink">{report.reason}</bdi>? This
           action cannot be undone.
         </>
       }
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       onConfirm={onConfirm}
       trigger={trigger}
     />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toast } from '../../../../platform/toasts.ts'
@@ -16,10 +17,14 @@ export function NoEntry() {
   }, [navigate])
   return (
     <section className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-24 text-center">
-      <h1 className="font-display text-5xl leading-tight">Access Denied</h1>
+      <h1 className="font-display text-5xl leading-tight">
+        <Trans>Access Denied</Trans>
+      </h1>
       <p className="text-ink-soft">{accessDenied.description}</p>
       <Button asChild>
-        <Link to="/">Back to home</Link>
+        <Link to="/">
+          <Trans>Back to home</Trans>
+        </Link>
       </Button>
     </section>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { useAddressChoice } from '../../../../platform/address-choice.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/tabs.tsx'
@@ -6,6 +7,7 @@ import { ReportList } from './report-list.tsx'
 
 /** Bug reports by status; the tabs are a filter over one list. */
 export function ReportAdmin() {
+  const { t } = useLingui()
   const [status, setStatus] = useAddressChoice('status', adminStatuses)
   return (
     // Each choice asks the server: arrow keys only move, Enter or Space chooses.
@@ -15,10 +17,10 @@ export function ReportAdmin() {
       activationMode="manual"
       className="group"
     >
-      <TabList aria-label="Status" className="max-xl:group-has-[[data-detail]]:hidden">
+      <TabList aria-label={t`Status`} className="max-xl:group-has-[[data-detail]]:hidden">
         {adminStatuses.map((value) => (
           <Tab key={value} value={value}>
-            {value === 'all' ? 'All' : reportStatusLabels[value]}
+            {value === 'all' ? t`All` : reportStatusLabels[value]}
           </Tab>
         ))}
       </TabList>

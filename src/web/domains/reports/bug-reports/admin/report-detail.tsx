@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { reportStatusLabels } from '../../../../../contract/labels.ts'
@@ -24,6 +25,7 @@ interface StatusFormProps {
 
 /** Any status from any status. Until one is chosen, it shows the report's own, also after a colleague's change. */
 function StatusForm({ report, saving, onSave }: StatusFormProps) {
+  const { t } = useLingui()
   const [chosen, setChosen] = useState<ReportStatus | null>(null)
   const status = chosen ?? report.status
   function submit(event: SyntheticEvent) {
@@ -32,7 +34,13 @@ function StatusForm({ report, saving, onSave }: StatusFormProps) {
   }
   return (
     <form method="post" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-      <Select label="Status" options={options} value={status} onValueChange={setChosen} disabled={saving} />
+      <Select
+        label={t`Status`}
+        options={options}
+        value={status}
+        onValueChange={setChosen}
+        disabled={saving}
+      />
       <Button type="submit" disabled={saving || status === report.status}>
         {saving && <Spinner />}
         Save
@@ -54,6 +62,7 @@ export interface ReportDetailProps {
 
 /** A report in full, and what can be done about it. A typed reply is sent with the next status. */
 export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailProps) {
+  const { t } = useLingui()
   const [text, setText] = useState('')
   // Stays until it is sent: staff leave the page to look at a player.
   const draft = useStoredDraft(reportReplyDraft(report.id), (texts) => setText(texts.answer ?? ''))
@@ -62,14 +71,14 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
   return (
     <div className="grid gap-5">
       {!busy && report.version !== seenVersion && (
-        <Alert tone="info" title="Somebody else changed this report while you had it open.">
+        <Alert tone="info" title={t`Somebody else changed this report while you had it open.`}>
           It is {reportStatusLabels[status].toLowerCase()} now. What you save replaces that.
         </Alert>
       )}
       <ReportFacts report={report} />
       <Textarea
-        label="Answer to the reporter"
-        hint="Optional. They read it with the new status, without your name."
+        label={t`Answer to the reporter`}
+        hint={t`Optional. They read it with the new status, without your name.`}
         rows={2}
         maxLength={textLimits.staffReply.max}
         value={text}
@@ -90,7 +99,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
           onClick={() => onAct({ kind: 'resolve', report, status: 'resolved', answer })}
         >
           <Check aria-hidden className="size-4" />
-          Resolve
+          <Trans>Resolve</Trans>
         </Button>
         <Button
           look="quiet"
@@ -98,7 +107,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
           onClick={() => onAct({ kind: 'reject', report, status: 'rejected', answer })}
         >
           <X aria-hidden className="size-4" />
-          Reject
+          <Trans>Reject</Trans>
         </Button>
         <DeleteReport
           report={report}
@@ -106,7 +115,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
           trigger={
             <Button look="quiet" variant="red" disabled={busy} className="sm:ml-auto">
               <Trash2 aria-hidden className="size-4" />
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           }
         />

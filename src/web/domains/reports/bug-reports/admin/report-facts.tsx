@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
@@ -34,31 +35,32 @@ function MediaLink({ link }: { link: string }) {
 
 /** What a report says. All of it is text that somebody wrote, and stays text. */
 export function ReportFacts({ report }: { report: AdminReport }) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <Fact label="Reporter">
+        <Fact label={t`Reporter`}>
           <bdi>{report.username}</bdi>
         </Fact>
-        <Fact label="Game mode">{gameModeLabel(report.gameMode)}</Fact>
-        <Fact label="Severity">
+        <Fact label={t`Game mode`}>{gameModeLabel(report.gameMode)}</Fact>
+        <Fact label={t`Severity`}>
           <SeverityMark severity={report.severity} />
         </Fact>
-        <Fact label="Current status">
+        <Fact label={t`Current status`}>
           <StatusBadge status={report.status} />
         </Fact>
-        <Fact label="Reported">
+        <Fact label={t`Reported`}>
           <Time iso={report.createdAt} />
         </Fact>
-        <Fact label="Number">#{report.id}</Fact>
+        <Fact label={t`Number`}>#{report.id}</Fact>
         {report.handledAt !== null && (
-          <Fact label="Last handled">
-            <bdi>{report.handledBy ?? 'a deleted account'}</bdi>, <Time iso={report.handledAt} />
+          <Fact label={t`Last handled`}>
+            <bdi>{report.handledBy ?? t`a deleted account`}</bdi>, <Time iso={report.handledAt} />
           </Fact>
         )}
       </dl>
       <section
-        aria-label="Details"
+        aria-label={t`Details`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard, too.
         tabIndex={0}
         className="max-h-72 overflow-y-auto rounded-md border border-line bg-ground p-3"
@@ -69,14 +71,16 @@ export function ReportFacts({ report }: { report: AdminReport }) {
       </section>
       {report.mediaLink !== null && (
         <dl>
-          <Fact label="Media link">
+          <Fact label={t`Media link`}>
             <MediaLink link={report.mediaLink} />
           </Fact>
         </dl>
       )}
       {report.answer !== null && (
-        <section aria-label="Answer" className="border-line border-l-2 pl-4 text-sm">
-          <p className="text-ink-soft">Answered the reporter:</p>
+        <section aria-label={t`Answer`} className="border-line border-l-2 pl-4 text-sm">
+          <p className="text-ink-soft">
+            <Trans>Answered the reporter:</Trans>
+          </p>
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">
             {fewBlankLines(report.answer)}
           </p>

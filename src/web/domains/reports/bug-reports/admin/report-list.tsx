@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
 import { useState } from 'react'
@@ -50,11 +51,15 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
       <table {...tableRoles.table} className="w-full border-collapse text-sm @max-2xl:block">
-        <caption className="sr-only">Bug reports, newest first</caption>
+        <caption className="sr-only">
+          <Trans>Bug reports, newest first</Trans>
+        </caption>
         <thead {...tableRoles.group} className="bg-ground-band text-ink-soft text-xs @max-2xl:sr-only">
           <tr {...tableRoles.row}>
             <th {...tableRoles.column} scope="col" className={columnClass}>
-              <span className="sr-only">Select</span>
+              <span className="sr-only">
+                <Trans>Select</Trans>
+              </span>
             </th>
             {['Report', 'Severity', 'Status', 'Reported'].map((label) => (
               <th key={label} {...tableRoles.column} scope="col" className={columnClass}>
@@ -62,7 +67,7 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
               </th>
             ))}
             <th {...tableRoles.column} scope="col" className={`${columnClass} text-right`}>
-              Actions
+              <Trans>Actions</Trans>
             </th>
           </tr>
         </thead>
@@ -91,6 +96,7 @@ const none: readonly AdminReport[] = []
 
 /** The list of reports of a status. */
 export function ReportList({ status }: { status: AdminStatus }) {
+  const { t } = useLingui()
   const list = useAdminReports()
   const actions = useReportActions()
   const owner = useDraftOwner()
@@ -124,7 +130,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
 
   return (
     <AdminList
-      noun="report"
+      noun={t`report`}
       view={status}
       query={list}
       rows={list.data && reports}
@@ -152,18 +158,18 @@ export function ReportList({ status }: { status: AdminStatus }) {
         )
       }
       loading="Loading reports..."
-      failed="Error loading reports. Please try again."
+      failed={t`Error loading reports. Please try again.`}
       // About the height of a row, to avoid layout shift.
       skeleton="h-16 max-md:h-36"
-      empty={<EmptyState icon={BugOff} title="No bug reports found matching the current filter." />}
+      empty={<EmptyState icon={BugOff} title={t`No bug reports found matching the current filter.`} />}
       after={
         <>
           <p role="status" className="sr-only">
-            {list.data !== undefined && `${reports.length} reports shown`}
+            {list.data !== undefined && t`${{ length: reports.length }} reports shown`}
           </p>
           <BulkBar
             bulk={bulk}
-            noun="report"
+            noun={t`report`}
             actions={bulkActions}
             doneWords={(status) => `marked as ${asWord(status)}`}
           />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, X } from 'lucide-react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -27,6 +28,7 @@ export interface ReportRowProps {
 }
 
 export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, onAct }: ReportRowProps) {
+  const { t } = useLingui()
   const { reason, status } = report
   const name = <bdi className="sr-only"> {reason}</bdi>
   return (
@@ -43,7 +45,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
         className={classes(cellClass, '@max-2xl:absolute @max-2xl:top-4 @max-2xl:right-4')}
       >
         <label className="flex min-h-6 cursor-pointer items-center">
-          <span className="sr-only">Select{name}</span>
+          <span className="sr-only">
+            <Trans>Select{name}</Trans>
+          </span>
           <input
             type="checkbox"
             className="size-5 cursor-pointer accent-ember"
@@ -69,7 +73,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
           <bdi>{report.username}</bdi> · {gameModeLabel(report.gameMode)}
           {report.handledBy !== null && (
             <>
-              {' · handled by '}
+              {t` · handled by `}
               <bdi>{report.handledBy}</bdi>
             </>
           )}
@@ -96,7 +100,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             onClick={() => onAct({ kind: 'resolve', report, status: 'resolved' })}
           >
             <Check aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
-            Resolve{name}
+            <Trans>Resolve{name}</Trans>
           </Button>
           <Button
             look="quiet"
@@ -105,7 +109,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             onClick={() => onAct({ kind: 'reject', report, status: 'rejected' })}
           >
             <X aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
-            Reject{name}
+            <Trans>Reject{name}</Trans>
           </Button>
           <DeleteReport
             report={report}
@@ -113,7 +117,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             trigger={
               <Button look="quiet" size="sm" variant="red" disabled={busy} className="@max-2xl:ml-auto">
                 <Trash2 aria-hidden className="size-4" />
-                <span className="sr-only">Delete{name}</span>
+                <span className="sr-only">
+                  <Trans>Delete{name}</Trans>
+                </span>
               </Button>
             }
           />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
@@ -8,6 +9,7 @@ import { adminReportsKey } from './admin-reports-query.ts'
 
 /** Selected reports, one status for all of them, and taking the last change back for some seconds. */
 export function useReportBulk(reports: readonly AdminReport[]) {
+  const { t } = useLingui()
   const viewer = useViewer()
   /** As it was selected; as it is listed where the viewer changed it since: only others can be overwritten. */
   function asSeen(report: AdminReport): AdminReport {
@@ -30,6 +32,6 @@ export function useReportBulk(reports: readonly AdminReport[]) {
     failed: 'The reports could not be changed.',
     queryKey: adminReportsKey,
     onUndone: ({ length }) =>
-      toast({ title: length === 1 ? '1 Report Restored' : `${length} Reports Restored` }),
+      toast({ title: length === 1 ? t`1 Report Restored` : t`${length} Reports Restored` }),
   })
 }
