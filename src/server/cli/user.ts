@@ -10,6 +10,7 @@ import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../domains/accounts/users/queries.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
 import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { sayInEnglish } from '../platform/languages/say.ts'
 import { firstInputLine, parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -54,7 +55,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   return withDatabase(config, async ({ sql }) => {
     const rank = checkedRank(text('rank') ?? 'Member', config)
     const refusal = passwordRefusal(password, rank)
-    if (refusal !== undefined) throw new UsageError(refusal)
+    if (refusal !== undefined) throw new UsageError(sayInEnglish(refusal))
     const passwordHash = await hashPassword({ hashLimiter: new ConcurrencyLimiter(1, 0) }, password)
     const stored = { passwordHash, isShort: isShortPassword(password) }
     try {

@@ -52,6 +52,8 @@ export interface RequestScope {
   readonly address: string
   readonly userAgent: string | undefined
   readonly sessionToken: string | undefined
+  /** The offered language of the page that calls; undefined where none is asked for, or one alone is offered. */
+  readonly language: string | undefined
   readonly idempotencyKey: string | undefined
   /** The record version from `If-Match`; undefined: any version (docs/spec/rulings.md, Wire contract). */
   readonly ifMatch: number | undefined
@@ -261,7 +263,7 @@ export class EndpointRouter {
   }
 
   async #handleOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
-    const { config, visitorCaches } = this.context
+    const { config, languages, visitorCaches } = this.context
     const raw = { params: request.params, query: request.query, body: request.body }
     const ownReply = httpReply(reply, this.context, endpoint.download)
     const viewer = effectiveViewer(endpoint, request.viewer)
@@ -270,6 +272,7 @@ export class EndpointRouter {
       Object.assign(scope, parseInput(endpoint, raw), {
         userAgent: request.headers['user-agent'],
         sessionToken: sessionToken(request, config),
+        language: languages.wishOf(request),
         idempotencyKey: headerText(request.headers['idempotency-key']),
         ifMatch: versionOf(request.headers['if-match']),
         secret: endpoint.secretHeader && headerText(request.headers[endpoint.secretHeader]),
@@ -430,6 +433,7 @@ const scopeOf = (
   address,
   userAgent: undefined,
   sessionToken: undefined,
+  language: undefined,
   idempotencyKey: undefined,
   ifMatch: undefined,
   secret: undefined,

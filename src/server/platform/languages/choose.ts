@@ -48,9 +48,15 @@ function rangesOf(header: string): string[] {
     .map(({ tag }) => tag)
 }
 
-/** Returns one of `offered`, whose first is the default. What cannot be understood or is not offered is passed over. */
-export function chooseLanguage(offered: readonly [string, ...string[]], wishes: LanguageWishes): string {
-  if (offered.length === 1) return offered[0]
+/**
+ * The offered language that is wished for; undefined for none. `offered` begins with the default. What cannot be
+ * understood or is not offered is passed over.
+ */
+export function wishedLanguage(
+  offered: readonly [string, ...string[]],
+  wishes: LanguageWishes,
+): string | undefined {
+  if (offered.length === 1) return undefined
   for (const wish of [wishes.address, wishes.cookie, wishes.account]) {
     const found = offeredFor(wish, offered)
     if (found !== undefined) return found
@@ -59,5 +65,9 @@ export function chooseLanguage(offered: readonly [string, ...string[]], wishes: 
     const found = range === '*' ? offered[0] : offeredFor(range, offered)
     if (found !== undefined) return found
   }
-  return offered[0]
+  return undefined
 }
+
+/** Returns one of `offered`: the default where none is wished for. */
+export const chooseLanguage = (offered: readonly [string, ...string[]], wishes: LanguageWishes): string =>
+  wishedLanguage(offered, wishes) ?? offered[0]

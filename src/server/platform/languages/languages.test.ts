@@ -160,6 +160,26 @@ test('[languages.11] whoever is not signed in, and a language that is not offere
   expect(langOf((await member.get('/faq?lang=fr', speaks('de'))).text)).toBe('fr')
 })
 
+test('[languages.27] a new account speaks the language of the page that it was made on, and none where none was asked for', async () => {
+  let people = 0
+  const languageOf = async (headers: Readonly<Record<string, string>>) => {
+    const username = `newcomer${++people}`
+    const browser = here.browser()
+    const made = await browser.post('/api/register', { username, password: 'long enough' }, { headers })
+    expect(made.status).toBe(201)
+    const { rows } = await sql<{ language: string | null }>`
+      SELECT language FROM users WHERE username = ${username}`.execute(here.database.sql)
+    return rows[0]?.language
+  }
+  const all = { 'x-language': 'de', cookie: 'lang=fr', 'accept-language': 'es' }
+  expect(await languageOf(all)).toBe('de')
+  expect(await languageOf({ cookie: all.cookie, 'accept-language': 'es' })).toBe('fr')
+  expect(await languageOf({ 'accept-language': 'nl, pt-PT' })).toBe('pt-BR')
+  expect(await languageOf({ 'accept-language': 'en-GB' })).toBe('en')
+  for (const headers of [{}, { 'accept-language': 'nl' }, { 'x-language': 'klingon' }])
+    expect(await languageOf(headers)).toBeNull()
+})
+
 test('[languages.12] members of a withdrawn language get the default', async () => {
   const member = await here.member('withdrawn')
   await sql`UPDATE users SET language = 'nl' WHERE id = ${member.user.id}`.execute(here.database.sql)
@@ -180,6 +200,24 @@ test('[languages.13] the mail of a lost password is in the language of its membe
   expect(first?.text).not.toMatch(/\b(?:password|minutes|with|works)\b/i)
   expect(second?.subject).toBe('[Ember Isles] Set a new password')
   expect(second?.text).toContain('If that was you, choose one here within 30 minutes:')
+})
+
+test('[languages.32] mails about an account are in the language of its member: whoever changes it is asked for none', async () => {
+  const german = await mails.verifiedMember('Umzug', 'alt@player.example')
+  await german.put('/api/user/language', { language: 'de' })
+  await german.patch('/api/user', { email: 'neu@player.example' }, speaks('fr'))
+  const [changed] = await mails.deliver()
+  expect([changed?.to, changed?.subject]).toEqual([
+    'alt@player.example',
+    '[Ember Isles] Deine E-Mail-Adresse wurde geändert',
+  ])
+  await german.post('/api/email/verification', {}, speaks('fr'))
+  const [confirmation] = await mails.deliver()
+  expect(confirmation?.subject).toBe('[Ember Isles] Bestätige deine E-Mail-Adresse')
+  for (const mail of [changed, confirmation]) {
+    expect(mail?.text).toContain('Hallo Umzug,')
+    expect(mail?.text).not.toMatch(/\b(?:your|password|works|hours|account)\b/i)
+  }
 })
 
 test('[languages.14] browsers get the texts of a language once, packed, at an address that changes with them', async () => {

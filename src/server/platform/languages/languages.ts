@@ -12,7 +12,7 @@ import {
 import type { Config } from '../../config.ts'
 import { acceptsGzip } from '../visitor-response.ts'
 import { audienceOf, readCatalogue } from './catalogue.ts'
-import { chooseLanguage, offeredFor } from './choose.ts'
+import { chooseLanguage, type LanguageWishes, offeredFor, wishedLanguage } from './choose.ts'
 import { type Say, sayIn } from './say.ts'
 
 /** A language that the site can be read in. */
@@ -53,6 +53,14 @@ type Asking = Pick<FastifyRequest, 'headers' | 'query'> & {
   readonly cookies?: FastifyRequest['cookies'] | undefined
   readonly viewer?: { readonly language?: string | null } | null
 }
+
+/** Beside the address that is asked. */
+const wishesOf = ({ headers, cookies, viewer }: Asking): LanguageWishes => ({
+  address: headers[languageHeader],
+  cookie: cookies?.[languageName],
+  account: viewer?.language,
+  accepted: headers['accept-language'],
+})
 
 /** Languages of the site; the first is the default. Nothing here changes while the process runs. */
 export class Languages {
@@ -125,19 +133,18 @@ export class Languages {
   }
 
   /** `?lang=`, the cookie, the account, Accept-Language, the default. */
-  of({ headers, query, cookies, viewer }: Asking): Language {
+  of(asking: Asking): Language {
     if (!this.isChoice) return this.named(undefined)
-    const address = (query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
+    const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
     const inAddress = this.#inAddress.get(offeredFor(address, this.#tags) ?? '')
     if (inAddress !== undefined) return inAddress
-    return this.named(
-      chooseLanguage(this.#tags, {
-        address: headers[languageHeader],
-        cookie: cookies?.[languageName],
-        account: viewer?.language,
-        accepted: headers['accept-language'],
-      }),
-    )
+    return this.named(chooseLanguage(this.#tags, wishesOf(asking)))
+  }
+
+  /** What a call asks for: the language of its page. Undefined for none, and where one alone is offered. */
+  wishOf(asking: Asking): string | undefined {
+    const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
+    return offeredFor(address, this.#tags) ?? wishedLanguage(this.#tags, wishesOf(asking))
   }
 
   /** Says texts to whoever sent a request. */

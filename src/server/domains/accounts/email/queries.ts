@@ -12,11 +12,15 @@ export async function findEmail(executor: Executor, userId: number): Promise<Own
   return rows[0]
 }
 
-export async function findUsername(executor: Executor, userId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ username: string }>`
-    SELECT username FROM users WHERE id = ${userId} AND username IS NOT NULL
+/** How a mail greets a member, and in which language: null where none was chosen. */
+export async function findAddressee(
+  executor: Executor,
+  userId: number,
+): Promise<{ readonly username: string; readonly language: string | null } | undefined> {
+  const { rows } = await sql<{ username: string; language: string | null }>`
+    SELECT username, language FROM users WHERE id = ${userId} AND username IS NOT NULL
   `.execute(executor)
-  return rows[0]?.username
+  return rows[0]
 }
 
 export interface NewToken {

@@ -2,24 +2,24 @@ import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { addressChangedMail } from './mails.ts'
-import { deleteVerifiedEmail, findUsername, invalidateEmailToken } from './queries.ts'
+import { deleteVerifiedEmail, findAddressee, invalidateEmailToken } from './queries.ts'
 
 /**
  * Removes the account's verified address after a change: invalidates its links and notifies it by mail if it
  * was verified. Call it in the transaction of the change.
  */
 export async function removeEmailAddress(
-  { config }: Pick<Context, 'config'>,
+  { config, languages }: Pick<Context, 'config' | 'languages'>,
   transaction: Executor,
   userId: number,
 ): Promise<void> {
   await invalidateEmailToken(transaction, userId)
   const old = await deleteVerifiedEmail(transaction, userId)
-  const username = await findUsername(transaction, userId)
-  if (old === undefined || username === undefined || config.smtpUrl === undefined) return
+  const addressee = await findAddressee(transaction, userId)
+  if (old === undefined || addressee === undefined || config.smtpUrl === undefined) return
   await enqueue(transaction, {
     channel: 'mail',
     type: 'mail',
-    data: addressChangedMail(config, old, username),
+    data: addressChangedMail(config, old, addressee.username, languages.sayIn(addressee.language)),
   })
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { ownAccounts } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
@@ -90,7 +90,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
 
   async function register(
     { token, username, password: wanted }: Readonly<Record<'token' | 'username' | 'password', string>>,
-    client: { readonly address: string; readonly userAgent: string | undefined },
+    client: Pick<RequestScope, 'address' | 'userAgent' | 'language'>,
   ) {
     const { rank } = await openInvite(database.sql, token)
     const network = networkOf(client.address)
@@ -102,7 +102,13 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
     return database.sql.transaction().execute(async (transaction) => {
       const invite = await openInvite(transaction, token)
       await requireFreeName(transaction, config, { username })
-      const id = await insertMember(transaction, { username, email: null, password, rank: invite.rank })
+      const id = await insertMember(transaction, {
+        username,
+        email: null,
+        password,
+        rank: invite.rank,
+        language: client.language,
+      })
       await take(transaction, invite, id, { action: 'member.create', before: null })
       await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
       return { id, session: await sessions.begin(transaction, id, client) }
@@ -156,7 +162,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
 
     look: async ({ body: { token } }) => ({ rank: (await openInvite(database.sql, token)).rank }),
 
-    async accept({ viewer, body: { token, username, password }, address, userAgent, reply }) {
+    async accept({ viewer, body: { token, username, password }, address, userAgent, language, reply }) {
       if (viewer !== null) {
         await raise(viewer.id, token)
         context.log.info({ user: viewer.id, address }, 'accepted an invitation')
@@ -166,7 +172,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
         await openInvite(database.sql, token)
         throw invalid({ [username === undefined ? 'username' : 'password']: 'Choose a name and a password' })
       }
-      const { id, session } = await register({ token, username, password }, { address, userAgent })
+      const { id, session } = await register({ token, username, password }, { address, userAgent, language })
       reply.beginSession(session)
       context.log.info({ user: id, address }, 'registered with an invitation and signed in')
       return (await findOwnUser(database.sql, id, config))!

@@ -40,19 +40,21 @@ export const passwordRecoveredMail = (
   { siteName, publicUrl }: Sender,
   to: string,
   username: string,
+  say: Say,
 ): Mail => ({
   to,
-  subject: `[${siteName}] Your password was changed`,
+  subject: `[${siteName}] ${say(msg`Your password was changed`)}`,
   text: [
-    `Hello ${username},`,
+    say(msg`Hello ${username},`),
     '',
-    `your password on ${siteName} was changed with an email link or a code. You were signed out`,
-    'everywhere.',
+    say(
+      msg`your password on ${siteName} was changed with an email link or a code. You were signed out\neverywhere.`,
+    ),
     '',
-    'If that was not you, set a new password at once:',
+    say(msg`If that was not you, set a new password at once:`),
     '',
     `${publicUrl}/recover`,
     '',
-    `and tell the team: ${publicUrl}/contact`,
+    say(msg`and tell the team: ${{ link: `${publicUrl}/contact` }}`),
   ].join('\n'),
 })

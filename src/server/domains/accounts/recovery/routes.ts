@@ -30,7 +30,7 @@ export function recoveryHandlers(
   context: Context,
   linkCodes: Pick<LinkCodes, 'findOwner' | 'take'>,
 ): Handlers<typeof recoveryEndpoints> {
-  const { config, database, limits, sessions } = context
+  const { config, database, languages, limits, sessions } = context
 
   /** Finds the owner without consuming the code, so that only valid codes cost a hash. */
   const ownerOfCode = (executor: Executor, code: string) =>
@@ -58,9 +58,9 @@ export function recoveryHandlers(
     await database.sql.transaction().execute(async (transaction) => {
       if (!(await prove(transaction))) throw refusal()
       await replacePassword(context, transaction, account.id, password)
-      const email = (await findAccount(transaction, { id: account.id }))?.email
+      const { email, language } = (await findAccount(transaction, { id: account.id })) ?? {}
       if (!email || config.smtpUrl === undefined) return
-      const data = passwordRecoveredMail(config, email, account.username)
+      const data = passwordRecoveredMail(config, email, account.username, languages.sayIn(language))
       await enqueue(transaction, { channel: 'mail', type: 'mail', data })
     })
     await resetSignInAttempts(context, account.username, network)

@@ -26,7 +26,7 @@ export function setupHandlers(context: Context): Handlers<typeof setupEndpoints>
       return { open: true as const }
     },
 
-    async makeOwner({ body, address, userAgent, sessionToken, reply }) {
+    async makeOwner({ body, address, userAgent, sessionToken, language, reply }) {
       await requireOpen()
       const network = networkOf(address)
       const password = await makePassword(context, body.password, {
@@ -40,7 +40,7 @@ export function setupHandlers(context: Context): Handlers<typeof setupEndpoints>
             'This link is not valid any more. npm run cli -- setup-link on the server prints a new one.',
           )
         await requireFreeName(transaction, config, body)
-        const member = { username: body.username, email: null, password, rank: 'Owner' as const }
+        const member = { username: body.username, email: null, password, rank: 'Owner' as const, language }
         const id = await insertMember(transaction, member)
         await recordConsoleAudit(
           transaction,

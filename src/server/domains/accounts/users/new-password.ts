@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import type { Context } from '../../../context.ts'
@@ -18,10 +20,10 @@ export const isShortPassword = (password: string) =>
   codePoints(normalizePassword(password)) < textLimits.staffPassword.min
 
 /** Returns why this rank may not choose this password; undefined when it may. */
-export function passwordRefusal(password: string, rank: Rank): string | undefined {
-  if (commonPasswords.has(normalizePassword(password).toLowerCase())) return 'This password is too common'
+export function passwordRefusal(password: string, rank: Rank): Text | undefined {
+  if (commonPasswords.has(normalizePassword(password).toLowerCase())) return msg`This password is too common`
   if (isStaffRank(rank) && isShortPassword(password))
-    return `Staff passwords must be at least ${textLimits.staffPassword.min} characters`
+    return msg`Staff passwords must be at least ${{ min: textLimits.staffPassword.min }} characters`
   return undefined
 }
 

@@ -162,6 +162,8 @@ export interface NewMember {
   readonly email: string | null
   readonly password: StoredPassword
   readonly rank?: Rank
+  /** Undefined where none was asked for. */
+  readonly language?: string | undefined
 }
 
 /** A taken username, in any case, violates `users_username_key`. */
@@ -174,6 +176,7 @@ export async function insertMember(executor: Executor, member: NewMember): Promi
       password_hash: member.password.passwordHash,
       password_is_short: member.password.isShort,
       rank: member.rank ?? 'Member',
+      language: member.language ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -189,6 +192,7 @@ export async function setCredentials(executor: Executor, id: number, member: New
       email: member.email,
       password_hash: member.password.passwordHash,
       password_is_short: member.password.isShort,
+      language: member.language ?? null,
     })
     .where('id', '=', id)
     .where('username', 'is', null)

@@ -121,7 +121,7 @@ export function userHandlers(
       return own(credentials.id)
     },
 
-    async register({ body, address, userAgent, sessionToken, reply }) {
+    async register({ body, address, userAgent, sessionToken, language, reply }) {
       const network = networkOf(address)
       // Codes could be guessed here as well as in the profile, so both share the limit.
       if (body.linkCode) await context.limits.take('linkCodes', limitKey({ network }))
@@ -130,7 +130,7 @@ export function userHandlers(
         field: 'password',
         network: waiting(network),
       })
-      const member = { username: body.username, email: body.email ?? null, password }
+      const member = { username: body.username, email: body.email ?? null, password, language }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         await requireFreeName(transaction, context.config, body)
         const id = body.linkCode
