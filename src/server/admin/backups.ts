@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { msg } from '@lingui/core/macro'
 import type { backupEndpoints } from '../../contract/admin/backups-endpoints.ts'
 import type { BackupState } from '../../contract/admin/backups-schemas.ts'
 import type { Context } from '../context.ts'
@@ -44,7 +45,7 @@ export function backupHandlers(
     async create({ member, sessionToken }) {
       await requireOwner(context, { member, sessionToken })
       await database.sql.transaction().execute(async (transaction) => {
-        if (!(await requestBackup(transaction))) throw conflict('A backup is being made already')
+        if (!(await requestBackup(transaction))) throw conflict(msg`A backup is being made already`)
         await recordAudit(transaction, {
           actor: member,
           action: 'backup.create',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import {
@@ -379,7 +380,7 @@ async function admitGameServer(
   request.gameServer = await checks.findGameServer(context.database.sql, request.headers.authorization)
   if (request.gameServer !== null) return
   await context.limits.take('general', limitKeyOfClient(request))
-  throw unauthorized('The key of the game server is missing, unknown or revoked')
+  throw unauthorized(msg`The key of the game server is missing, unknown or revoked`)
 }
 
 function authorize(access: Access, viewer: Viewer | null): void {
@@ -528,6 +529,6 @@ export function setNextPageLink<Row extends { readonly id: number }>(
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^"?([1-9][0-9]{0,8})"?$/.exec(header.trim())?.[1]
-  if (version === undefined) throw badRequest('If-Match must be the version of one record')
+  if (version === undefined) throw badRequest(msg`If-Match must be the version of one record`)
   return Number(version)
 }

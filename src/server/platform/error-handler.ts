@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 import type { Languages } from './languages/languages.ts'
@@ -80,14 +81,14 @@ export function knownError(error: RawError, constraints: ConstraintErrors): AppE
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type', 'Send the body as application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badRequest('The body does not match Content-Length')
+      return badRequest(msg`The body does not match Content-Length`)
     case 'FST_ERR_BAD_URL':
-      return badRequest('The address is not valid')
+      return badRequest(msg`The address is not valid`)
   }
   if (isPassingDatabaseError(error))
-    return overloaded('The database is not available. Please try again in a moment.')
+    return overloaded(msg`The database is not available. Please try again in a moment.`)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return badRequest('The request is not valid')
+    return badRequest(msg`The request is not valid`)
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { limitKeyOfClient } from './endpoints.ts'
@@ -23,7 +24,7 @@ export function makeHttpServer(
     requestIdHeader: false,
     // Before any route or hook: an address that cannot be decoded gets the same body as every other refusal.
     frameworkErrors: (_error, request, reply) => {
-      const refusal = badRequest('The address is not valid')
+      const refusal = badRequest(msg`The address is not valid`)
       const page = wantsDocument(request) ? refusalPage(refusal) : undefined
       reply.raw
         .writeHead(400, {
@@ -64,7 +65,7 @@ export function refuseUnknownAddresses(app: FastifyInstance, { limits }: Pick<Co
   const refuse = async (request: FastifyRequest): Promise<never> => {
     await limits.take('general', limitKeyOfClient(request))
     if (request.method === 'GET' || request.url.startsWith('/api'))
-      throw notFound('There is nothing at this address')
+      throw notFound(msg`There is nothing at this address`)
     throw new AppError('method_not_allowed', 'Pages are only read')
   }
   app.addHook('onRequest', (request, _reply, done) => {
@@ -72,6 +73,6 @@ export function refuseUnknownAddresses(app: FastifyInstance, { limits }: Pick<Co
     else done()
   })
   app.setNotFoundHandler(async () => {
-    throw notFound('There is nothing at this address')
+    throw notFound(msg`There is nothing at this address`)
   })
 }

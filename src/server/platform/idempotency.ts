@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { idempotencyLimits } from '../../contract/limits.ts'
 import type { Database, Executor } from './database.ts'
@@ -30,7 +31,7 @@ export async function storeOnce<P, A>(
     return database.sql.transaction().execute((transaction) => store(transaction, prepared))
   }
   if (key.length < 1 || key.length > idempotencyLimits.keyLength) {
-    throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 128 characters' })
+    throw invalid({ 'Idempotency-Key': msg`Idempotency-Key must have 1 to 128 characters` })
   }
   const claim = { ...attempt, key, hash: createHash('sha256').update(JSON.stringify(attempt.body)).digest() }
   const earlier = await findResponse<A>(database.sql, claim)

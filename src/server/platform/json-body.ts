@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStorableText } from '../../contract/text.ts'
 import { badRequest, invalid } from './errors.ts'
 
@@ -20,7 +21,7 @@ export function parseJsonBody(
   max: number,
   { anyText = false }: { readonly anyText?: boolean | undefined } = {},
 ): unknown {
-  if (structureCharacters(bytes, max) > max) throw badRequest('The request body is too complex')
+  if (structureCharacters(bytes, max) > max) throw badRequest(msg`The request body is too complex`)
   const body = parse(bytes)
   if (!anyText) requireStorableText(body)
   return body
@@ -31,14 +32,14 @@ function parse(bytes: Buffer): unknown {
     return JSON.parse(utf8.decode(bytes), refusePrototype)
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) {
-      throw badRequest('The request body is not valid JSON')
+      throw badRequest(msg`The request body is not valid JSON`)
     }
     throw error
   }
 }
 
 function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw badRequest('The request body may not have a key __proto__')
+  if (key === '__proto__') throw badRequest(msg`The request body may not have a key __proto__`)
   return value
 }
 
@@ -72,7 +73,8 @@ function endOfString(bytes: Buffer, from: number): number {
  */
 export function requireStorableText(value: unknown, field = 'body'): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) throw invalid({ [field]: 'Text contains characters that cannot be stored' })
+    if (!isStorableText(value))
+      throw invalid({ [field]: msg`Text contains characters that cannot be stored` })
   } else if (Array.isArray(value)) {
     for (const item of value) requireStorableText(item, field)
   } else if (typeof value === 'object' && value !== null) {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { msg } from '@lingui/core/macro'
 import { AppError, badRequest } from './errors.ts'
 
 /** Responds to requests that Node cannot parse with the usual error body. */
@@ -27,6 +28,6 @@ function refusalOf({ code }: NodeJS.ErrnoException): AppError {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('headers_too_large', 'The headers of the request are too large')
     default:
-      return badRequest('The request is not valid')
+      return badRequest(msg`The request is not valid`)
   }
 }

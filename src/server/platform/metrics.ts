@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
@@ -83,7 +84,7 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config)) throw notFound('There is nothing at this address')
+    if (!mayRead(request, config)) throw notFound(msg`There is nothing at this address`)
     await askDatabase()
     return reply
       .type(register.contentType)

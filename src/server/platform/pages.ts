@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { msg } from '@lingui/core/macro'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
@@ -83,7 +84,7 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
       .send(html)
   }
   app.get('/*', { errorHandler }, async (request, reply) => {
-    if (notPages.test(request.url)) throw notFound('There is nothing at this address')
+    if (notPages.test(request.url)) throw notFound(msg`There is nothing at this address`)
     await context.limits.take('general', limitKeyOfClient(request))
     const cache = middleware === undefined ? context.visitorCaches?.pages : undefined
     if (cache === undefined || !isForAllVisitors(request, context))
@@ -231,7 +232,7 @@ function unauthorizedAsNull(error: unknown): null {
  */
 function targetOf(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
-  if (!target.startsWith('/')) throw badRequest('The address is not valid')
+  if (!target.startsWith('/')) throw badRequest(msg`The address is not valid`)
   const [path = '', ...query] = target.split('?')
   return [withoutLineBreaks(path), ...query].join('?')
 }

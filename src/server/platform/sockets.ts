@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyaddr from '@fastify/proxy-addr'
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '../../contract/accounts/ranks.ts'
@@ -157,10 +158,10 @@ export class Sockets {
     if (!isOwnOrigin(request, config)) {
       return new AppError('foreign_origin', 'This request comes from another site')
     }
-    if (this.#isClosing) return overloaded('The server is restarting')
+    if (this.#isClosing) return overloaded(msg`The server is restarting`)
     const open = this.#perNetwork.get(network) ?? 0
     if (config.rateLimits && open >= socketLimits.perAddress) {
-      return tooManyRequests(60, 'Too many connections from your address')
+      return tooManyRequests(60, msg`Too many connections from your address`)
     }
     return undefined
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
 import { AppError, invalid } from './errors.ts'
 
@@ -59,7 +60,7 @@ export function parsePart<T>(schema: Schema<T>, value: unknown): T {
 /** Rejects a repeated parameter such as `?a=1&a=2`, so that schemas never receive arrays. */
 function single(query: unknown): unknown {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (Array.isArray(value)) throw invalid({ [name]: `${name} may be given only once` })
+    if (Array.isArray(value)) throw invalid({ [name]: msg`${name} may be given only once` })
   }
   return query
 }
@@ -67,5 +68,5 @@ function single(query: unknown): unknown {
 function refuseIdentityKeys(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   const key = identityKeys.find((name) => Object.hasOwn(body, name))
-  if (key !== undefined) throw invalid({ [key]: `${key} cannot be set here` })
+  if (key !== undefined) throw invalid({ [key]: msg`${key} cannot be set here` })
 }

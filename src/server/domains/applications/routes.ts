@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { canDecideApplication, maxOwnApplications } from '../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
@@ -30,10 +31,10 @@ export const applicationConstraints: ConstraintErrors = {
   staff_applications_user_id_fkey: accountGone,
   // Reopening an old application while its applicant has a newer open one. Duplicate new ones are rejected earlier.
   staff_applications_one_open: () =>
-    conflict('This member has another open application for the same position'),
+    conflict(msg`This member has another open application for the same position`),
 }
 
-const gone = () => notFound('This application does not exist')
+const gone = () => notFound(msg`This application does not exist`)
 
 /** What the team noted about applicants is not for these, whatever their rank. */
 async function withoutOwnNotes(
@@ -73,7 +74,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       async () => undefined,
       async (transaction) => {
         const stored = await insertApplication(transaction, member.id, body)
-        if (stored === undefined) throw conflict('You already have an open application for this position')
+        if (stored === undefined) throw conflict(msg`You already have an open application for this position`)
         await announceApplication(transaction, context.config, stored, member.id)
         return stored
       },
@@ -119,7 +120,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       if (!canDecideApplication(member, held)) throw forbidden(ownApplication)
       await requireNoConflict(transaction, member.id, { accounts: [held.user_id] })
       const undo = await findUndo(transaction, id, { by: member.id, seconds: undoServerSeconds })
-      if (undo === undefined) throw conflict('It is too late to undo this. Set the status again')
+      if (undo === undefined) throw conflict(msg`It is too late to undo this. Set the status again`)
       requireVersion(held, undo.version)
       await restoreApplication(transaction, id, member.id)
       const restored = await lockApplication(transaction, id)

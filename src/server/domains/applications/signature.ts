@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import { webhookToleranceSeconds } from '../../../contract/applications/applications.ts'
 import { unauthorized } from '../../platform/errors.ts'
 
@@ -19,7 +20,7 @@ export function readSignature(header: string | string[] | undefined, now: number
     throw unauthorized('The Signature header must be t={unix seconds},v1={hex HMAC-SHA256 of "t.body"}')
   }
   if (Math.abs(now / 1000 - Number(time)) > webhookToleranceSeconds) {
-    throw unauthorized('The time of the signature is more than 5 minutes off')
+    throw unauthorized(msg`The time of the signature is more than 5 minutes off`)
   }
   return { time, digest: Buffer.from(hex, 'hex') }
 }
@@ -27,5 +28,5 @@ export function readSignature(header: string | string[] | undefined, now: number
 /** @throws 401 when the body was not signed with this secret at the stated time */
 export function verifySignature({ time, digest }: Signature, body: Buffer, secret: string): void {
   const right = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  if (!timingSafeEqual(right, digest)) throw unauthorized('The signature does not match the body')
+  if (!timingSafeEqual(right, digest)) throw unauthorized(msg`The signature does not match the body`)
 }

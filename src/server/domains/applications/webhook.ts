@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import type { ApplicationDelivery } from '../../../contract/applications/application-form-schemas.ts'
 import { applicationWebhook } from '../../../contract/applications/applications-schemas.ts'
@@ -56,7 +57,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
 
 /** @throws 400 naming every invalid field */
 function deliveryOf(bytes: Buffer): ApplicationDelivery {
-  if (bytes.length === 0) throw badRequest('The request body is empty')
+  if (bytes.length === 0) throw badRequest(msg`The request body is empty`)
   const body = parseJsonBody(bytes, bodyLimits.json.structure)
   return parseInput(applicationWebhook, { body }).body as ApplicationDelivery
 }

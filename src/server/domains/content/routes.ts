@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { contentEndpoints } from '../../../contract/content/content-endpoints.ts'
 import { canChangeSetting, pageScopeOf } from '../../../contract/content/settings.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
@@ -18,7 +19,7 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
   async ownPage({ viewer, params: { slug } }) {
     const page = content.current().ownPages.get(slug)
     const isSeen = page?.isPublished || canChangeSetting(viewer, pageScopeOf(slug))
-    if (page === undefined || !isSeen) throw notFound('There is no such page')
+    if (page === undefined || !isSeen) throw notFound(msg`There is no such page`)
     return page
   },
   handbook: async () => content.current().markdown.handbook,

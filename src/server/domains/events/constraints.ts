@@ -1,6 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { accountGone, notFound } from '../../platform/errors.ts'
 
-export const registrationGone = () => notFound('This event no longer exists')
+export const registrationGone = () => notFound(msg`This event no longer exists`)
 
 /** Errors by constraint name. */
 export const eventConstraints = {

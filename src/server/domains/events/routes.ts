@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { EventStatus } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Context } from '../../context.ts'
@@ -11,7 +12,7 @@ import { addRegistration, findEvent, listEvents, removeRegistration } from './qu
 /** @throws 404 for an unknown event, 409 for a past one */
 function refuseUnlessOpen(status: EventStatus | undefined): void {
   if (status === undefined) throw registrationGone()
-  if (status === 'past') throw conflict('This event is over')
+  if (status === 'past') throw conflict(msg`This event is over`)
 }
 
 export function eventHandlers(context: Context): Handlers<typeof eventEndpoints> {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { urlOf } from '../../../contract/endpoint.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import type { RefusedCase } from '../../../contract/moderation/cases-schemas.ts'
@@ -56,7 +57,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     async one({ member, params }) {
       await requireNoConflict(sql, member.id, { accounts: await findPeople(sql, params.id) })
       const one = await findCase(sql, { reportId: params.id, viewerId: member.id })
-      if (one === undefined) throw notFound('There is no such case')
+      if (one === undefined) throw notFound(msg`There is no such case`)
       return one
     },
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase, canTakeOver } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
@@ -74,7 +75,7 @@ export async function requireDecidable(
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
   const [subject, other] = [rankedPerson(ranks, subjectUserId), rankedPerson(ranks, otherUserId)]
   if (canDecideCase(viewer, { subject, other, viewerReported: false })) return
-  throw forbidden('You can only decide about members below your own rank')
+  throw forbidden(msg`You can only decide about members below your own rank`)
 }
 
 /** `takeover`: why a higher rank ends the claim of somebody else. @throws 409 with that claim */
@@ -94,13 +95,13 @@ export async function requireUnclaimed(
       before: { claimedBy: claim.id },
       after: { claimedBy: member.id, reason: takeover },
     })
-  throw conflict(`${claim.username} is working on this case`, { claim })
+  throw conflict(msg`${{ username: claim.username }} is working on this case`, { claim })
 }
 
 /** The subject of a case by one of its reports. @throws 404 */
 export async function subjectOf(executor: Executor, caseId: number): Promise<Subject> {
   const subject = await findSubject(executor, caseId)
-  if (subject === undefined) throw notFound('There is no such case')
+  if (subject === undefined) throw notFound(msg`There is no such case`)
   return subject
 }
 
@@ -127,12 +128,12 @@ async function notOpen(executor: Executor, member: Viewer, subject: Subject): Pr
   if (decision === undefined)
     return (await hasReports(executor, subject))
       ? conflict(reopenedJustNow)
-      : notFound('There is no such case')
+      : notFound(msg`There is no such case`)
   const { deciderId, subjectUserId, otherUserId, ...decided } = decision
   // Who decided about the own person, and why, is for others.
   await requireNoConflict(executor, member.id, { accounts: [subjectUserId, otherUserId] })
   const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
-  return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
+  return conflict(msg`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
 }
 
 /** @throws as `lockCase` */
@@ -162,11 +163,11 @@ export async function reopenCase(
     reason,
   }: { readonly member: Viewer; readonly subject: Subject; readonly reason: string },
 ): Promise<number> {
-  const isOpen = conflict('This case is open already')
+  const isOpen = conflict(msg`This case is open already`)
   // In this order: between the two a colleague may open the case.
   const decision = await findDecision(transaction, subject)
   if ((await findReportedPeople(transaction, subject)) !== undefined) throw isOpen
-  if (decision === undefined) throw notFound('There is no such case')
+  if (decision === undefined) throw notFound(msg`There is no such case`)
   const ranks = await lockRanks(transaction, idsOf(member, decision))
   const decided = await lockDecidedReports(transaction, subject)
   // A colleague opened it while this one waited for the lock.
@@ -187,5 +188,5 @@ export async function reopenCase(
 
 /** @throws 404 when this member has not claimed the case */
 export async function releaseCase(executor: Executor, member: Viewer, subject: Subject): Promise<void> {
-  if (!(await deleteClaim(executor, subject, member.id))) throw notFound('You have not claimed this case')
+  if (!(await deleteClaim(executor, subject, member.id))) throw notFound(msg`You have not claimed this case`)
 }

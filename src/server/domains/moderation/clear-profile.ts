@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -24,15 +25,15 @@ export async function clearProfile(
   { member, id, parts, reason }: Clearing,
 ): Promise<ProfilePart[]> {
   const target = await lockAccount(transaction, id)
-  if (target === undefined) throw notFound('There is no such member')
-  if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
+  if (target === undefined) throw notFound(msg`There is no such member`)
+  if (!canModerate(member, target)) throw forbidden(msg`You can only do this for members below your own rank`)
   await requireNoConflict(transaction, member.id, { accounts: [id] })
   const clear: Record<ProfilePart, () => Promise<string | undefined>> = {
     bio: async () => ((await clearBio(transaction, id)) ? '' : undefined),
     picture: async () => ((await clearPicture(transaction, id)) ? '' : undefined),
     async name() {
       const source = await nameSource(transaction, id)
-      if (source === 'game') throw conflict('This name comes from the game and can only be changed there')
+      if (source === 'game') throw conflict(msg`This name comes from the game and can only be changed there`)
       return source === 'member' ? clearName(transaction, id) : undefined
     },
   }
@@ -43,7 +44,7 @@ export async function clearProfile(
     cleared.push(part)
     await insertNotice(transaction, { userId: id, kind: `${part}_cleared`, text, reason })
   }
-  if (cleared.length === 0) throw conflict('There is nothing to clear')
+  if (cleared.length === 0) throw conflict(msg`There is nothing to clear`)
   await recordAudit(transaction, {
     actor: member,
     action: 'member.clear',

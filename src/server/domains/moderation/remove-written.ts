@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { Context } from '../../context.ts'
@@ -61,13 +62,13 @@ export async function removeWritten(
     reason,
   }: { readonly member: Viewer; readonly type: WrittenType; readonly id: number; readonly reason: string },
 ): Promise<void> {
-  const gone = () => notFound(`This ${type} no longer exists`)
+  const gone = () => notFound(msg`This ${type} no longer exists`)
   const written = await findWritten(transaction, type, id)
   if (written === undefined) throw gone()
   const ranks = await lockRanks(transaction, [member.id, written.userId])
   const author = { rank: ranks.get(written.userId) ?? 'Member' }
   if (!canModerate({ ...member, rank: ranks.get(member.id) ?? 'Member' }, author))
-    throw forbidden(`You can only remove ${type}s of members below your own rank`)
+    throw forbidden(msg`You can only remove ${type}s of members below your own rank`)
   await requireNoConflict(transaction, member.id, { accounts: [written.userId] })
   const subject = { subjectType: type, subjectId: id }
   const reports = await lockOpenReports(transaction, subject)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { urlOf } from '../../../contract/endpoint.ts'
 import { canModerate, canReportPlayer } from '../../../contract/moderation/moderation.ts'
@@ -24,7 +25,7 @@ import { undoLift, undoRestrictionLift } from './undo-lift.ts'
 import { isWritten, type WrittenType } from './written.ts'
 
 /** The detector has opened another case about these players since. */
-const newerPatternCase = () => conflict('There is a newer open case about this')
+const newerPatternCase = () => conflict(msg`There is a newer open case about this`)
 
 /** Errors by constraint name. */
 export const moderationConstraints = {
@@ -121,8 +122,9 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       const restriction = await sql.transaction().execute(async (transaction) => {
         await requireUnclaimedCase(transaction, member, body.caseId)
         const target = await lockMember(transaction, params.id)
-        if (target === undefined) throw notFound('There is no such member')
-        if (!canModerate(member, target)) throw forbidden('You can only restrict members below your own rank')
+        if (target === undefined) throw notFound(msg`There is no such member`)
+        if (!canModerate(member, target))
+          throw forbidden(msg`You can only restrict members below your own rank`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         const before = await liftRestriction(transaction, target.id)
         const reason = body.reason.trim()
@@ -146,12 +148,12 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
     async lift({ member, params }) {
       await sql.transaction().execute(async (transaction) => {
         const target = await lockMember(transaction, params.id)
-        if (target === undefined) throw notFound('There is no such member')
+        if (target === undefined) throw notFound(msg`There is no such member`)
         if (!canModerate(member, target))
-          throw forbidden('You can only do this for members below your own rank')
+          throw forbidden(msg`You can only do this for members below your own rank`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         const lifted = await liftRestriction(transaction, target.id, member.id)
-        if (lifted === undefined) throw notFound('This member is not restricted')
+        if (lifted === undefined) throw notFound(msg`This member is not restricted`)
         await insertNotice(transaction, {
           userId: target.id,
           kind: 'restriction_lifted',
@@ -186,13 +188,15 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
 
     async reportPlayer({ member, params, body }) {
       const playerId = await findPresentId(sql, params.id)
-      if (playerId === undefined) throw notFound('Player not found')
-      if (!canReportPlayer(member, playerId)) throw badRequest('You cannot report yourself')
+      if (playerId === undefined) throw notFound(msg`Player not found`)
+      if (!canReportPlayer(member, playerId)) throw badRequest(msg`You cannot report yourself`)
       const { matchId, matchIds = [], ...report } = body
       const named = [...new Set(matchId == null ? matchIds : [matchId, ...matchIds])]
       for (const one of named)
         if (!(await playedIn(sql, one, playerId)))
-          throw invalid({ [one === matchId ? 'matchId' : 'matchIds']: 'This player was not in that match' })
+          throw invalid({
+            [one === matchId ? 'matchId' : 'matchIds']: msg`This player was not in that match`,
+          })
       const subject = { subjectType: 'player', subjectId: playerId, subjectUserId: playerId } as const
       const id = await sql.transaction().execute((transaction) =>
         fileReport(transaction, context.config, {
@@ -209,7 +213,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
     notices: ({ member }) => listNotices(sql, member.id),
 
     async seen({ member, params }) {
-      if (!(await markSeen(sql, params.id, member.id))) throw notFound('There is no such notice')
+      if (!(await markSeen(sql, params.id, member.id))) throw notFound(msg`There is no such notice`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
@@ -19,9 +20,9 @@ export async function undoDecision(
   { member, subject }: { readonly member: Viewer; readonly subject: Subject },
 ): Promise<void> {
   const ids = await lockOwnDecision(transaction, subject, member.id, undoServerSeconds)
-  if (ids.length === 0) throw conflict('It is too late to undo this. Reopen the case with a reason')
+  if (ids.length === 0) throw conflict(msg`It is too late to undo this. Reopen the case with a reason`)
   if ((await findReportedPeople(transaction, subject)) !== undefined)
-    throw conflict('This case is open already')
+    throw conflict(msg`This case is open already`)
   const decision = await findDecision(transaction, subject)
   await requireNoConflict(transaction, member.id, {
     accounts: [decision?.subjectUserId ?? null, decision?.otherUserId ?? null],

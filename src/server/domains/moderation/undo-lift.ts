@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../contract/labels.ts'
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
@@ -15,7 +16,7 @@ import { isDecisionOfAppeal } from './appeals/queries.ts'
 import { findOwnLift, findPunishable, findPunishment, restorePunishment } from './punishments/queries.ts'
 import { queuePunishment } from './punishments/routes.ts'
 
-const tooLate = () => conflict('It is too late to undo this. Give a new punishment instead')
+const tooLate = () => conflict(msg`It is too late to undo this. Give a new punishment instead`)
 
 /**
  * Takes the member's own lift of a punishment back: it is in force again, on the site and in the game. A player who did
@@ -26,9 +27,9 @@ export async function undoLift(transaction: Executor, member: Viewer, id: string
   await lockIdentitiesShared(transaction)
   const before = await findPunishment(transaction, id)
   const target = before && (await findPunishable(transaction, before.userId))
-  if (before === undefined || target === undefined) throw notFound('There is no such punishment')
+  if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
   if (!canLift(member, target, before.kind))
-    throw forbidden('Your rank does not allow lifting this punishment')
+    throw forbidden(msg`Your rank does not allow lifting this punishment`)
   await requireNoConflict(transaction, member.id, { accounts: [target.id] })
   await lockUsers(transaction, [target.id])
   const at = await findOwnLift(transaction, {
@@ -64,8 +65,8 @@ export async function undoLift(transaction: Executor, member: Viewer, id: string
 /** Takes the member's own lift of a restriction back. @throws as `undoLift` */
 export async function undoRestrictionLift(transaction: Executor, member: Viewer, userId: number) {
   const target = await lockMember(transaction, userId)
-  if (target === undefined) throw notFound('There is no such member')
-  if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
+  if (target === undefined) throw notFound(msg`There is no such member`)
+  if (!canModerate(member, target)) throw forbidden(msg`You can only do this for members below your own rank`)
   await requireNoConflict(transaction, member.id, { accounts: [target.id] })
   const restored = await takeLiftBack(transaction, { userId, by: member.id, seconds: undoServerSeconds })
   if (restored === undefined) throw tooLate()

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { imageLimits } from '../../../contract/limits.ts'
 import { newsCursor, newslettersPerDay, slugPattern } from '../../../contract/news/news.ts'
 import { newsEndpoints } from '../../../contract/news/news-endpoints.ts'
@@ -30,11 +31,11 @@ import {
   updateNews,
 } from './queries.ts'
 
-const gone = () => notFound('There is no such news item')
+const gone = () => notFound(msg`There is no such news item`)
 
 /** Errors by constraint name. */
 export const newsConstraints = {
-  news_slug_key: () => conflict('Another news item has this address: choose another one'),
+  news_slug_key: () => conflict(msg`Another news item has this address: choose another one`),
 }
 
 const fieldsOf = ({ title, slug, summary, markdown }: NewsRecord) => ({ title, slug, summary, markdown })
@@ -48,7 +49,7 @@ const merged = (record: NewsRecord, change: NewsChange) => ({
 
 const tooManyNewsletters = () =>
   conflict(
-    `${newslettersPerDay} newsletters were sent within 24 hours, which is the most there may be. Publish this without it, or later`,
+    msg`${newslettersPerDay} newsletters were sent within 24 hours, which is the most there may be. Publish this without it, or later`,
   )
 
 const coverForm = { side: imageLimits.newsCoverSide, still: true } as const
@@ -112,7 +113,7 @@ export function newsHandlers({
         const record = await lockForChange(transaction, params.id, ifMatch)
         const wanted = merged(record, body)
         if (record.wasPublished && wanted.slug !== record.slug)
-          throw invalid({ slug: 'The address of a published item stays, because links lead to it' })
+          throw invalid({ slug: msg`The address of a published item stays, because links lead to it` })
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
         await updateNews(transaction, record.id, { ...wanted, html: renderMarkdown(wanted.markdown) })
@@ -123,9 +124,9 @@ export function newsHandlers({
     publish: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
-        if (record.state === 'published') throw conflict('This news item is published already', record)
+        if (record.state === 'published') throw conflict(msg`This news item is published already`, record)
         if (body.toSubscribers && config.smtpUrl === undefined)
-          throw conflict('This site cannot send email yet, so it cannot be sent to subscribers')
+          throw conflict(msg`This site cannot send email yet, so it cannot be sent to subscribers`)
         if (body.toSubscribers !== undefined)
           await chooseSubscribers(transaction, record.id, body.toSubscribers)
         const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
@@ -171,7 +172,7 @@ export function newsHandlers({
         text === undefined ? undefined : await storePostedImage({ imageLimiter }, 'image', text, coverForm)
       return database.sql.transaction().execute(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
-        if (image === undefined && record.cover === null) throw invalid({ image: 'Choose a picture' })
+        if (image === undefined && record.cover === null) throw invalid({ image: msg`Choose a picture` })
         await storeCover(transaction, record.id, { image, alt })
         const now = await findWritten(transaction, record.id)
         await audit(transaction, member, 'cover', record.id, {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { isAdmin } from '../../../contract/accounts/ranks.ts'
 import { IdText } from '../../../contract/ids-schemas.ts'
@@ -23,11 +24,11 @@ export function serveNewsCovers(
     const id = IdText.safeParse(request.params.id)
     const hash = namePattern.exec(request.params.name)?.[1]
     const cover = id.success && hash && (await findCover(database.sql, id.data, Buffer.from(hash, 'hex')))
-    if (!cover) throw notFound('This image does not exist')
+    if (!cover) throw notFound(msg`This image does not exist`)
     if (!cover.isPublished) {
       const token = sessionToken(request, config)
       const viewer = token === undefined ? null : await sessions.find(token)
-      if (!isAdmin(viewer)) throw notFound('This image does not exist')
+      if (!isAdmin(viewer)) throw notFound(msg`This image does not exist`)
     }
     reply
       .type('image/webp')

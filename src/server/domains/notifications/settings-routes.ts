@@ -1,4 +1,5 @@
 import { ECDH } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import type { notificationSettingsEndpoints } from '../../../contract/notifications/notification-settings-endpoints.ts'
 import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +15,7 @@ import { deleteQuietHours, isTimeZone, readQuietHours, storeQuietHours } from '.
 /** Errors by constraint name. */
 export const pushConstraints = {
   push_subscriptions_endpoint_key: () =>
-    conflict('Push notifications were turned on in this browser at the same moment: try again'),
+    conflict(msg`Push notifications were turned on in this browser at the same moment: try again`),
 }
 
 /** Whether it is a point of the curve that browsers use (RFC 8291). */
@@ -58,8 +59,9 @@ export function notificationSettingsHandlers({
       ),
 
     async subscribe({ member, sessionToken, body }) {
-      if (!push.accepts(body.endpoint)) throw invalid({ endpoint: 'endpoint must be that of a push service' })
-      if (!isPublicKey(body.p256dh)) throw invalid({ p256dh: 'p256dh must be a key of the browser' })
+      if (!push.accepts(body.endpoint))
+        throw invalid({ endpoint: msg`endpoint must be that of a push service` })
+      if (!isPublicKey(body.p256dh)) throw invalid({ p256dh: msg`p256dh must be a key of the browser` })
       await database.sql.transaction().execute(async (transaction) => {
         const sessionId = await sessionOf(transaction, sessionToken)
         await storeSubscription(transaction, { userId: member.id, sessionId }, body)

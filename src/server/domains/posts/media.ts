@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendTagged } from '../../platform/conditional.ts'
@@ -16,7 +17,7 @@ export function serveMedia(app: FastifyInstance, { database, limits }: Context):
     await limits.take('general', limitKeyOfClient(request))
     const hash = namePattern.exec(request.params.name)?.[1]
     const media = hash && (await findMedia(database.sql, Buffer.from(hash, 'hex')))
-    if (!media) throw notFound('This image does not exist')
+    if (!media) throw notFound(msg`This image does not exist`)
     reply
       .type(media.contentType)
       .header('cache-control', 'private, max-age=3600')

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { imageLimits } from '../../../contract/limits.ts'
 import { canReportPost, editMinutes, isAuthor } from '../../../contract/posts/posts.ts'
@@ -15,7 +16,7 @@ import type { FileReport } from './file-report.ts'
 import { mention } from './mentions/mention.ts'
 import { deletePost, editPost, findPost, insertPost, listPosts, toggleLike } from './queries.ts'
 
-const gone = () => notFound('This post no longer exists')
+const gone = () => notFound(msg`This post no longer exists`)
 
 /** Errors by constraint name. */
 export const postConstraints = {
@@ -68,11 +69,11 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
 
     async edit({ member, params, body }) {
       const post = await existing(member, params.id)
-      if (!isAuthor(member, post)) throw forbidden('You can only edit your own posts')
+      if (!isAuthor(member, post)) throw forbidden(msg`You can only edit your own posts`)
       await database.sql.transaction().execute(async (transaction) => {
         const edit = { id: post.id, userId: member.id, content: body.content }
         if (!(await editPost(transaction, edit)))
-          throw forbidden(`A post can be edited for ${editMinutes} minutes`)
+          throw forbidden(msg`A post can be edited for ${editMinutes} minutes`)
         await mention(transaction, member, { postId: post.id }, body.content)
       })
       return existing(member, post.id)
@@ -97,14 +98,14 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
 
     async remove({ member, params }) {
       const post = await existing(member, params.id)
-      if (!isAuthor(member, post)) throw forbidden('You can only delete your own posts')
+      if (!isAuthor(member, post)) throw forbidden(msg`You can only delete your own posts`)
       if (!(await deletePost(database.sql, params.id, member.id))) throw gone()
       return undefined
     },
 
     async report({ member, params, body }) {
       const post = await existing(member, params.id)
-      if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
+      if (!canReportPost(member, post)) throw forbidden(msg`You cannot report your own post`)
       const { id: subjectId, userId: subjectUserId, content: excerpt } = post
       const subject = { subjectType: 'post', subjectId, subjectUserId, excerpt } as const
       const id = await database.sql

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { canBlock, maxBlocked } from '../../../../contract/accounts/blocks.ts'
 import type { blockEndpoints } from '../../../../contract/accounts/blocks-endpoints.ts'
 import type { Context } from '../../../context.ts'
@@ -13,7 +14,7 @@ import {
   lockBoth,
 } from './queries.ts'
 
-const unknown = () => notFound('There is no such member')
+const unknown = () => notFound(msg`There is no such member`)
 
 /** Errors by constraint name. */
 export const blockConstraints = {
@@ -40,13 +41,13 @@ export function blockHandlers({
 
     async block({ member, params }) {
       const target = await known(params.id)
-      if (member.id === target.id) throw invalid({ id: 'You cannot block yourself' })
-      if (!canBlock(member, target)) throw forbidden('Staff cannot be blocked')
+      if (member.id === target.id) throw invalid({ id: msg`You cannot block yourself` })
+      if (!canBlock(member, target)) throw forbidden(msg`Staff cannot be blocked`)
       await database.sql.transaction().execute(async (transaction) => {
         await lockBoth(transaction, member.id, target.id)
         if (await hasBlocked(transaction, member.id, target.id)) return
         if ((await countBlocked(transaction, member.id)) >= maxBlocked)
-          throw conflict(`You can block at most ${maxBlocked} members`)
+          throw conflict(msg`You can block at most ${maxBlocked} members`)
         await insertBlock(transaction, member.id, target.id)
         await events.publish(transaction, 'memberBlocked', { blockerId: member.id, blockedId: target.id })
       })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
@@ -18,10 +19,10 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
     show: ({ member }) => own(member.id),
 
     async requestConfirmation({ member }) {
-      if (config.smtpUrl === undefined) throw conflict('This site cannot send email yet')
+      if (config.smtpUrl === undefined) throw conflict(msg`This site cannot send email yet`)
       const { email, verified } = await own(member.id)
-      if (email === null) throw conflict('There is no email address in your profile')
-      if (verified) throw conflict('Your email address is already confirmed')
+      if (email === null) throw conflict(msg`There is no email address in your profile`)
+      if (verified) throw conflict(msg`Your email address is already confirmed`)
       const data = { userId: member.id, email }
       await enqueue(database.sql, { channel: 'mail', type: confirmationMailRequest, data })
       return { message: `We sent an email to ${email}` }
@@ -31,7 +32,7 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
       database.sql.transaction().execute(async (transaction) => {
         const taken = await consumeToken(transaction, hashOneTimeToken(body.token))
         if (taken === undefined)
-          throw invalid({ token: 'This link is no longer valid. Ask for a new one in your profile.' })
+          throw invalid({ token: msg`This link is no longer valid. Ask for a new one in your profile.` })
         await storeVerified(transaction, taken.userId, taken.email)
         return { message: 'Your email address is confirmed' }
       }),

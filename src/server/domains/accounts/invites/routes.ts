@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { canInviteTo, inviteLimits } from '../../../../contract/accounts/invites.ts'
 import type { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
 import type { Invite } from '../../../../contract/accounts/invites-schemas.ts'
@@ -30,7 +31,7 @@ import {
 } from './queries.ts'
 
 /** The same for a wrong, used, revoked and expired one. */
-const shut = () => forbidden('This invitation is not valid any more. Ask for a new one.')
+const shut = () => forbidden(msg`This invitation is not valid any more. Ask for a new one.`)
 
 /** Links with which Owners make others staff. Each is recorded in the audit log, and so is its use. */
 export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoints> {
@@ -38,7 +39,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
 
   async function recordOf(executor: Executor, id: number): Promise<Invite> {
     const record = await findInvite(executor, id)
-    if (record === undefined) throw notFound('There is no such invitation')
+    if (record === undefined) throw notFound(msg`There is no such invitation`)
     return record
   }
 
@@ -77,10 +78,10 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       if (target === undefined) throw shut()
       await requireUnrestricted(transaction, userId, 'accept an invitation')
       if ((await ownAccounts(transaction, invite.by)).has(userId))
-        throw forbidden('You cannot use your own invitation for another account of yours')
+        throw forbidden(msg`You cannot use your own invitation for another account of yours`)
       if (target.rank === invite.rank || outranks(target.rank, invite.rank))
         throw conflict(
-          'You already have this rank, or one that can do more. Somebody else can use the invitation.',
+          msg`You already have this rank, or one that can do more. Somebody else can use the invitation.`,
         )
       await take(transaction, invite, userId, { action: 'member.rank', before: { rank: target.rank } })
       await storeRank(transaction, userId, invite.rank)
@@ -123,11 +124,12 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
 
     async create({ member, sessionToken, body: { rank, note } }) {
       await requireOwner(context, { member, sessionToken })
-      if (!canInviteTo(member, rank)) throw invalid({ rank: 'You can only invite to ranks below your own' })
+      if (!canInviteTo(member, rank))
+        throw invalid({ rank: msg`You can only invite to ranks below your own` })
       const token = makeLinkToken()
       const invite = await database.sql.transaction().execute(async (transaction) => {
         if ((await countOpenInvites(transaction)) >= inviteLimits.open)
-          throw conflict(`There are ${inviteLimits.open} open invitations: revoke one first`)
+          throw conflict(msg`There are ${{ open: inviteLimits.open }} open invitations: revoke one first`)
         const tokenHash = hashOneTimeToken(token)
         const id = await insertInvite(transaction, { tokenHash, rank, note, by: member.id })
         await recordAudit(transaction, {
@@ -170,7 +172,9 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       }
       if (username === undefined || password === undefined) {
         await openInvite(database.sql, token)
-        throw invalid({ [username === undefined ? 'username' : 'password']: 'Choose a name and a password' })
+        throw invalid({
+          [username === undefined ? 'username' : 'password']: msg`Choose a name and a password`,
+        })
       }
       const { id, session } = await register({ token, username, password }, { address, userAgent, language })
       reply.beginSession(session)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import { canDeleteMember, canSetRank, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
@@ -26,19 +27,19 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       const owners = await lockOwners(transaction)
       const held = await lockMembers(transaction, [member.id, params.id])
       const target = held.find(({ id }) => id === params.id)
-      if (target === undefined) throw notFound('There is no such member')
+      if (target === undefined) throw notFound(msg`There is no such member`)
       // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
       const actor = held.find(({ id }) => id === member.id) ?? null
       if (!canSetRank(actor, target, rank))
-        throw forbidden('You can only change ranks below your own, to ranks below your own')
+        throw forbidden(msg`You can only change ranks below your own, to ranks below your own`)
       // An Owner may step down, and nobody raises an account that is theirs as well.
       if (target.id !== member.id) await requireNoConflict(transaction, member.id, { accounts: [target.id] })
       if (target.rank === rank) return target
       const word = wordToGiveUp(actor, target, rank)
       if (word !== null && confirmation !== word)
-        throw invalid({ confirmation: `Type ${word} to give up this rank` })
+        throw invalid({ confirmation: msg`Type ${word} to give up this rank` })
       if (target.rank === 'Owner' && owners.length === 1)
-        throw conflict('The last Owner cannot be given another rank')
+        throw conflict(msg`The last Owner cannot be given another rank`)
       await storeRank(transaction, target.id, rank)
       await queueRank(transaction, target.id)
       await recordAudit(transaction, {
@@ -56,15 +57,17 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       // The same lock order as when members delete their own account: the ledger, all Owners, the account.
       await context.events.publish(transaction, 'accountDeletionStarted', { userId: id })
       const owners = await lockOwners(transaction)
-      if (!owners.includes(member.id)) throw forbidden('Only Owners delete accounts')
+      if (!owners.includes(member.id)) throw forbidden(msg`Only Owners delete accounts`)
       if (owners.length === 1 && id === member.id)
-        throw conflict('You are the last Owner. Make another member an Owner before you delete your account.')
+        throw conflict(
+          msg`You are the last Owner. Make another member an Owner before you delete your account.`,
+        )
       if (!canDeleteMember(member, { id }))
-        throw forbidden('Delete your own account on your profile, with your password')
+        throw forbidden(msg`Delete your own account on your profile, with your password`)
       // Cases, punishments and rulings of a second account go with it.
       await requireNoConflict(transaction, member.id, { accounts: [id] })
       const username = await lockSignInName(transaction, id)
-      if (username === undefined) throw notFound('There is no such member')
+      if (username === undefined) throw notFound(msg`There is no such member`)
       await removeMember(context, transaction, { userId: id, username, by: member })
     })
     await announceRemoval(context, id)

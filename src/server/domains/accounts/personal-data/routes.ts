@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -10,7 +11,7 @@ import { isLastOwner } from './queries/deletion.ts'
 import { announceRemoval, removeMember } from './remove-account.ts'
 
 const lastOwner = () =>
-  conflict('You are the last Owner. Make another member an Owner before you delete your account.')
+  conflict(msg`You are the last Owner. Make another member an Owner before you delete your account.`)
 
 export const accountHandlers = (
   context: Context,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Power } from '../../../../contract/accounts/ranks.ts'
 import type { Config } from '../../../config.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
@@ -33,7 +34,7 @@ export function requireFreeRankName(
 ): void {
   const small = name.toLowerCase()
   if ([...ranks.flatMap(namesOf), ...merged].some((taken) => taken.toLowerCase() === small))
-    throw conflict(`There is or was a rank with the name ${name}`)
+    throw conflict(msg`There is or was a rank with the name ${name}`)
   const look = lookOf(name)
   const isMember = power === 'member'
   const alike = ranks.find(
@@ -42,5 +43,5 @@ export function requireFreeRankName(
   if (alike !== undefined)
     throw invalid({ [field]: `${name} would be taken for ${alike.name}, which may do something else` })
   if (isMember && (speaksForTheSite(name, site) || speaksForTheSite(look, site)))
-    throw invalid({ [field]: `${name} would be taken for a rank of staff` })
+    throw invalid({ [field]: msg`${name} would be taken for a rank of staff` })
 }

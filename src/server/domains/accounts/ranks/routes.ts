@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { levelsOf, rankLimits } from '../../../../contract/accounts/rank-admin.ts'
 import type { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
@@ -58,7 +59,7 @@ export function rankHandlers(
 
   const written = async (transaction: Executor, key: string) => {
     const record = await findRankRecord(transaction, key)
-    if (record === undefined) throw notFound('There is no such rank')
+    if (record === undefined) throw notFound(msg`There is no such rank`)
     return record
   }
 
@@ -89,7 +90,8 @@ export function rankHandlers(
     create: ({ member: viewer, sessionToken, body }) =>
       changing(viewer, sessionToken, async (transaction) => {
         const ranks = await listRankRecords(transaction)
-        if (ranks.length >= rankLimits.ranks) throw conflict(`There are ${rankLimits.ranks} ranks at most`)
+        if (ranks.length >= rankLimits.ranks)
+          throw conflict(msg`There are ${{ ranks: rankLimits.ranks }} ranks at most`)
         const merged = (await listMergedKeys(transaction)).map(({ key }) => key)
         requireFreeRankName(body.name, { field: 'name', power: body.power, ranks, merged }, config)
         await insertRank(transaction, { ...body, level: body.level ?? levelsOf[body.power][0] })
@@ -105,8 +107,8 @@ export function rankHandlers(
       changing(viewer, sessionToken, async (transaction) => {
         const before = await written(transaction, params.key)
         if (before.shipped && body.level !== undefined && body.level !== before.level)
-          throw conflict(`${before.key} keeps its level`)
-        if (!before.shipped && body.colour === null) throw invalid({ colour: 'This rank needs a colour' })
+          throw conflict(msg`${{ key: before.key }} keeps its level`)
+        if (!before.shipped && body.colour === null) throw invalid({ colour: msg`This rank needs a colour` })
         const merged = await listMergedKeys(transaction)
         const own = merged.flatMap(({ key, into }) => (into === before.key ? [key] : []))
         const wanted: RankRecord = {
@@ -119,7 +121,7 @@ export function rankHandlers(
         }
         const [min, max] = levelsOf[before.power]
         if (wanted.level < min || wanted.level > max)
-          throw invalid({ level: `Level of this power must be ${min} to ${max}` })
+          throw invalid({ level: msg`Level of this power must be ${min} to ${max}` })
         const change = changedFields(auditFields(before), auditFields(wanted))
         if (!change.any) return before
         const others = {
@@ -147,11 +149,11 @@ export function rankHandlers(
           order.length !== ranks.length ||
           new Set(order).size !== ranks.length
         )
-          throw invalid({ order: 'Name each rank once' })
+          throw invalid({ order: msg`Name each rank once` })
         if (wanted.some((rank, at) => at > 0 && heightOf(rank) < heightOf(wanted[at - 1] ?? rank)))
-          throw invalid({ order: 'A rank with less power comes before those with more' })
+          throw invalid({ order: msg`A rank with less power comes before those with more` })
         if (order.filter(isShippedRank).join() !== shippedRanks.join())
-          throw invalid({ order: 'The shipped ranks keep their order' })
+          throw invalid({ order: msg`The shipped ranks keep their order` })
         const before = ranks.map(({ key }) => key).join(', ')
         if (before === order.join(', ')) return ranks
         await storeOrder(transaction, order)
@@ -167,10 +169,10 @@ export function rankHandlers(
       changing(viewer, sessionToken, async (transaction) => {
         const before = await written(transaction, key)
         const target = await findRankRecord(transaction, into)
-        if (target === undefined) throw invalid({ into: 'There is no such rank' })
-        if (target.key === before.key) throw conflict('A rank cannot be merged into itself')
-        if (before.shipped) throw conflict(`${before.key} belongs to each site and stays`)
-        if (target.power !== before.power) throw conflict('Only ranks of the same power can be merged')
+        if (target === undefined) throw invalid({ into: msg`There is no such rank` })
+        if (target.key === before.key) throw conflict(msg`A rank cannot be merged into itself`)
+        if (before.shipped) throw conflict(msg`${{ key: before.key }} belongs to each site and stays`)
+        if (target.power !== before.power) throw conflict(msg`Only ranks of the same power can be merged`)
         await storeMerge(transaction, before.key, target.key)
         const names = [before.key, before.name, ...before.aliases]
         const aliases = [...new Set([...target.aliases, ...names])]

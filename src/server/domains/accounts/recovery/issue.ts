@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { type AuditRecord, recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
@@ -17,11 +18,11 @@ export const issueRecoveryCode = (
   database.sql.transaction().execute(async (transaction) => {
     const held = await lockAccounts(transaction, [member.id, id])
     const target = held.find((account) => account.id === id)
-    if (target === undefined) throw notFound('There is no such member')
+    if (target === undefined) throw notFound(msg`There is no such member`)
     // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
     const actor = held.find((account) => account.id === member.id) ?? null
     if (actor === null || !canIssueRecovery(actor, target))
-      throw forbidden('You can only give recovery codes to members of a lower rank')
+      throw forbidden(msg`You can only give recovery codes to members of a lower rank`)
     await requireNoConflict(transaction, member.id, { accounts: [id] })
     const sessionId = await sessions.lock(transaction, sessionToken)
     if (sessionId === undefined) throw unauthorized()

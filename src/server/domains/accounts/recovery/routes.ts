@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { recoveryCodeLength } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
@@ -21,10 +22,11 @@ import { findAccount, findToken, lockAccounts, type RecoveredAccount } from './q
 
 const doneMessage = 'Your password is set. You can sign in with it now.'
 
-const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a new email.' })
+const badLink = () => invalid({ token: msg`This link is no longer valid. Ask for a new email.` })
 
 // One message for all cases, so that it does not reveal which usernames exist.
-const badCode = () => invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
+const badCode = () =>
+  invalid({ code: msg`The username and code do not match, or the code is no longer valid.` })
 
 export function recoveryHandlers(
   context: Context,
@@ -69,7 +71,7 @@ export function recoveryHandlers(
 
   return {
     async request({ body }) {
-      if (config.smtpUrl === undefined) throw conflict('This site cannot send email. Use a code instead.')
+      if (config.smtpUrl === undefined) throw conflict(msg`This site cannot send email. Use a code instead.`)
       const { name } = body
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -35,7 +36,7 @@ export async function requireUnrestricted(executor: Executor, userId: number, ac
   const { reason, until } = restriction
   // The server does not know the member's time zone.
   const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  throw forbidden(`You cannot ${action}${end}: ${reason}`)
+  throw forbidden(msg`You cannot ${action}${end}: ${reason}`)
 }
 
 /** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import type { Context } from '../../../context.ts'
@@ -19,8 +20,8 @@ import {
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { enrolmentOf, newSecret, stepOf } from './totp.ts'
 
-const wrongCode = () => invalid({ code: 'That code is wrong. Try the next one.' })
-const noFactor = () => conflict('You have no second factor')
+const wrongCode = () => invalid({ code: msg`That code is wrong. Try the next one.` })
+const noFactor = () => conflict(msg`You have no second factor`)
 
 export function secondFactorHandlers(context: Context): Handlers<typeof secondFactorEndpoints> {
   const { config, database, sessions } = context
@@ -46,7 +47,7 @@ export function secondFactorHandlers(context: Context): Handlers<typeof secondFa
       withPassword(context, request, request.body, async (transaction, username) => {
         const { id } = request.member
         if ((await findSecret(transaction, id)) !== undefined)
-          throw conflict('You already have a second factor. Remove it first.')
+          throw conflict(msg`You already have a second factor. Remove it first.`)
         const secret = newSecret()
         const expiresAt = await storeSetup(transaction, id, secret)
         const enrolment = enrolmentOf(secret, { issuer: config.siteName, label: username })
@@ -56,7 +57,7 @@ export function secondFactorHandlers(context: Context): Handlers<typeof secondFa
     confirm: ({ member, body, sessionToken }) =>
       database.sql.transaction().execute(async (transaction) => {
         const secret = await lockSetup(transaction, member.id)
-        if (secret === undefined) throw conflict('This setup has expired. Please start again.')
+        if (secret === undefined) throw conflict(msg`This setup has expired. Please start again.`)
         const step = stepOf(secret, plainCode(body.code))
         if (step === undefined) throw wrongCode()
         await storeFactor(transaction, member.id, step)

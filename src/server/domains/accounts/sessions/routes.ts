@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
@@ -12,7 +13,7 @@ export function sessionHandlers(context: Context): Handlers<typeof sessionEndpoi
 
     async end({ member, params, sessionToken, reply }) {
       const ended = await sessions.endOne(member.id, params.id, sessionToken)
-      if (ended === undefined) throw notFound('You have no such session')
+      if (ended === undefined) throw notFound(msg`You have no such session`)
       if (ended.isCurrent) reply.endSession()
       return undefined
     },

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { setupEndpoints } from '../../../../contract/accounts/setup-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
@@ -10,7 +11,7 @@ import { findOwnUser, insertMember, recordLogin } from '../users/queries.ts'
 import { requireFreeName } from '../users/reserved-names.ts'
 import { consumeSetupLink, wasEverOwned } from './queries.ts'
 
-const shut = () => notFound('There is nothing at this address')
+const shut = () => notFound(msg`There is nothing at this address`)
 
 /** Makes the first Owner; once there was one, nothing is here. */
 export function setupHandlers(context: Context): Handlers<typeof setupEndpoints> {
@@ -37,7 +38,7 @@ export function setupHandlers(context: Context): Handlers<typeof setupEndpoints>
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         if (!(await consumeSetupLink(transaction, hashOneTimeToken(body.token))))
           throw forbidden(
-            'This link is not valid any more. npm run cli -- setup-link on the server prints a new one.',
+            msg`This link is not valid any more. npm run cli -- setup-link on the server prints a new one.`,
           )
         await requireFreeName(transaction, config, body)
         const member = { username: body.username, email: null, password, rank: 'Owner' as const, language }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, listRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Config } from '../../../config.ts'
@@ -84,7 +85,7 @@ async function staffSkeletons(executor: Executor): Promise<ReadonlyMap<string, R
 }
 
 /** For a name that is reserved as for one that is taken: what is reserved is nobody's business. */
-export const nameTaken = () => conflict('That username is already taken')
+export const nameTaken = () => conflict(msg`That username is already taken`)
 
 /** @throws 409 for a name that speaks for the site, or looks like that of somebody else of the team */
 export async function requireFreeName(

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Context } from '../../../context.ts'
@@ -44,7 +45,7 @@ export const userConstraints = {
 const wrongCredentials = () =>
   new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
 
-const wrongPassword = () => invalid({ currentPassword: 'Your current password is wrong' })
+const wrongPassword = () => invalid({ currentPassword: msg`Your current password is wrong` })
 
 /** Profile fields that others see. Clearing them is always allowed. */
 const visibleFields = [
@@ -90,7 +91,7 @@ export function userHandlers(
     } catch (error) {
       // An overload says nothing about the URL; other errors hide why the other server failed.
       if (error instanceof AppError) throw error
-      throw invalid({ avatarUrl: 'Invalid URL' })
+      throw invalid({ avatarUrl: msg`Invalid URL` })
     }
   }
 
@@ -171,7 +172,7 @@ export function userHandlers(
 
     async chooseLanguage({ member, body: { language } }) {
       if (!context.languages.has(language))
-        throw invalid({ language: 'The site is not offered in this language' })
+        throw invalid({ language: msg`The site is not offered in this language` })
       await storeLanguage(database.sql, member.id, language)
       return undefined
     },
@@ -180,10 +181,10 @@ export function userHandlers(
       await database.sql.transaction().execute(async (transaction) => {
         const before = await findOwnUser(transaction, member.id, context.config)
         if (before?.username.toLowerCase() === username.toLowerCase())
-          throw invalid({ username: 'Choose a name other than the one that was cleared' })
+          throw invalid({ username: msg`Choose a name other than the one that was cleared` })
         await requireFreeName(transaction, context.config, { id: member.id, username })
         if (!(await replaceClearedName(transaction, member.id, username)))
-          throw conflict('Your name was not cleared')
+          throw conflict(msg`Your name was not cleared`)
       })
       return own(member.id)
     },
@@ -221,7 +222,7 @@ export function userHandlers(
 
     async show({ params }) {
       const user = await findPublicUser(database.sql, params.id)
-      if (user === undefined) throw notFound('Player not found')
+      if (user === undefined) throw notFound(msg`Player not found`)
       return user
     },
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -27,7 +28,7 @@ interface Steps<T, P> {
   readonly refuse?: () => Error
 }
 
-const wrongPassword = () => invalid({ password: 'Your password is wrong' })
+const wrongPassword = () => invalid({ password: msg`Your password is wrong` })
 
 /**
  * Runs `work` with the account locked, after counting the attempt and checking the password. Attempts are reset only

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOffPath } from '../../../../contract/content/navigation.ts'
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
@@ -141,10 +142,10 @@ export function serveSitemap(
 
   app.get<{ Params: { part: string } }>('/sitemap-players-:part.xml', (request, reply) => {
     const { part } = request.params
-    if (!partPattern.test(part)) throw notFound('There is nothing at this address')
+    if (!partPattern.test(part)) throw notFound(msg`There is nothing at this address`)
     return send(request, reply, part, async () => {
       const entries = await players(Number(part))
-      if (entries.length === 0) throw notFound('No player has such an id')
+      if (entries.length === 0) throw notFound(msg`No player has such an id`)
       return urlSet(publicUrl, entries)
     })
   })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { LookDrawing, LookPictures } from '../../../../contract/content/look-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
@@ -41,7 +42,7 @@ export async function drawLook(
 ): Promise<LookPictures> {
   const found = hash === null ? undefined : await findLookPicture(database.sql, hash)
   if (hash !== null && found?.kind !== 'logo')
-    throw invalid({ logo: 'is not there any more: choose the picture again' })
+    throw invalid({ logo: msg`is not there any more: choose the picture again` })
   const logo = found && (await siteLogo(hash ?? '', found.bytes))
   return limiter.run(() =>
     drawnIn({ accent, tint }, logo, async () => {

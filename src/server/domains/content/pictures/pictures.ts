@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { luminanceOf, shippedPalette } from '../../../../contract/content/look.ts'
 import { type LookPictureKind, lookPictureLimits } from '../../../../contract/content/look-pictures.ts'
 import type { LookContent } from '../../../../contract/content/look-schemas.ts'
@@ -18,7 +19,7 @@ export async function makeLookPicture(
   const { ground } = shippedPalette
   const hero = { width, height, bytes, ground, ink: colours.ink }
   if (kind === 'hero') return storeLookPicture(context, kind, text, { hero })
-  if (decodeDataUrl(kind, text).length > logoBytes) throw invalid({ logo: 'must be at most 2 MB' })
+  if (decodeDataUrl(kind, text).length > logoBytes) throw invalid({ logo: msg`must be at most 2 MB` })
   const groundLuminance = luminanceOf(shippedPalette.groundRaised)
   const logo = { side: 512, plateSide: 416, plate: colours.ink, groundLuminance }
   return storeLookPicture(context, kind, text, { logo })
@@ -37,5 +38,5 @@ export const picturesOf = (look: unknown): { kind: LookPictureKind; field: strin
 export async function requirePictures(executor: Executor, look: unknown): Promise<void> {
   for (const { kind, field, hash } of picturesOf(look))
     if (!(await holdLookPicture(executor, kind, hash)))
-      throw invalid({ [field]: 'is not there any more: choose the picture again' })
+      throw invalid({ [field]: msg`is not there any more: choose the picture again` })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { lookPicturePath } from '../../../../contract/content/look-pictures.ts'
 import type { Context } from '../../../context.ts'
@@ -13,7 +14,7 @@ export function serveLookPictures(app: FastifyInstance, { database }: Pick<Conte
     const [, hash, extension] = namePattern.exec(request.params.name) ?? []
     const picture = hash === undefined ? undefined : await findLookPicture(database.sql, hash)
     if (hash === undefined || picture === undefined || lookPicturePath(picture.kind, hash) !== request.url)
-      throw notFound('This image does not exist')
+      throw notFound(msg`This image does not exist`)
     reply
       .type(`image/${extension}`)
       .header('cache-control', 'public, max-age=31536000, immutable')

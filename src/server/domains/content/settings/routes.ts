@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { lookPicturePath } from '../../../../contract/content/look-pictures.ts'
 import { canChangeSetting } from '../../../../contract/content/settings.ts'
 import type { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
@@ -44,7 +45,7 @@ export const settingHandlers = (
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()
     const address = await pingableAddress(host, config, pingTimeoutMs)
-    if (address === undefined) throw invalid({ host: 'is no public address that can be found' })
+    if (address === undefined) throw invalid({ host: msg`is no public address that can be found` })
     const pong = await gateways.ping({ host: address, port }, pingTimeoutMs)
     if (pong === undefined) return { pong: null }
     const { latencyMs, playerCount, maxPlayers } = pong

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { pictureHashPattern } from '../../../../contract/content/look-pictures.ts'
@@ -91,11 +92,11 @@ const pageScopesIn = (newest: ReadonlyMap<string, SettingRevision>) => [...newes
 
 /** @throws {AppError} 409 for the name of one of the site's own pages, and for one page too many */
 async function requireRoomForPage(transaction: Executor, scope: PageScope): Promise<void> {
-  if (isReservedSlug(slugOfScope(scope))) throw conflict('This address is reserved for a page of the site')
+  if (isReservedSlug(slugOfScope(scope))) throw conflict(msg`This address is reserved for a page of the site`)
   await lockRevisions(transaction)
   const others = pageScopesIn(await currentRevisions(transaction)).filter((one) => one !== scope)
   if (others.length >= ownPageLimits.pages)
-    throw conflict(`There are ${ownPageLimits.pages} pages. Delete one to make another.`)
+    throw conflict(msg`There are ${{ pages: ownPageLimits.pages }} pages. Delete one to make another.`)
 }
 
 const shapeOf = (schema: SettingState['shape']): unknown =>
@@ -232,7 +233,7 @@ export async function openSettings(
   }
 
   function requireAllowed(viewer: Viewer, scope: string, may: typeof canChangeSetting): SettingScope {
-    if (!isSettingScope(scope)) throw notFound('There is no such setting')
+    if (!isSettingScope(scope)) throw notFound(msg`There is no such setting`)
     if (!may(viewer, scope)) throw forbidden()
     return scope
   }
@@ -250,7 +251,7 @@ export async function openSettings(
     const changed = (key: string) =>
       (value as Record<string, unknown> | null)?.[key] !== (now as Record<string, unknown>)[key]
     const lock = lockedBy ?? Object.entries(locked).find(([key]) => changed(key))?.[1]
-    if (lock !== undefined) throw conflict(`This is set by ${lock}: change it there`, settingOf(scope))
+    if (lock !== undefined) throw conflict(msg`This is set by ${lock}: change it there`, settingOf(scope))
   }
 
   /** @throws {AppError} 400 naming the field that is wrong */
@@ -298,7 +299,7 @@ export async function openSettings(
       return id
     })
     await reload()
-    if (id === undefined) throw conflict('Somebody else changed this in the meantime', settingOf(scope))
+    if (id === undefined) throw conflict(msg`Somebody else changed this in the meantime`, settingOf(scope))
     return id
   }
 
@@ -311,9 +312,9 @@ export async function openSettings(
     async save(requester, name, { value, base }) {
       const scope = await requireChangeable(requester, name)
       requireUnlocked(scope, value)
-      if (value === null) throw invalid({ value: 'The setting is empty' })
+      if (value === null) throw invalid({ value: msg`The setting is empty` })
       if (isPageScope(scope) && base === null && revisions.has(scope))
-        throw conflict('There is already a page at this address', settingOf(scope))
+        throw conflict(msg`There is already a page at this address`, settingOf(scope))
       requireValid(scope, value)
       return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },
@@ -322,9 +323,9 @@ export async function openSettings(
       const all = await listRevisions(database.sql, scope)
       // Of a page that was deleted no revision is in force.
       const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
-      if (isPageScope(scope) && all.length === 0) throw notFound('There is no such page')
+      if (isPageScope(scope) && all.length === 0) throw notFound(msg`There is no such page`)
       const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
-      if (wanted === undefined) throw notFound('There is no such revision')
+      if (wanted === undefined) throw notFound(msg`There is no such revision`)
       if (wanted.value !== null) {
         requireUnlocked(scope, wanted.value)
         requireValid(scope, wanted.value)
@@ -333,7 +334,7 @@ export async function openSettings(
     },
     async preview({ member, sessionToken }, name, value) {
       const scope = requireAllowed(member, name, canChangeSetting)
-      if (value == null) throw invalid({ value: 'The setting is empty' })
+      if (value == null) throw invalid({ value: msg`The setting is empty` })
       requireValid(scope, value)
       const token = makeLinkToken()
       const expiresAt = await database.sql.transaction().execute(async (transaction) => {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { appealOutcomes } from '../../../../contract/moderation/appeals.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -28,7 +29,9 @@ export async function applyOutcome(
   const { punishmentId, restrictionId } = appeal
   const subject = await findSubject(transaction, { punishmentId, restrictionId })
   if (subject === undefined || subject.about.state === 'lifted' || subject.about.state === 'ended')
-    throw conflict('This is not in force any more. You can only uphold it, which changes nothing', { appeal })
+    throw conflict(msg`This is not in force any more. You can only uphold it, which changes nothing`, {
+      appeal,
+    })
   if (outcome === 'lifted') {
     if (restrictionId !== null && subject.userId !== null) await liftRestriction(transaction, subject.userId)
     const punishment = punishmentId === null ? undefined : await findPunishment(transaction, punishmentId)
@@ -36,13 +39,13 @@ export async function applyOutcome(
     return null
   }
   if (subject.about.state === 'given')
-    throw invalid({ outcome: 'A kick or warning can only be upheld or lifted' })
+    throw invalid({ outcome: msg`A kick or warning can only be upheld or lifted` })
   const until = new Date(wanted ?? 0)
   if (
     until.getTime() <= Date.now() ||
     (subject.about.until !== null && until >= new Date(subject.about.until))
   )
-    throw invalid({ until: 'A reduced punishment has to end in the future, and earlier than before' })
+    throw invalid({ until: msg`A reduced punishment has to end in the future, and earlier than before` })
   if (restrictionId !== null) await shortenRestriction(transaction, restrictionId, until)
   if (punishmentId !== null) {
     await insertChange(transaction, { punishmentId, kind: 'reduce', until, madeBy: actor.id })

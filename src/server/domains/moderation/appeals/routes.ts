@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
@@ -34,12 +35,12 @@ import { undoAppealDecision } from './undo-decision.ts'
 
 /** Errors by constraint name: two requests opened an appeal at once. */
 export const appealConstraints = {
-  appeals_one_open_punishment: () => conflict('There is an open appeal already'),
-  appeals_one_open_restriction: () => conflict('There is an open appeal already'),
+  appeals_one_open_punishment: () => conflict(msg`There is an open appeal already`),
+  appeals_one_open_restriction: () => conflict(msg`There is an open appeal already`),
 }
 
-const noSuchCode = () => notFound('This code is wrong or expired')
-const noSuchAppeal = () => notFound('There is no such appeal')
+const noSuchCode = () => notFound(msg`This code is wrong or expired`)
+const noSuchAppeal = () => notFound(msg`There is no such appeal`)
 
 /** The player's view. Staff have no names there. */
 function ownView({ player: _, issuerId: __, issuer: ___, reviewer: ____, ...appeal }: AppealRow): OwnAppeal {
@@ -119,8 +120,8 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     if (!canDecideAppeal(member, appeal))
       throw forbidden(
         appeal.issuerId === member.id
-          ? 'You gave this punishment. Another staff member has to decide.'
-          : 'Your rank does not allow reviewing this appeal',
+          ? msg`You gave this punishment. Another staff member has to decide.`
+          : msg`Your rank does not allow reviewing this appeal`,
       )
     await requireNoConflict(transaction, member.id, {
       accounts: [appeal.player?.id ?? null],
@@ -137,11 +138,11 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     takeover?: string | undefined,
   ) => {
     await requirePower(transaction, member, appeal)
-    if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
+    if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`, { appeal })
     const { reviewer } = appeal
     const isTaken = appeal.state !== 'open' && reviewer !== null && reviewer.id !== member.id
     if (isTaken && (takeover === undefined || !canTakeOver(member, reviewer)))
-      throw conflict(`${reviewer.username} reviews this appeal`, { appeal })
+      throw conflict(msg`${{ username: reviewer.username }} reviews this appeal`, { appeal })
   }
 
   const reviewed = async (
@@ -191,17 +192,17 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
             ? about.kind === 'restriction' && about.state === 'active'
             : about.punishmentId === punishmentId.toLowerCase(),
         )
-        if (subject === undefined) throw notFound('There is nothing of yours to appeal here')
+        if (subject === undefined) throw notFound(msg`There is nothing of yours to appeal here`)
       }
       const { restrictionId } = subject
       const about = { punishmentId: subject.punishmentId, restrictionId }
       const appeal = await sql.transaction().execute(async (transaction) => {
         await lockSubject(transaction, about)
         const present = await findSubject(transaction, about)
-        if (present === undefined || !isInForce(present)) throw conflict('This is not in force any more')
+        if (present === undefined || !isInForce(present)) throw conflict(msg`This is not in force any more`)
         const newest = await findNewest(transaction, about)
-        if (newest?.isOpen) throw conflict('There is an open appeal already')
-        if (newest?.isFinal) throw conflict('The decision about the second appeal is final')
+        if (newest?.isOpen) throw conflict(msg`There is an open appeal already`)
+        if (newest?.isFinal) throw conflict(msg`The decision about the second appeal is final`)
         if (newest !== undefined && !newest.mayAgain)
           throw conflict(`You can appeal again from ${newest.again.toISOString().slice(0, 10)} on`)
         const id = await insertAppeal(transaction, about, newest !== undefined)
@@ -231,8 +232,8 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     async reply({ viewer, params, body, address }) {
       const found = await ownAppeal(params.id, { viewer, code: body.code, address })
       return changing(found, async (transaction, appeal) => {
-        if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed')
-        if (!ownView(appeal).mayWrite) throw conflict('You can write again once staff have answered')
+        if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`)
+        if (!ownView(appeal).mayWrite) throw conflict(msg`You can write again once staff have answered`)
         const authorId = viewer !== null && viewer.id === appeal.player?.id ? viewer.id : null
         await insertMessage(transaction, { appealId: appeal.id, isStaff: false, authorId, text: body.text })
         await updateAppeal(transaction, appeal.id, {
@@ -245,7 +246,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     async withdraw({ viewer, params, body, address }) {
       const found = await ownAppeal(params.id, { viewer, code: body.code, address })
       return changing(found, async (transaction, appeal) => {
-        if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed')
+        if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`)
         await updateAppeal(transaction, appeal.id, { state: 'withdrawn' })
         return ownView(await written(transaction, appeal.id))
       })

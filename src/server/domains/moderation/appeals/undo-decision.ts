@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { undoServerSeconds } from '../../../../contract/list-filters.ts'
 import { hasDuration } from '../../../../contract/moderation/punishments.ts'
@@ -15,7 +16,7 @@ import {
   restoreRestriction,
 } from './queries.ts'
 
-const changedSince = () => conflict('This was changed since. Give a new punishment instead')
+const changedSince = () => conflict(msg`This was changed since. Give a new punishment instead`)
 
 /**
  * Takes the member's own decision about a locked appeal back: what it lifted or shortened is in force again, on the site
@@ -28,7 +29,7 @@ export async function undoAppealDecision(
   { id, state, punishmentId, restrictionId, player }: AppealRow,
 ): Promise<void> {
   const at = await findOwnDecision(transaction, id, { by: member.id, seconds: undoServerSeconds })
-  if (at === undefined) throw conflict('It is too late to undo this. Give a new punishment instead')
+  if (at === undefined) throw conflict(msg`It is too late to undo this. Give a new punishment instead`)
   if (state !== 'upheld') {
     if (restrictionId !== null && !(await restoreRestriction(transaction, { appealId: id, restrictionId })))
       throw changedSince()

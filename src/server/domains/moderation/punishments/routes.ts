@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import { addedUpDays, canLift, canPunish } from '../../../../contract/moderation/punishments.ts'
@@ -55,7 +56,8 @@ export async function liftPunishment(
   reason: string,
 ): Promise<Punishment> {
   const { id, userId } = before
-  if (before.state === 'lifted') throw conflict('This punishment is lifted already', { punishment: before })
+  if (before.state === 'lifted')
+    throw conflict(msg`This punishment is lifted already`, { punishment: before })
   await insertChange(transaction, { punishmentId: id, kind: 'lift', reason, madeBy: actor.id })
   await queueForGameServers(transaction, userId, 'pardon', { id, reason })
   const target = await findPunishable(transaction, userId)
@@ -94,19 +96,19 @@ export function punishmentHandlers(
         await requireUnclaimedCase(transaction, member, body.caseId)
         await lockIdentitiesShared(transaction)
         const target = await findPunishable(transaction, body.userId)
-        if (target === undefined) throw notFound('There is no such player')
+        if (target === undefined) throw notFound(msg`There is no such player`)
         const at = new Date()
         const until = body.until === null ? null : new Date(body.until)
-        if (until !== null && until <= at) throw invalid({ until: 'The end must be in the future' })
+        if (until !== null && until <= at) throw invalid({ until: msg`The end must be in the future` })
         const earlierMs =
           body.kind === 'mute'
             ? await mutedMs(transaction, await ownAccounts(transaction, member.id), target.id, addedUpDays)
             : 0
         const lengthMs = until === null ? null : until.getTime() - at.getTime() + earlierMs
         if (!canPunish(member, target, { kind: body.kind, lengthMs }))
-          throw forbidden('Your rank does not allow this punishment of this player')
+          throw forbidden(msg`Your rank does not allow this punishment of this player`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
-        if (target.identityId === null) throw conflict('This member has no player in the game')
+        if (target.identityId === null) throw conflict(msg`This member has no player in the game`)
         await lockUsers(transaction, [target.id])
         const id = randomUUID()
         await insertPunishment(transaction, {
@@ -149,9 +151,9 @@ export function punishmentHandlers(
         await lockIdentitiesShared(transaction)
         const before = await findPunishment(transaction, params.id)
         const target = before && (await findPunishable(transaction, before.userId))
-        if (before === undefined || target === undefined) throw notFound('There is no such punishment')
+        if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
         if (!canLift(member, target, before.kind))
-          throw forbidden('Your rank does not allow lifting this punishment')
+          throw forbidden(msg`Your rank does not allow lifting this punishment`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         await lockUsers(transaction, [target.id])
         return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import type { discordAdminEndpoints } from '../../../../contract/network/discord-admin-endpoints.ts'
 import { discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
@@ -50,8 +51,8 @@ export const discordAdminHandlers = ({
   async retry({ member, params }) {
     await database.sql.transaction().execute(async (transaction) => {
       const message = await lockMessage(transaction, params.id)
-      if (message === undefined) throw notFound('There is no such message')
-      if (!message.hasFailed) throw conflict('Only a message that failed can be sent again')
+      if (message === undefined) throw notFound(msg`There is no such message`)
+      if (!message.hasFailed) throw conflict(msg`Only a message that failed can be sent again`)
       await queueAgain(transaction, params.id)
       await recordAudit(transaction, {
         actor: member,

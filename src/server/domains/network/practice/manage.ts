@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
@@ -39,7 +40,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'practice',
     find: findRecord,
-    gone: () => notFound('This practice mode no longer exists'),
+    gone: () => notFound(msg`This practice mode no longer exists`),
   })
 
   const changing = <T>(work: (transaction: Executor) => Promise<T>) =>
@@ -52,7 +53,9 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
   const endOf = async (transaction: Executor, category: PracticeCategory, except: number | null) => {
     const others = await countOthers(transaction, category, except)
     if (others >= practiceLimits.perCategory)
-      throw conflict(`A category holds ${practiceLimits.perCategory} practice modes at most`)
+      throw conflict(
+        msg`A category holds ${{ perCategory: practiceLimits.perCategory }} practice modes at most`,
+      )
     return others
   }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { endNewsletterPath } from '../../../../contract/news/newsletter.ts'
 import type { newsletterEndpoints } from '../../../../contract/news/newsletter-endpoints.ts'
@@ -52,7 +53,7 @@ export const newsletterHandlers = ({
   async confirm({ body }) {
     const owner = await ownerOf(database.sql, 'confirm', body.token)
     if (owner === undefined || !(await confirmSubscriber(database.sql, owner.id)))
-      throw invalid({ token: 'This link is no longer valid. Enter your address once more.' })
+      throw invalid({ token: msg`This link is no longer valid. Enter your address once more.` })
     return { message: 'Your address is confirmed' }
   },
 

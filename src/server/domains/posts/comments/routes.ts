@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { canDeleteComment, canReportComment } from '../../../../contract/posts/comments.ts'
@@ -26,11 +27,11 @@ import {
   lockParent,
 } from './queries.ts'
 
-const postGone = () => notFound('This post no longer exists')
+const postGone = () => notFound(msg`This post no longer exists`)
 
-const newsGone = () => notFound('There is no such news item')
+const newsGone = () => notFound(msg`There is no such news item`)
 
-const gone = () => notFound('This comment no longer exists')
+const gone = () => notFound(msg`This comment no longer exists`)
 
 /** Errors by constraint name. */
 export const commentConstraints = {
@@ -50,9 +51,9 @@ async function checkParent(
 ): Promise<void> {
   const parent = await lockParent(transaction, on, id)
   if (parent === undefined) throw gone()
-  if (parent.parentId !== null) throw invalid({ parentId: 'You cannot reply to a reply' })
+  if (parent.parentId !== null) throw invalid({ parentId: msg`You cannot reply to a reply` })
   if (!isStaff(member) && (await hasBlocked(transaction, parent.userId, member.id)))
-    throw forbidden('You cannot reply to this comment')
+    throw forbidden(msg`You cannot reply to this comment`)
 }
 
 interface PageRequest {
@@ -108,7 +109,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       async (transaction) => {
         const on = await findSubject(transaction)
         if (!isStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
-          throw forbidden('You cannot comment on this post')
+          throw forbidden(msg`You cannot comment on this post`)
         const id = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
         if (id === undefined) throw subjectGone()
         if (parentId !== null) await checkParent(transaction, member, on, parentId)
@@ -164,7 +165,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
 
     async remove({ member, params }) {
       const comment = await existing(params.id)
-      if (!canDeleteComment(member, comment)) throw forbidden('You can only delete your own comments')
+      if (!canDeleteComment(member, comment)) throw forbidden(msg`You can only delete your own comments`)
       await database.sql.transaction().execute(async (transaction) => {
         const on = await deleteComment(transaction, comment.id)
         if (on === undefined) throw gone()
@@ -177,7 +178,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       const comment = await existing(params.id)
       // It is on a news item that was taken back, so nobody sees it.
       if (comment.postId === null && comment.newsSlug === null) throw gone()
-      if (!canReportComment(member, comment)) throw forbidden('You cannot report your own comment')
+      if (!canReportComment(member, comment)) throw forbidden(msg`You cannot report your own comment`)
       const { id: subjectId, userId: subjectUserId, content: excerpt } = comment
       const subject = { subjectType: 'comment', subjectId, subjectUserId, excerpt } as const
       const id = await database.sql

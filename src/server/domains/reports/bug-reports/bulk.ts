@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { undoServerSeconds } from '../../../../contract/list-filters.ts'
@@ -49,7 +50,7 @@ const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 async function undoStatus(transaction: Executor, actor: Viewer, id: number): Promise<void> {
   const held = await lockAsSeen(transaction, { actor, id, ifMatch: undefined })
   const undo = await findUndo(transaction, id, { by: actor.id, seconds: undoServerSeconds })
-  if (undo === undefined) throw conflict('It is too late to undo this. Set the status again')
+  if (undo === undefined) throw conflict(msg`It is too late to undo this. Set the status again`)
   requireVersion(held, undo.version)
   const { status, noticeId } = undo
   await restoreReport(transaction, id, actor.id)

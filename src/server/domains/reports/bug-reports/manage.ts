@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { statusSentences } from '../../../../contract/reports/reports.ts'
@@ -17,7 +18,7 @@ export interface ReportAudit {
   readonly ifMatch: number | undefined
 }
 
-export const reportGone = () => notFound('This report no longer exists')
+export const reportGone = () => notFound(msg`This report no longer exists`)
 
 /**
  * Sets a status, replies to the reporter, and records it in the audit log. The current status without a reply changes

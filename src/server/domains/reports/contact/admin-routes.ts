@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
@@ -17,7 +18,7 @@ import {
   storeReplyMail,
 } from './queries/manage.ts'
 
-const noSuchMessage = () => notFound('There is no such message')
+const noSuchMessage = () => notFound(msg`There is no such message`)
 
 export const contactAdminHandlers = (context: Context): Handlers<typeof contactAdminEndpoints> => ({
   async messages(request) {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { IdText } from '../../../../../contract/ids-schemas.ts'
 import type { Context } from '../../../../context.ts'
@@ -21,7 +22,7 @@ export function serveAvatars(app: FastifyInstance, { database, limits }: Context
     const hash = picture?.name.exec(request.params.name)?.[1]
     const bytes =
       id.success && picture && hash && (await picture.find(database.sql, id.data, Buffer.from(hash, 'hex')))
-    if (!bytes) throw notFound('This image does not exist')
+    if (!bytes) throw notFound(msg`This image does not exist`)
     reply
       .type(picture.type)
       .header('cache-control', 'private, max-age=31536000, immutable')

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { type DrawnScene, drawnScenes } from '../../../../../contract/content/look-scenes.ts'
 import type { Context } from '../../../../context.ts'
@@ -23,7 +24,7 @@ export function serveScenes(app: FastifyInstance, { limits }: Pick<Context, 'lim
   app.get<{ Params: { name: string } }>('/look/scene/:name', async (request, reply) => {
     const { name } = request.params
     const [, scene = '', accent = '', tint] = namePattern.exec(name) ?? []
-    if (!isDrawn(scene)) throw notFound('This image does not exist')
+    if (!isDrawn(scene)) throw notFound(msg`This image does not exist`)
     const response = await kept.get(
       name,
       async () => {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteSettings } from '../../../../../contract/content/site.ts'
 import { playerEndpoints } from '../../../../../contract/players/players-endpoints.ts'
@@ -83,7 +84,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
 
   app.get<{ Params: { name: string } }>('/share/page/:name.png', (request, reply) => {
     const path = `/${request.params.name}`
-    if (!Object.hasOwn(sharedPages, path)) throw notFound('This page has no share image')
+    if (!Object.hasOwn(sharedPages, path)) throw notFound(msg`This page has no share image`)
     return sendPage(request, reply, sharedPages[path as keyof typeof sharedPages])
   })
 

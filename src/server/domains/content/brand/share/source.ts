@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { userEndpoints } from '../../../../../contract/accounts/users-endpoints.ts'
 import { cupEndpoints } from '../../../../../contract/cups/cups-endpoints.ts'
 import type { Transport } from '../../../../../contract/endpoint.ts'
@@ -78,7 +79,7 @@ export async function shownPost(call: Transport, idText: string): Promise<ShownP
 export async function shownSeason(call: Transport, idText: string): Promise<ShownSeason> {
   const id = idOf(idText)
   const season = (await call(seasonEndpoints.list, {})).find((one) => one.id === id)
-  if (season?.state !== 'closed') throw notFound('There is no such closed season')
+  if (season?.state !== 'closed') throw notFound(msg`There is no such closed season`)
   return { id, name: season.name, champions: season.champions }
 }
 
