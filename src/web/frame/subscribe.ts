@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { newsletterEndpoints } from '../../contract/news/newsletter-endpoints.ts'
 import { api } from '../platform/api.ts'
 import { errorMessage } from '../platform/api-error.ts'
@@ -9,12 +10,12 @@ export async function subscribe(email: string): Promise<boolean> {
     await api(newsletterEndpoints.subscribe, { body: { email } })
   } catch (error) {
     toast({
-      title: 'Not subscribed',
-      description: errorMessage(error, 'Please try again.'),
+      title: msg`Not subscribed`,
+      description: errorMessage(error, msg`Please try again.`),
       variant: 'destructive',
     })
     return false
   }
-  toast({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter!' })
+  toast({ title: msg`Subscribed!`, description: msg`Thank you for subscribing to our newsletter!` })
   return true
 }

@@ -1,16 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { Text } from '../../contract/languages.ts'
 import { maxSearchLength } from '../../contract/list-filters.ts'
 import { isSearchable, minSearched } from '../../contract/text.ts'
 import { choiceIn } from './address-choice.ts'
 
 interface ChoiceFilter {
-  readonly label: string
+  readonly label: Text
   /** Labels by value; `all` is no filter. */
-  readonly options: Readonly<Record<string, string>>
+  readonly options: Readonly<Record<string, Text>>
 }
 
 interface TextFilter {
-  readonly label: string
-  readonly hint: string
+  readonly label: Text
+  readonly hint: Text
   readonly maxLength: number
   /** Shorter texts are not searched. */
   /** Shorter than what is searched for counts as nothing. */
@@ -72,21 +74,25 @@ export function searchWith(search: string, change: Readonly<Record<string, strin
 
 /** How long something waits, in every list of the staff. */
 export const ageFilter = {
-  label: 'Age',
+  label: msg`Age`,
   options: {
-    all: 'Any',
-    1: '1 day or more',
-    3: '3 days or more',
-    7: '7 days or more',
-    30: '30 days or more',
+    all: msg`Any`,
+    1: msg`1 day or more`,
+    3: msg`3 days or more`,
+    7: msg`7 days or more`,
+    30: msg`30 days or more`,
   },
 } as const
 
 /** Who works on something, or has done it. */
-export const assigneeFilter = { label: 'Who has it', hint: 'me, nobody, or a name', maxLength: 32 } as const
+export const assigneeFilter = {
+  label: msg`Who has it`,
+  hint: msg`me, nobody, or a name`,
+  maxLength: 32,
+} as const
 
 export const searchFilter = (what: string) => ({
-  label: 'Search',
+  label: msg`Search`,
   hint: `${what}: ${minSearched} characters or more`,
   maxLength: maxSearchLength,
   isSearch: true as const,

@@ -1,5 +1,6 @@
 import { errorStatus } from '../../contract/errors.ts'
 import type { ErrorBody } from '../../contract/errors-schemas.ts'
+import type { Text } from '../../contract/languages.ts'
 
 /** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}`. */
 export class ApiError extends Error {
@@ -37,7 +38,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   Object.hasOwn(errorStatus, body.code)
 
 /** The server's sentence, else `fallback`. */
-export const errorMessage = (error: unknown, fallback: string) =>
+export const errorMessage = <Fallback extends Text>(error: unknown, fallback: Fallback): string | Fallback =>
   (error instanceof ApiError ? error.errorBody?.message : undefined) ?? fallback
 
 /** The server's messages by the names of the fields. */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { toast } from './toasts.ts'
 
@@ -29,11 +30,11 @@ export function checkLaunch({ link, copyAddress }: Launch) {
     if (!document.hasFocus()) return
     toast({
       variant: 'destructive',
-      title: 'Minecraft Not Found',
-      description: 'Please make sure Minecraft is installed on your device.',
+      title: msg`Minecraft Not Found`,
+      description: msg`Please make sure Minecraft is installed on your device.`,
       duration: shownMs,
       action: {
-        label: 'How to join',
+        label: msg`How to join`,
         run() {
           // The toast leaves with the focus, and a dialog returns the focus to where it was.
           link.focus({ preventScroll: true })

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import type { Text } from '../../contract/languages.ts'
 import { assignLocation } from './assign-location.ts'
 import { toast } from './toasts.ts'
 
@@ -7,5 +9,5 @@ function signIn() {
 }
 
 /** Tells a visitor what needs an account, with the way to sign in and back to this page. */
-export const showSignInToast = (description: string, title = 'Authentication required') =>
-  toast({ variant: 'destructive', title, description, action: { label: 'Sign in', run: signIn } })
+export const showSignInToast = (description: Text, title: Text = msg`Authentication required`) =>
+  toast({ variant: 'destructive', title, description, action: { label: msg`Sign in`, run: signIn } })

@@ -1,10 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Text } from '../../contract/languages.ts'
 
 export type ToastVariant = 'default' | 'destructive'
 
 export interface ToastContent {
-  readonly title: string
-  readonly description?: ReactNode
+  readonly title: Text
+  readonly description?: ReactNode | Text
   readonly variant?: ToastVariant
   /** `free`: where it covers nothing that can be pressed, for what nobody asked for; without such a place it is only heard. */
   readonly place?: 'free'
@@ -12,10 +13,10 @@ export interface ToastContent {
   readonly duration?: number
   /** An action, which can be pressed once. */
   readonly action?: {
-    readonly label: string
+    readonly label: Text
     readonly run: () => void
     /** How else it is done, for screen readers. */
-    readonly hint?: string
+    readonly hint?: Text
   }
   /** Stands beside the action. */
   readonly extra?: ReactNode

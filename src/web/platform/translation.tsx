@@ -55,6 +55,20 @@ export function TranslationProvider({
 /** What the macro `useLingui` becomes. */
 export const useLingui = () => use(TranslationContext)
 
+const isMessage = (shown: unknown): shown is MessageDescriptor =>
+  typeof shown === 'object' && shown !== null && 'id' in shown
+
+interface SayShown {
+  (text: Text): string
+  (shown: ReactNode | Text): ReactNode
+}
+
+/** Says a `Text` where it is shown. What is none of the program's, as an element, stays as it is. */
+export function useSay(): SayShown {
+  const { _ } = useLingui()
+  return ((shown: unknown) => (isMessage(shown) ? _(shown) : shown)) as SayShown
+}
+
 /** Lingui looks for tags and escapes in what it has put values into; elements it puts in as they are. */
 const asWritten = (value: unknown) =>
   typeof value === 'string' && /[<\\]/.test(value) ? createElement(Fragment, null, value) : value

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Text } from '../../contract/languages.ts'
 import { maxBulkRows, undoSeconds } from '../../contract/list-filters.ts'
 import { errorMessage } from './api-error.ts'
 import { toast } from './toasts.ts'
@@ -23,7 +25,7 @@ interface BulkWork<Row, How, Why extends Refused> {
   /** Undoes the last change. */
   readonly undo: (ids: readonly number[], how: How) => Promise<Outcome<Why>>
   /** Shown where a failure has no reason. */
-  readonly failed: string
+  readonly failed: Text
   /** Key of the queries that are refetched after each call. */
   readonly queryKey: QueryKey
   readonly onChanged?: (refused: readonly Why[]) => void
@@ -54,7 +56,7 @@ export function useBulk<Row extends { readonly id: number }, How, Why extends Re
     onError: (error: unknown) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
+        title: msg`Update Failed`,
         description: errorMessage(error, work.failed),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: work.queryKey }),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from './toasts.ts'
 
@@ -15,7 +16,11 @@ export function useCopied(text: string) {
       await navigator.clipboard.writeText(text)
     } catch {
       // Browsers offer no clipboard to pages without https.
-      toast({ variant: 'destructive', title: 'Copy failed', description: `Please copy it by hand: ${text}` })
+      toast({
+        variant: 'destructive',
+        title: msg`Copy failed`,
+        description: msg`Please copy it by hand: ${text}`,
+      })
       return
     }
     setCopied(true)

@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
+import type { Text } from '../../contract/languages.ts'
 import { searchWith } from '../platform/address-filters.ts'
+import { useSay } from '../platform/translation.tsx'
 import { classes } from './classes.ts'
 import { controlClass } from './field.ts'
 
@@ -8,13 +10,14 @@ interface AddressSelectProps {
   readonly name: string
   readonly label: string
   readonly value: string | undefined
-  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly options: readonly (readonly [value: string, label: Text])[]
 }
 
 /** A filter of a list as part of the URL. */
 export function AddressSelect({ name, label, value = 'all', options }: AddressSelectProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
+  const say = useSay()
   return (
     // Not a Select: Radix builds its list during hydration, which blocks a slow phone.
     <select
@@ -30,7 +33,7 @@ export function AddressSelect({ name, label, value = 'all', options }: AddressSe
     >
       {options.map(([key, text]) => (
         <option key={key} value={key}>
-          {text}
+          {say(text)}
         </option>
       ))}
     </select>

@@ -1,9 +1,11 @@
 import { type ComponentProps, useId } from 'react'
+import { useSay } from '../platform/translation.tsx'
 import { fieldParts } from './field.ts'
 import type { FieldWords } from './field-frame.tsx'
 
 /** Yes or no. Takes everything an `<input>` takes. */
 export function CheckboxField({ label, hint, error, ...input }: ComponentProps<'input'> & FieldWords) {
+  const say = useSay()
   const id = useId()
   const { aria, hintId, errorId } = fieldParts(id, hint, error)
   return (
@@ -16,16 +18,16 @@ export function CheckboxField({ label, hint, error, ...input }: ComponentProps<'
         {...input}
       />
       <label htmlFor={id} className="cursor-pointer font-semibold text-sm leading-6">
-        {label}
+        {say(label)}
       </label>
       {hintId !== undefined && (
         <p id={hintId} className="col-start-2 text-ink-faint text-sm">
-          {hint}
+          {say(hint)}
         </p>
       )}
       {errorId !== undefined && (
         <p id={errorId} className="col-start-2 font-medium text-bad text-sm">
-          {error}
+          {say(error)}
         </p>
       )}
     </div>

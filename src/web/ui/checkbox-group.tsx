@@ -1,20 +1,23 @@
 import { type ReactNode, useId } from 'react'
+import type { Text } from '../../contract/languages.ts'
+import { useSay } from '../platform/translation.tsx'
 import { fieldParts } from './field.ts'
 
 export interface CheckboxGroupProps<Value extends string> {
   readonly label: ReactNode
   readonly name: string
-  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[]
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode | Text }[]
   readonly values: readonly Value[]
   /** In the order of the options. */
   readonly onValuesChange: (values: Value[]) => void
-  readonly error?: ReactNode | undefined
+  readonly error?: ReactNode | Text | undefined
 }
 
 /** Any of a few, all in sight. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { label, name, options, values, onValuesChange, error } = props
   const id = useId()
+  const say = useSay()
   const { aria, errorId } = fieldParts(id, undefined, error)
   const toggle = (toggled: Value) =>
     onValuesChange(
@@ -39,13 +42,13 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
               onChange={() => toggle(option.value)}
               className="size-4 shrink-0 accent-ember outline-none"
             />
-            {option.label}
+            {say(option.label)}
           </label>
         ))}
       </div>
       {errorId !== undefined && (
         <p id={errorId} className="font-medium text-bad text-sm">
-          {error}
+          {say(error)}
         </p>
       )}
     </fieldset>

@@ -1,15 +1,18 @@
+import type { Text } from '../../contract/languages.ts'
+import { useSay } from '../platform/translation.tsx'
 import { classes } from './classes.ts'
 
 interface ChoiceBarProps<Value extends string> {
   /** What is chosen, for screen readers. */
   readonly label: string
-  readonly options: readonly (readonly [value: Value, label: string])[]
+  readonly options: readonly (readonly [value: Value, label: Text])[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
 /** One of a few, all in sight: filters above a list. */
 export function ChoiceBar<Value extends string>({ label, options, value, onChange }: ChoiceBarProps<Value>) {
+  const say = useSay()
   return (
     <fieldset className="flex w-fit max-w-full flex-wrap gap-1 rounded-md border border-line bg-ground-band p-1">
       <legend className="sr-only">{label}</legend>
@@ -26,7 +29,7 @@ export function ChoiceBar<Value extends string>({ label, options, value, onChang
               : 'text-ink-soft hover:text-ink',
           )}
         >
-          {name}
+          {say(name)}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { useSay } from '../platform/translation.tsx'
 import { classes } from './classes.ts'
 import { controlClass, fieldParts } from './field.ts'
 import { FieldFrame, type FieldWords } from './field-frame.tsx'
@@ -26,6 +27,7 @@ export function ColourField({
   ...input
 }: ColourFieldProps) {
   const { t } = useLingui()
+  const say = useSay()
   const id = useId()
   const { aria, ...ids } = fieldParts(id, hint, error)
   return (
@@ -33,7 +35,7 @@ export function ColourField({
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label={t`${label}: pick`}
+          aria-label={t`${{ label: say(label) }}: pick`}
           value={isColour(value) ? value : '#000000'}
           disabled={readOnly}
           onChange={({ target }) => onValueChange(target.value)}

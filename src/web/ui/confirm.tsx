@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
@@ -24,7 +25,7 @@ export function Confirm({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel,
   variant = 'red',
   trigger,
   onConfirm,
@@ -32,6 +33,7 @@ export function Confirm({
   returnFocusTo,
   ...state
 }: ConfirmProps) {
+  const { t } = useLingui()
   return (
     <AlertDialog.Root {...state}>
       {trigger !== undefined && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
@@ -47,7 +49,7 @@ export function Confirm({
           {children !== undefined && <div className="mt-5">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
-              <Button look="quiet">{cancelLabel}</Button>
+              <Button look="quiet">{cancelLabel ?? t`Cancel`}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
               <Button variant={variant} onClick={onConfirm}>

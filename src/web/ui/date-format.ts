@@ -1,87 +1,90 @@
-/** One for each language and zone that is asked for: making one takes longer than writing a hundred dates with it. */
+const parts = {
+  moment: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  day: { month: 'short', day: 'numeric', year: 'numeric' },
+  shortDay: { month: 'short', day: 'numeric' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
+
+/** Each made once: making one takes longer than writing a hundred dates with it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatIn(timeZone: 'UTC' | undefined, locale: string): Intl.DateTimeFormat {
-  const name = `${locale} ${timeZone}`
-  const known = formats.get(name)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  })
-  formats.set(name, format)
-  return format
+function formatted(
+  iso: string,
+  shown: keyof typeof parts,
+  timeZone: 'UTC' | undefined,
+  locale: string,
+): string {
+  const name = `${locale} ${timeZone} ${shown}`
+  let format = formats.get(name)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { ...parts[shown], timeZone })
+    formats.set(name, format)
+  }
+  return format.format(new Date(iso))
 }
 
-/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute. */
+/** `Jan 5, 2026, 3:04 PM`: short month, day, year, hour and minute. `locale` is that of `useLocale`, as in all of these. */
 export const formatDate = (iso: string, timeZone?: 'UTC', locale = 'en-US') =>
-  formatIn(timeZone, locale)
-    .format(new Date(iso))
+  formatted(iso, 'moment', timeZone, locale)
     // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
     .replace(/\u202f/g, ' ')
 
-const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const utcDays = new Map<string, Intl.DateTimeFormat>()
-
-function utcDayIn(locale: string): Intl.DateTimeFormat {
-  const known = utcDays.get(locale)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
-  utcDays.set(locale, format)
-  return format
-}
-
-const utcDay = utcDayIn('en-US')
-const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-let ownDay: Intl.DateTimeFormat | undefined
-
 /** `Jan 5, 2026`: the day of a moment. Use `useZone` for the zone. */
-export function formatDay(iso: string, timeZone: 'UTC' | undefined): string {
-  if (timeZone === 'UTC') return utcDay.format(new Date(iso))
-  ownDay ??= new Intl.DateTimeFormat('en-US', day)
-  return ownDay.format(new Date(iso))
-}
+export const formatDay = (iso: string, timeZone: 'UTC' | undefined, locale = 'en-US') =>
+  formatted(iso, 'day', timeZone, locale)
 
 /** `Jan 5, 2026 (UTC)`: for what is counted by days of UTC wherever it is read. */
-export const formatUtcDay = (iso: string, locale = 'en-US') =>
-  `${utcDayIn(locale).format(new Date(iso))} (UTC)`
+export const formatUtcDay = (iso: string, locale = 'en-US') => `${formatted(iso, 'day', 'UTC', locale)} (UTC)`
 
 /** `Jan 5 (UTC)` */
-export const formatShortUtcDay = (iso: string) => `${shortUtcDay.format(new Date(iso))} (UTC)`
+export const formatShortUtcDay = (iso: string, locale = 'en-US') =>
+  `${formatted(iso, 'shortDay', 'UTC', locale)} (UTC)`
 
 const minute = 60_000
 const hour = 60 * minute
 const wholeDay = 24 * hour
 
+type Ages = Readonly<Record<'day' | 'hour' | 'minute', (count: number) => string>>
+
+/** Other languages than English, by language and length: only there `Intl` decides the words. */
+const ages = new Map<string, Intl.RelativeTimeFormat>()
+
+function agesIn(locale: string, style: 'short' | 'long'): Intl.RelativeTimeFormat {
+  const name = `${locale} ${style}`
+  const known = ages.get(name)
+  if (known !== undefined) return known
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
+  ages.set(name, format)
+  return format
+}
+
 /** How old something is, in words. A time ahead of the visitor's clock is `just now`. */
-function ageIn(
-  iso: string,
-  now: number,
-  words: Readonly<Record<'days' | 'hours' | 'minutes', (count: number) => string>>,
-): string {
+function ageIn(iso: string, now: number, locale: string, style: 'short' | 'long', english: Ages): string {
   const age = now - Date.parse(iso)
-  if (age >= wholeDay) return words.days(Math.floor(age / wholeDay))
-  if (age >= hour) return words.hours(Math.floor(age / hour))
-  if (age >= minute) return words.minutes(Math.floor(age / minute))
-  return 'just now'
+  const [count, unit] =
+    age >= wholeDay
+      ? ([Math.floor(age / wholeDay), 'day'] as const)
+      : age >= hour
+        ? ([Math.floor(age / hour), 'hour'] as const)
+        : [Math.max(0, Math.floor(age / minute)), 'minute' as const]
+  if (locale !== 'en-US') {
+    const format = agesIn(locale, unit === 'day' ? 'long' : style)
+    return count === 0 ? format.format(0, 'second') : format.format(-count, unit)
+  }
+  return count === 0 ? 'just now' : english[unit](count)
 }
 
 /** `1 min ago`, `3 h ago`, `yesterday`, `5 days ago`. */
-export const formatAge = (iso: string, now: number) =>
-  ageIn(iso, now, {
-    days: (count) => (count === 1 ? 'yesterday' : `${count} days ago`),
-    hours: (count) => `${count} h ago`,
-    minutes: (count) => `${count} min ago`,
+export const formatAge = (iso: string, now: number, locale = 'en-US') =>
+  ageIn(iso, now, locale, 'short', {
+    day: (count) => (count === 1 ? 'yesterday' : `${count} days ago`),
+    hour: (count) => `${count} h ago`,
+    minute: (count) => `${count} min ago`,
   })
 
 /** `{n} day(s) ago`, with this very plural: specified for applications. */
-export const formatApplicationAge = (iso: string, now: number) =>
-  ageIn(iso, now, {
-    days: (count) => `${count} day(s) ago`,
-    hours: (count) => `${count} hour(s) ago`,
-    minutes: (count) => `${count} minute(s) ago`,
+export const formatApplicationAge = (iso: string, now: number, locale = 'en-US') =>
+  ageIn(iso, now, locale, 'long', {
+    day: (count) => `${count} day(s) ago`,
+    hour: (count) => `${count} hour(s) ago`,
+    minute: (count) => `${count} minute(s) ago`,
   })

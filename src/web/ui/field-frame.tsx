@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Text } from '../../contract/languages.ts'
+import { useSay } from '../platform/translation.tsx'
 
 export interface FieldWords {
-  readonly label: ReactNode
-  readonly hint?: ReactNode | undefined
+  readonly label: ReactNode | Text
+  readonly hint?: ReactNode | Text | undefined
   /** What is wrong with the value; empty or absent when nothing is. */
-  readonly error?: ReactNode | undefined
+  readonly error?: ReactNode | Text | undefined
 }
 
 interface FieldFrameProps extends FieldWords {
@@ -16,20 +18,21 @@ interface FieldFrameProps extends FieldWords {
 
 /** Label above, hint and error below. */
 export function FieldFrame({ id, label, hint, hintId, error, errorId, children }: FieldFrameProps) {
+  const say = useSay()
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
-        {label}
+        {say(label)}
       </label>
       {children}
       {hintId !== undefined && (
         <p id={hintId} className="text-ink-faint text-sm">
-          {hint}
+          {say(hint)}
         </p>
       )}
       {errorId !== undefined && (
         <p id={errorId} className="font-medium text-bad text-sm">
-          {error}
+          {say(error)}
         </p>
       )}
     </div>

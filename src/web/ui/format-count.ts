@@ -1,14 +1,31 @@
-/** One locale, so that server and browser agree. Made once: toLocaleString takes several times as long. */
-const inEnglish = new Intl.NumberFormat('en-US')
+/** Each made once: toLocaleString takes several times as long. */
+const formats = new Map<string, Intl.NumberFormat>()
 
-/** `1,234`; a dash for an unknown figure. */
-export const formatCount = (count: number | undefined) =>
-  count === undefined ? '—' : inEnglish.format(count)
+function formatIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = `${locale} ${options?.style} ${options?.minimumFractionDigits}`
+  const known = formats.get(name)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat(locale, options)
+  formats.set(name, format)
+  return format
+}
+
+/** `1,234`; a dash for an unknown figure. `locale` is that of `useLocale`, as in all of these. */
+export const formatCount = (count: number | undefined, locale = 'en-US') =>
+  count === undefined ? '—' : formatIn(locale).format(count)
 
 /** `+25`, `−10`, `0`: what a match gave or took. */
-export const formatChange = (points: number) =>
-  points < 0 ? `−${formatCount(-points)}` : points > 0 ? `+${formatCount(points)}` : '0'
+export const formatChange = (points: number, locale = 'en-US') =>
+  points < 0 ? `−${formatCount(-points, locale)}` : points > 0 ? `+${formatCount(points, locale)}` : '0'
 
-/** `1 win`, `2 wins`. */
+/** `62%` and `99.5%` of 62 and 99.5; with one decimal at least, `62.0%`. */
+export const formatPercent = (percent: number, locale = 'en-US', atLeast: 0 | 1 = 0) =>
+  formatIn(locale, {
+    style: 'percent',
+    minimumFractionDigits: atLeast,
+    maximumFractionDigits: 1,
+  }).format(percent / 100)
+
+/** `1 win`, `2 wins`, in English; texts in all languages take `plural`. */
 export const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`

@@ -1,11 +1,13 @@
 import { type ReactNode, useId, useRef } from 'react'
+import type { Text } from '../../contract/languages.ts'
 import { useEarlyInput } from '../platform/early-input.ts'
+import { useSay } from '../platform/translation.tsx'
 import { fieldParts } from './field.ts'
 
 export interface RadioOption<Value extends string> {
   readonly value: Value
-  readonly label: ReactNode
-  readonly hint?: ReactNode
+  readonly label: ReactNode | Text
+  readonly hint?: ReactNode | Text
 }
 
 export interface RadioGroupProps<Value extends string> {
@@ -14,13 +16,14 @@ export interface RadioGroupProps<Value extends string> {
   readonly options: readonly RadioOption<Value>[]
   readonly value: Value | undefined
   readonly onValueChange: (value: Value) => void
-  readonly error?: ReactNode | undefined
+  readonly error?: ReactNode | Text | undefined
 }
 
 /** One of a few, all in sight with what they mean. The arrow keys go through them, as the browser does it. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, name, options, value, onValueChange, error } = props
   const id = useId()
+  const say = useSay()
   const group = useRef<HTMLFieldSetElement>(null)
   const chosen = () => group.current?.querySelector<HTMLInputElement>('input:checked')?.value
   useEarlyInput(value, () => options.find((option) => option.value === chosen())?.value, onValueChange)
@@ -43,9 +46,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               className="mt-0.5 size-4 shrink-0 accent-ember outline-none"
             />
             <span className="min-w-0">
-              <span className="flex items-center gap-2 font-semibold text-sm leading-5">{option.label}</span>
+              <span className="flex items-center gap-2 font-semibold text-sm leading-5">
+                {say(option.label)}
+              </span>
               {option.hint !== undefined && (
-                <span className="mt-0.5 block text-ink-soft text-sm leading-snug">{option.hint}</span>
+                <span className="mt-0.5 block text-ink-soft text-sm leading-snug">{say(option.hint)}</span>
               )}
             </span>
           </label>
@@ -53,7 +58,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       </div>
       {errorId !== undefined && (
         <p id={errorId} className="font-medium text-bad text-sm">
-          {error}
+          {say(error)}
         </p>
       )}
     </fieldset>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useLocale } from '../platform/translation.tsx'
 import { formatAge, formatDate } from './date-format.ts'
 
 const stepMs = 15_000
@@ -39,12 +40,13 @@ export function RelativeTime({
 }: {
   iso: string
   className?: string
-  format?: (iso: string, now: number) => string
+  format?: (iso: string, now: number, locale: string) => string
 }) {
   const clock = useClock()
+  const locale = useLocale()
   return (
     <time dateTime={iso} className={className}>
-      {clock === null ? formatDate(iso, 'UTC') : format(iso, clock)}
+      {clock === null ? formatDate(iso, 'UTC', locale) : format(iso, clock, locale)}
     </time>
   )
 }

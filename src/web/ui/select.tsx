@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { useId } from 'react'
+import type { Text } from '../../contract/languages.ts'
 import { useNonce } from '../platform/nonce.tsx'
+import { useSay } from '../platform/translation.tsx'
 import { classes } from './classes.ts'
 import { controlClass, fieldParts } from './field.ts'
 import { FieldFrame, type FieldWords } from './field-frame.tsx'
@@ -9,7 +12,7 @@ import { listClass, listItemClass } from './overlay.ts'
 
 export interface SelectOption<Value extends string> {
   readonly value: Value
-  readonly label: string
+  readonly label: Text
 }
 
 export interface SelectProps<Value extends string> extends FieldWords {
@@ -29,11 +32,13 @@ export function Select<Value extends string>({
   options,
   value,
   onValueChange,
-  placeholder = 'Choose…',
+  placeholder,
   ...root
 }: SelectProps<Value>) {
   const id = useId()
   const nonce = useNonce()
+  const { t } = useLingui()
+  const say = useSay()
   const { aria, ...ids } = fieldParts(id, hint, error)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} {...ids}>
@@ -52,7 +57,7 @@ export function Select<Value extends string>({
           {...aria}
         >
           <span className="truncate">
-            <Primitive.Value placeholder={placeholder} />
+            <Primitive.Value placeholder={placeholder ?? t`Choose…`} />
           </span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft" />
         </Primitive.Trigger>
@@ -68,7 +73,7 @@ export function Select<Value extends string>({
             >
               {options.map((option) => (
                 <Primitive.Item key={option.value} value={option.value} className={listItemClass}>
-                  <Primitive.ItemText>{option.label}</Primitive.ItemText>
+                  <Primitive.ItemText>{say(option.label)}</Primitive.ItemText>
                   <Primitive.ItemIndicator className="ml-auto text-ember">
                     <Check aria-hidden className="size-4" />
                   </Primitive.ItemIndicator>

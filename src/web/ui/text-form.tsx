@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { codePoints } from '../../contract/text.ts'
+import { useLocale } from '../platform/translation.tsx'
 import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'
 import { Button } from './button.tsx'
@@ -28,6 +29,7 @@ const noText = { text: '' }
 /** A form with one text; what was typed survives a reload. */
 export function TextForm(props: TextFormProps) {
   const { schema, label, submitLabel, max, draftName, busy, onSubmit } = props
+  const locale = useLocale()
   const form = useSchemaForm(schema, noText)
   const draft = useFormDraft(form, draftName, noText)
   return (
@@ -49,7 +51,7 @@ export function TextForm(props: TextFormProps) {
         label={label}
         rows={6}
         required
-        hint={`${formatCount(codePoints(form.watch('text')))}/${formatCount(max)}`}
+        hint={`${formatCount(codePoints(form.watch('text')), locale)}/${formatCount(max, locale)}`}
         {...form.field('text')}
       />
       <div>

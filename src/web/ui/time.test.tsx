@@ -2,7 +2,8 @@ import { act, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatAge, formatApplicationAge } from './date-format.ts'
+import { formatAge, formatApplicationAge, formatDay } from './date-format.ts'
+import { formatCount, formatPercent } from './format-count.ts'
 import { RelativeTime } from './relative-time.tsx'
 import { Time } from './time.tsx'
 
@@ -88,4 +89,25 @@ test('All ages of a page move with one clock, which stops when the last one leav
   expect(ages()).toEqual(['1 h ago', '2 h ago'])
   unmount()
   expect(vi.getTimerCount()).toBe(before)
+})
+
+test('In other languages ages, days, figures and percent are as those write them', () => {
+  const at = Date.parse(iso)
+  const hour = 60 * 60_000
+  const day = 24 * hour
+  expect(['de', 'fr', 'pt-BR'].map((locale) => formatAge(iso, at + day, locale))).toEqual([
+    'gestern',
+    'hier',
+    'ontem',
+  ])
+  expect(formatAge(iso, at, 'de')).toBe('jetzt')
+  expect(formatApplicationAge(iso, at + 3 * hour, 'de')).toBe('vor 3 Stunden')
+  expect(formatDay('2026-03-05T12:00:00Z', 'UTC', 'fr')).toBe('5 mars 2026')
+  expect(formatCount(12_345, 'de')).toBe('12.345')
+  expect(['en-US', 'de', 'pt-BR'].map((locale) => formatPercent(62.5, locale))).toEqual([
+    '62.5%',
+    '62,5\u00a0%',
+    '62,5%',
+  ])
+  expect(formatPercent(37, 'en-US', 1)).toBe('37.0%')
 })

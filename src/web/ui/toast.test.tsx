@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearToasts, runToastAction, toast } from '../platform/toasts.ts'
+import { addCatalogue, TranslationProvider } from '../platform/translation.tsx'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { ToastRegion } from './toast.tsx'
 
@@ -60,6 +61,23 @@ test('[toast.02] A toast is displayed for 5000 ms by default', () => {
   expect(openTitles()).toEqual(['Saved'])
   pass(1)
   expect(openTitles()).toEqual([])
+})
+
+test('A message in a toast is said in the language of the page', () => {
+  addCatalogue('/toast-de', { saved: 'Gespeichert', undo: 'Rückgängig' })
+  render(
+    <TranslationProvider language={{ tag: 'de', catalogue: '/toast-de' }}>
+      <ToastRegion />
+    </TranslationProvider>,
+  )
+  show({
+    title: { id: 'saved', message: 'Saved' },
+    description: 'As it is',
+    action: { label: { id: 'undo', message: 'Undo' }, run() {} },
+  })
+  expect(openTitles()).toEqual(['Gespeichert'])
+  expect(screen.getByText('As it is')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Rückgängig' })).toBeTruthy()
 })
 
 test('A toast may ask for another duration', () => {

@@ -9,6 +9,7 @@ import {
   toastDurationMs,
   useToasts,
 } from '../platform/toasts.ts'
+import { useSay } from '../platform/translation.tsx'
 import { Button, Paused } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -51,6 +52,7 @@ function placeOf(shown: ShownToast | null): string {
 
 function ToastCard({ shown }: { shown: ShownToast }) {
   const { t } = useLingui()
+  const say = useSay()
   const { id, title, description, open, duration = toastDurationMs, action, extra } = shown
   const destructive = shown.variant === 'destructive'
   const [isNew, setIsNew] = useState(true)
@@ -78,11 +80,11 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       <div className="min-w-0">
         <Primitive.Title className="flex items-center gap-2 font-bold">
           {destructive && <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />}
-          {title}
+          {say(title)}
         </Primitive.Title>
         {description !== undefined && (
           <Primitive.Description className="mt-1 text-ink-soft text-sm leading-relaxed" asChild>
-            <div>{description}</div>
+            <div>{say(description)}</div>
           </Primitive.Description>
         )}
         {action !== undefined && (
@@ -90,10 +92,12 @@ function ToastCard({ shown }: { shown: ShownToast }) {
             <div className="mt-2 flex flex-wrap gap-2">
               <Primitive.Action
                 asChild
-                altText={action.hint === undefined ? action.label : `${action.label}: ${action.hint}`}
+                altText={
+                  action.hint === undefined ? say(action.label) : `${say(action.label)}: ${say(action.hint)}`
+                }
               >
                 <Button look="quiet" size="sm" onClick={runToastAction}>
-                  {action.label}
+                  {say(action.label)}
                 </Button>
               </Primitive.Action>
               {extra !== undefined && <div data-radix-toast-announce-exclude="">{extra}</div>}

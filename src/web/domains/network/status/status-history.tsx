@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { api } from '../../../platform/api.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatUtcDay } from '../../../ui/date-format.ts'
+import { formatCount, formatPercent } from '../../../ui/format-count.ts'
 import { roundTicks } from '../../../ui/line-chart.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -185,8 +185,10 @@ function Players({ step: { players, answered } }: { step: History['steps'][numbe
 }
 
 /** Never rounded up to all of it: 99.99 % is not 100 %. */
-const percent = (answered: number, asked: number, i18n: I18n) =>
-  `${i18n.number(Math.floor((answered / asked) * 1_000) / 10, { maximumFractionDigits: 1 })} %`
+function percent(answered: number, asked: number, locale: string): string {
+  const share = Math.floor((answered / asked) * 1_000) / 10
+  return locale === 'en-US' ? `${formatCount(share)} %` : formatPercent(share, locale)
+}
 
 function Uptime({ days }: { days: History['days'] }) {
   const asked = days.reduce((sum, day) => sum + day.asked, 0)
@@ -206,7 +208,7 @@ function Uptime({ days }: { days: History['days'] }) {
       ) : (
         <>
           <p>
-            <strong className="font-display text-5xl">{percent(answered, asked, i18n)}</strong>
+            <strong className="font-display text-5xl">{percent(answered, asked, locale)}</strong>
           </p>
           <p className="text-ink-soft text-sm">
             <Trans>
@@ -217,7 +219,7 @@ function Uptime({ days }: { days: History['days'] }) {
           </p>
           <ol className="flex h-10 gap-px sm:gap-0.5">
             {days.map((day) => {
-              const words = i18n._(dayWords(day, locale, i18n))
+              const words = i18n._(dayWords(day, locale))
               return (
                 <li key={day.day} title={words} className={`min-w-0 flex-1 rounded-xs ${toneOf(day)}`}>
                   <span className="sr-only">{words}</span>
@@ -239,10 +241,10 @@ function Uptime({ days }: { days: History['days'] }) {
   )
 }
 
-const dayWords = ({ day, asked, answered }: History['days'][number], locale: string, i18n: I18n) =>
+const dayWords = ({ day, asked, answered }: History['days'][number], locale: string) =>
   asked === 0
     ? msg`${{ day: formatUtcDay(day, locale) }}: not measured`
-    : msg`${{ day: formatUtcDay(day, locale) }}: ${{ share: percent(answered, asked, i18n) }}`
+    : msg`${{ day: formatUtcDay(day, locale) }}: ${{ share: percent(answered, asked, locale) }}`
 
 function toneOf({ asked, answered }: History['days'][number]): string {
   if (asked === 0) return 'bg-line'

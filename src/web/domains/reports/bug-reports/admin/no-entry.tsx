@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toast } from '../../../../platform/toasts.ts'
+import { useSay } from '../../../../platform/translation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { accessDenied } from './access-denied.ts'
 
@@ -11,6 +12,7 @@ import { accessDenied } from './access-denied.ts'
  */
 export function NoEntry() {
   const navigate = useNavigate()
+  const say = useSay()
   useEffect(() => {
     toast(accessDenied)
     void navigate('/', { replace: true })
@@ -20,7 +22,7 @@ export function NoEntry() {
       <h1 className="font-display text-5xl leading-tight">
         <Trans>Access Denied</Trans>
       </h1>
-      <p className="text-ink-soft">{accessDenied.description}</p>
+      <p className="text-ink-soft">{say(accessDenied.description)}</p>
       <Button asChild>
         <Link to="/">
           <Trans>Back to home</Trans>
