@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { legalPageNames, legalPages } from '../../contract/content/legal.ts'
+import { legalPageNames } from '../../contract/content/legal.ts'
 import { shippedFooter } from '../../contract/content/navigation.ts'
 import { useIsOff, useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
@@ -9,6 +9,7 @@ import { CopyRow } from '../ui/copy-button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
 import { controlClass } from '../ui/field.ts'
 import { JoinButton } from '../ui/join-button.tsx'
+import { legalTitles } from '../ui/legal-titles.ts'
 import { AnyLink } from './any-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
@@ -118,6 +119,7 @@ function Column({ title, label, children }: { title: string; label: string; chil
 }
 
 function SmallPrint() {
+  const { t } = useLingui()
   const { footer } = useSite()
   return (
     <div className="border-line border-t">
@@ -128,7 +130,7 @@ function SmallPrint() {
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {legalPageNames.map((page) => (
             <li key={page}>
-              <FooterLink to={`/${page}`}>{legalPages[page]}</FooterLink>
+              <FooterLink to={`/${page}`}>{t(legalTitles[page])}</FooterLink>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { data } from 'react-router'
 import { ownPagePath } from '../../contract/content/own-pages.ts'
 import type { OwnPage as Page } from '../../contract/content/own-pages-schemas.ts'
@@ -22,7 +23,7 @@ export const clientLoader = skipClientLoader
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const page = loaderData && pageIn(loaderData, params.slug)
   return pageMeta(siteOf(matches), {
-    title: page?.title ?? (page === null ? 'Page Not Found' : ''),
+    title: page?.title ?? (page === null ? msg`Page Not Found` : ''),
     description: page?.description ?? undefined,
     path: ownPagePath(params.slug),
     noindex: page === null || page?.isPublished === false,

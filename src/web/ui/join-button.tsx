@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { addServerLink } from '../../contract/content/site.ts'
@@ -8,8 +9,16 @@ import { Button, type ButtonStyle } from './button.tsx'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy-button.tsx'
 
+const labels = {
+  JOIN: msg`JOIN`,
+  'JOIN NOW': msg`JOIN NOW`,
+  'JOIN SERVER': msg`JOIN SERVER`,
+  'PLAY NOW': msg`PLAY NOW`,
+  PRACTICE: msg`PRACTICE`,
+}
+
 export interface JoinButtonProps extends Omit<ButtonStyle, 'sound'> {
-  readonly label: 'JOIN' | 'JOIN NOW' | 'JOIN SERVER' | 'PLAY NOW' | 'PRACTICE'
+  readonly label: keyof typeof labels
   readonly className?: string
   /** As wide as its place on phones. */
   readonly fullOnPhones?: boolean
@@ -53,7 +62,7 @@ export function JoinButton(props: JoinButtonProps) {
       {...style}
     >
       <a href={addServerLink(site)} onClick={launch} aria-describedby={isOffline ? noteId : undefined}>
-        {launching ? t`LAUNCHING...` : label}
+        {launching ? t`LAUNCHING...` : t(labels[label])}
       </a>
     </Button>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { classes } from '../../ui/classes.ts'
 
@@ -14,10 +16,10 @@ function subscribe(listener: () => void) {
 const useSeconds = () => useSyncExternalStore<number | null>(subscribe, now, () => null)
 
 const units = [
-  ['days', 86_400_000],
-  ['hours', 3_600_000],
-  ['min', 60_000],
-  ['sec', 1_000],
+  [msg`days`, 86_400_000],
+  [msg`hours`, 3_600_000],
+  [msg({ message: 'min', comment: 'minutes' }), 60_000],
+  [msg({ message: 'sec', comment: 'seconds' }), 1_000],
 ] as const
 
 /** How much of each unit is left, the greater ones taken off. */
@@ -30,11 +32,6 @@ const parts = (left: number) => {
   })
 }
 
-const inWords = (left: number) => {
-  const [days = 0, hours = 0, minutes = 0] = parts(left)
-  return `${days} days, ${hours} hours and ${minutes} minutes`
-}
-
 interface CountdownProps {
   readonly to: string
   /** `Starts in`. */
@@ -43,20 +40,22 @@ interface CountdownProps {
 
 /** Counts down to a moment by the visitor's own clock: empty in the server's HTML. Screen readers read it when asked. */
 export function Countdown({ to, label }: CountdownProps) {
+  const { t } = useLingui()
   const now = useSeconds()
   const left = now === null ? null : Date.parse(to) - now
   const counts = left === null ? null : parts(left)
+  const [days = 0, hours = 0, minutes = 0] = counts ?? []
   return (
     <div className="grid gap-2">
       <p className="font-bold text-ink-soft text-sm">{label}</p>
       <div
         role="timer"
-        aria-label={left === null ? label : `${label} ${inWords(left)}`}
+        aria-label={counts === null ? label : t`${label} ${days} days, ${hours} hours and ${minutes} minutes`}
         className="grid grid-cols-4 gap-2 sm:gap-3"
       >
         {units.map(([name], at) => (
           <div
-            key={name}
+            key={name.id}
             aria-hidden
             className="pixel-corners relative grid justify-items-center bg-ground pt-3 pb-2"
           >
@@ -69,7 +68,7 @@ export function Countdown({ to, label }: CountdownProps) {
             >
               {counts === null ? '--' : String(counts[at]).padStart(2, '0')}
             </span>
-            <span className="relative text-ink-faint text-xs">{name}</span>
+            <span className="relative text-ink-faint text-xs">{t(name)}</span>
           </div>
         ))}
       </div>

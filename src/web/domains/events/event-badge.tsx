@@ -1,14 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { EventStatus } from '../../../contract/events/events.ts'
+import type { Message } from '../../../contract/languages.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
-const known: Partial<Record<EventStatus, readonly [words: string, tone: BadgeTone]>> = {
-  active: ['ACTIVE', 'good'],
-  upcoming: ['UPCOMING', 'ember'],
-  past: ['PAST EVENT', 'quiet'],
+const known: Partial<Record<EventStatus, readonly [words: Message, tone: BadgeTone]>> = {
+  active: [msg`ACTIVE`, 'good'],
+  upcoming: [msg`UPCOMING`, 'ember'],
+  past: [msg`PAST EVENT`, 'quiet'],
 }
+
+const toBeAnnounced = [msg({ message: 'TBA', comment: 'The date is to be announced' }), 'purple'] as const
 
 /** An unknown status is shown as to be announced. */
 export function EventBadge({ status }: { status: EventStatus }) {
-  const [words, tone] = known[status] ?? ['TBA', 'purple']
-  return <Badge tone={tone}>{words}</Badge>
+  const { t } = useLingui()
+  const [words, tone] = known[status] ?? toBeAnnounced
+  return <Badge tone={tone}>{t(words)}</Badge>
 }

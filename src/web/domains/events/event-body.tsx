@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
 import { eventLimits } from '../../../contract/events/events.ts'
@@ -7,11 +7,10 @@ import { useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
-import { counted, formatCount } from '../../ui/format-count.ts'
 
 /** The first five, then how many more. */
 function Participants({ event }: { event: Event }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const viewer = useViewer()
   const { participants, participantCount, status } = event
   const shown = participants.slice(0, eventLimits.faces)
@@ -26,7 +25,9 @@ function Participants({ event }: { event: Event }) {
   return (
     <div className="grid gap-2">
       <p className="text-ink-soft text-sm tabular-nums">
-        {counted(participantCount, 'player', 'players')} registered
+        <Trans>
+          <Plural value={participantCount} one="# player" other="# players" /> registered
+        </Trans>
       </p>
       <ul aria-label={t`Participants`} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {shown.map(({ userId, user }) => (
@@ -49,7 +50,7 @@ function Participants({ event }: { event: Event }) {
         ))}
         {more > 0 && (
           <li className="font-bold text-ink-soft">
-            <Trans>+{{ more: formatCount(more) }} more</Trans>
+            <Trans>+{{ more: i18n.number(more) }} more</Trans>
           </li>
         )}
       </ul>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { eventAnchor } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useZone } from '../../platform/hydrated.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EventBody } from './event-body.tsx'
 import { EventHead } from './event-head.tsx'
@@ -15,12 +16,12 @@ interface DateTileProps {
   readonly lit?: boolean
 }
 
-const partOf = (iso: string, part: Intl.DateTimeFormatOptions, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-US', { ...part, timeZone }).format(new Date(iso))
-
 /** A leaf of a calendar. The date stands beside it in words. */
 function DateTile({ iso, open = false, lit = false }: DateTileProps) {
-  const zone = useZone()
+  const timeZone = useZone()
+  const locale = useLocale()
+  const partOf = (part: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...part, timeZone }).format(new Date(iso))
   return (
     <div
       aria-hidden
@@ -35,9 +36,9 @@ function DateTile({ iso, open = false, lit = false }: DateTileProps) {
           lit ? 'bg-ember-bright' : 'bg-line text-ink-soft',
         )}
       >
-        {partOf(iso, { month: 'short' }, zone)}
+        {partOf({ month: 'short' })}
       </span>
-      <span className="pt-1 pb-2 text-4xl">{open ? '?' : partOf(iso, { day: 'numeric' }, zone)}</span>
+      <span className="pt-1 pb-2 text-4xl">{open ? '?' : partOf({ day: 'numeric' })}</span>
     </div>
   )
 }

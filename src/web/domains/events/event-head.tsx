@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,13 +16,16 @@ interface EventHeadProps {
 
 /** State, creator, title and dates. */
 export function EventHead({ event, headingId, large = false }: EventHeadProps) {
+  const { username } = event.creator
   const registered = isRegistered(useViewer(), event)
   return (
     <div className={classes('grid min-w-0 content-start', large ? 'gap-2.5' : 'gap-1.5')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <EventBadge status={event.status} />
         <p className="wrap-anywhere min-w-0 text-ink-faint">
-          by <bdi>{event.creator.username}</bdi>
+          <Trans>
+            by <bdi>{username}</bdi>
+          </Trans>
         </p>
         {registered &&
           (event.status === 'past' ? (
@@ -49,19 +53,27 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
   )
 }
 
+function whenOf(isOpen: boolean, start: ReactNode, end: ReactNode) {
+  if (!isOpen)
+    return end ? (
+      <Trans>
+        {start} until {end}
+      </Trans>
+    ) : (
+      start
+    )
+  if (!end) return <Trans>Not fixed yet, planned for {start}</Trans>
+  return (
+    <Trans>
+      Not fixed yet, planned for {start} until {end}
+    </Trans>
+  )
+}
+
 /** When it begins, and when it ends where that is known. */
 function EventDates({ event }: { event: Event }) {
-  const { t } = useLingui()
-  return (
-    <p className="text-ink-soft text-sm">
-      {event.status === 'tba' && t`Not fixed yet, planned for `}
-      <Time iso={event.startDate} className="font-semibold text-ink" />
-      {event.endDate !== null && (
-        <>
-          {t` until `}
-          <Time iso={event.endDate} className="font-semibold text-ink" />
-        </>
-      )}
-    </p>
-  )
+  const { status, startDate, endDate } = event
+  const start = <Time iso={startDate} className="font-semibold text-ink" />
+  const end = endDate !== null && <Time iso={endDate} className="font-semibold text-ink" />
+  return <p className="text-ink-soft text-sm">{whenOf(status === 'tba', start, end)}</p>
 }

@@ -4,6 +4,7 @@ import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
+import { sayIn } from '../../platform/translation.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { eventsKey } from './events-query.ts'
 
@@ -16,8 +17,10 @@ function sharedEvent(loaded: Prefetched | null | undefined, search: string): Eve
     .find(({ id }) => String(id) === wanted)
 }
 
-const when = ({ status, startDate }: Event) =>
-  status === 'tba' ? 'Date to be announced' : `${formatDate(startDate, 'UTC')} UTC`
+const whenOn = ({ name, language }: SiteSettings, { status, startDate }: Event) =>
+  status === 'tba'
+    ? msg`Date to be announced on ${name}.`
+    : msg`${{ date: formatDate(startDate, 'UTC', language?.tag) }} UTC on ${name}.`
 
 /** The meta tags of the page, or of the event in the URL, so that link previews show it. */
 export function eventsMeta(
@@ -33,10 +36,11 @@ export function eventsMeta(
       path: '/events',
     })
   }
-  const rewards = event.rewards.length === 0 ? '' : ` To win: ${event.rewards.join(', ')}.`
+  const rewards = event.rewards.join(', ')
+  const sentences = [whenOn(site, event), ...(rewards === '' ? [] : [msg`To win: ${rewards}.`])]
   return pageMeta(site, {
     title: event.title,
-    description: msg`${{ event: when(event) }} on ${{ name: site.name }}.${rewards}`,
+    description: sentences.map((sentence) => sayIn(site.language, sentence)).join(' '),
     path: `/events?event=${event.id}`,
     image: `/share/event/${event.id}.png`,
   })

@@ -174,7 +174,7 @@ function EventsLoading() {
     <div className="grid gap-4">
       <p role="status" className="flex items-center gap-2 py-2 text-ink-soft">
         <Spinner className="text-ember" />
-        Loading events...
+        <Trans>Loading events...</Trans>
       </p>
       <Skeleton className="h-96" />
       <Skeleton className="h-48" />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
@@ -10,11 +12,9 @@ import { endSession, useViewer } from '../../platform/viewer.ts'
 import { eventsKey } from './events-query.ts'
 
 const words = {
-  join: ['Registration failed', 'Failed to register for event. Please try again.'],
-  leave: ['Unregistration failed', 'Failed to unregister from event. Please try again.'],
+  join: [msg`Registration failed`, msg`Failed to register for event. Please try again.`],
+  leave: [msg`Unregistration failed`, msg`Failed to unregister from event. Please try again.`],
 } as const
-
-const askToSignIn = () => showSignInToast('You must be logged in to register for events.', 'Login required')
 
 /** Whether the viewer takes part. */
 export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
@@ -23,9 +23,12 @@ export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event
 
 /** Registers for an event or leaves it; pending until the list is refetched. */
 export function useRegistration(event: Event) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const viewer = useViewer()
   const registered = isRegistered(viewer, event)
+  const askToSignIn = () =>
+    showSignInToast(t`You must be logged in to register for events.`, t`Login required`)
   const refetch = () => client.invalidateQueries({ queryKey: eventsKey })
   const { mutate, isPending } = useMutation({
     mutationFn: (wish: 'join' | 'leave') =>
@@ -40,7 +43,7 @@ export function useRegistration(event: Event) {
         return endSession(client)
       }
       const [title, usual] = words[wish]
-      toast({ title, description: errorMessage(error, usual), variant: 'destructive' })
+      toast({ title: t(title), description: errorMessage(error, t(usual)), variant: 'destructive' })
       // Over or deleted in the meantime, so the list is refetched.
       return isStatus(error, 409) || isStatus(error, 404) ? refetch() : undefined
     },

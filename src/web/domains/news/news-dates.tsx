@@ -1,20 +1,26 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { NewsItem } from '../../../contract/news/news-schemas.ts'
 import { Time } from '../../ui/time.tsx'
 
 /** When an item was published and edited, and who wrote it. */
-export function NewsDates({ item }: { item: Pick<NewsItem, 'publishedAt' | 'editedAt' | 'author'> }) {
-  const { t } = useLingui()
+export function NewsDates({
+  item: { publishedAt, editedAt, author },
+}: {
+  item: Pick<NewsItem, 'publishedAt' | 'editedAt' | 'author'>
+}) {
+  const published = <Time iso={publishedAt} />
+  const name = <bdi>{author.username}</bdi>
+  const edited = editedAt !== null && <Time iso={editedAt} />
   return (
     <p className="wrap-anywhere text-ink-faint text-sm">
-      <Time iso={item.publishedAt} />
-      {t` by `}
-      <bdi>{item.author.username}</bdi>
-      {item.editedAt !== null && (
-        <>
-          {t`, edited `}
-          <Time iso={item.editedAt} />
-        </>
+      {edited ? (
+        <Trans>
+          {published} by {name}, edited {edited}
+        </Trans>
+      ) : (
+        <Trans>
+          {published} by {name}
+        </Trans>
       )}
     </p>
   )

@@ -29,7 +29,7 @@ export function NewsList() {
       </header>
       <ListStates
         query={useInfiniteQuery(newsQuery(api))}
-        loading="Loading news..."
+        loading={t`Loading news...`}
         failed={t`The news could not be loaded.`}
         skeleton="h-32"
         empty={

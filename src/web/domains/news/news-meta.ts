@@ -5,12 +5,13 @@ import { newsFeedPath, newsImagePath, newsPath } from '../../../contract/news/ne
 import type { NewsArticle } from '../../../contract/news/news-schemas.ts'
 import { articleMeta } from '../../platform/article-meta.ts'
 import { pageMeta } from '../../platform/meta.ts'
+import { sayIn } from '../../platform/translation.tsx'
 
 const feedLink = (site: SiteSettings): MetaDescriptor => ({
   tagName: 'link',
   rel: 'alternate',
   type: 'application/atom+xml',
-  title: `${site.name} News`,
+  title: sayIn(site.language, msg`${{ name: site.name }} News`),
   href: newsFeedPath,
 })
 
@@ -30,8 +31,8 @@ export function newsItemMeta(
   item: NewsArticle | null | undefined,
 ): MetaDescriptor[] {
   const tags = pageMeta(site, {
-    title: item?.title ?? 'News',
-    description: item?.summary ?? `News of ${site.name}.`,
+    title: item?.title ?? msg`News`,
+    description: item?.summary ?? msg`News of ${{ name: site.name }}.`,
     path: newsPath(slug),
     image: item ? newsImagePath(item.slug) : '/share/page/news.png',
     noindex: item === null,

@@ -132,6 +132,7 @@ export function Questions({ faq }: { faq: FaqContent }) {
   const all = useMemo(() => withIds(faq), [faq])
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(() => titles(all).slice(0, 1))
+  const { t } = useLingui()
   const words = wordsOf(query)
   const shown = matching(all, words)
 
@@ -150,7 +151,7 @@ export function Questions({ faq }: { faq: FaqContent }) {
     <div className="grid gap-5">
       <FaqSearch query={query} onQuery={search} shown={countQuestions(shown)} all={countQuestions(all)} />
       {shown.length === 0 ? (
-        <EmptyState icon={SearchX} title={`No question matches “${query.trim()}”`}>
+        <EmptyState icon={SearchX} title={t`No question matches “${{ query: query.trim() }}”`}>
           <Trans>Try a single word, or ask us below.</Trans>
         </EmptyState>
       ) : (

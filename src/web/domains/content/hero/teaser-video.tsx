@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../../platform/hydrated.ts'
@@ -39,7 +39,6 @@ export function TeaserVideo(props: TeaserVideoProps) {
 }
 
 function Film({ className, picture = '' }: TeaserVideoProps) {
-  const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const inSight = useInSight(frame)
@@ -93,8 +92,15 @@ function Film({ className, picture = '' }: TeaserVideoProps) {
           className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-md bg-ground/85 px-4 font-bold text-ink text-sm hover:bg-ground hover:text-ember-bright"
         >
           {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
-          {playing ? t`Pause` : t`Play`}
-          <span className="sr-only"> the teaser</span>
+          {playing ? (
+            <Trans>
+              Pause<span className="sr-only"> the teaser</span>
+            </Trans>
+          ) : (
+            <Trans>
+              Play<span className="sr-only"> the teaser</span>
+            </Trans>
+          )}
         </button>
       )}
     </div>

@@ -1,7 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type LegalPage, legalPages } from '../../../../contract/content/legal.ts'
+import type { LegalPage } from '../../../../contract/content/legal.ts'
 import { api } from '../../../platform/api.ts'
+import { legalTitles } from '../../../ui/legal-titles.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -9,11 +10,12 @@ import { legalQuery } from './legal-query.ts'
 
 /** A page of the content that is Markdown, with its own title. */
 export function LegalText({ page }: { page: LegalPage }) {
+  const { t } = useLingui()
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 sm:px-5 lg:py-12">
       <Loaded
         query={useQuery(legalQuery(api, page))}
-        failed={`Failed to load the ${legalPages[page]}.`}
+        failed={t`Failed to load the ${{ title: t(legalTitles[page]) }}.`}
         loading={
           <div className="grid max-w-prose gap-6">
             <p role="status" className="sr-only">

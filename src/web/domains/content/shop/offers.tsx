@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useWords } from '../../../platform/words.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Words } from '../../../ui/words.tsx'
@@ -26,6 +27,7 @@ const upgradesOf = (ranks: readonly Tier[]) =>
     .filter(({ cents }) => cents > 0)
 
 function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: string }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const heading = useWords('shop')?.upgrades
   const upgrades = upgradesOf(ranks)
@@ -44,7 +46,9 @@ function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: strin
             <Step tier={from} />
             <ArrowRight aria-label={t`to`} className="size-4 shrink-0 text-ink-faint" />
             <Step tier={to} />
-            <span className="ml-auto font-display text-2xl leading-none">{formatPrice(cents, currency)}</span>
+            <span className="ml-auto font-display text-2xl leading-none">
+              {formatPrice(cents, currency, locale)}
+            </span>
           </li>
         ))}
       </ul>
@@ -153,6 +157,7 @@ interface RankCardProps {
 }
 
 function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
+  const locale = useLocale()
   const headingId = useId()
   return (
     <article
@@ -168,7 +173,7 @@ function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
           </h3>
           <p className="text-right leading-none">
             <span className="block font-display text-4xl leading-[0.8]">
-              {formatPrice(tier.cents, currency)}
+              {formatPrice(tier.cents, currency, locale)}
             </span>
             <span className="mt-2 block text-ink-faint text-xs">
               <Trans>once</Trans>

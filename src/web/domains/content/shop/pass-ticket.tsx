@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Tier } from '../../../../contract/content/shop-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Crest } from './crest.tsx'
 import { HighlightList } from './highlight-list.tsx'
@@ -18,6 +19,7 @@ export function PassTicket({
   currency: string
   storeUrl: string | null
 }) {
+  const locale = useLocale()
   const headingId = useId()
   return (
     <article
@@ -43,7 +45,7 @@ export function PassTicket({
         <Notch className="-top-2.5 -right-px border-r-0 sm:top-auto sm:right-auto sm:-bottom-px sm:-left-2.5 sm:border-r sm:border-b-0" />
         <p className="leading-none">
           <span className="block font-display text-5xl leading-[0.8]">
-            {formatPrice(tier.cents, currency)}
+            {formatPrice(tier.cents, currency, locale)}
           </span>
           <span className="mt-2 block text-ink-faint text-xs">
             <Trans>per month</Trans>

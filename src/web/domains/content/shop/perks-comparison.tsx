@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -14,8 +15,9 @@ import { allTiers } from './tiers.ts'
 
 /** All perks of all tiers side by side. */
 export function PerksComparison() {
+  const { t } = useLingui()
   return (
-    <Loaded query={useQuery(shopQuery(api))} loading={<PerksLoading />} failed={shopFailed}>
+    <Loaded query={useQuery(shopQuery(api))} loading={<PerksLoading />} failed={t(shopFailed)}>
       {(shop) => <Comparison shop={shop} />}
     </Loaded>
   )
@@ -39,7 +41,9 @@ function firstCompared(shop: ShopContent): Compared {
 }
 
 function Comparison({ shop }: { shop: ShopContent }) {
-  const plans = plansOf(shop)
+  const { t } = useLingui()
+  const locale = useLocale()
+  const plans = plansOf(shop, (text) => t(text), locale)
   const [compared, setCompared] = useState<Compared>(() => firstCompared(shop))
   return (
     <>

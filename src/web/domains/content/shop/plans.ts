@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import type { CSSProperties } from 'react'
 import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { formatPrice } from './price.ts'
 import { allTiers, tierStyle } from './tiers.ts'
 
@@ -13,20 +15,23 @@ export interface Plan {
   readonly tier?: Tier
 }
 
-const free: Plan = {
-  key: 'free',
-  name: 'Free',
-  price: 'for everybody',
-  style: { '--tier': 'var(--color-ink)' } as CSSProperties,
-}
-
-export const plansOf = (shop: ShopContent): Plan[] => [
-  free,
-  ...allTiers(shop).map((tier) => ({
-    key: tier.key,
-    name: tier.name,
-    price: `${formatPrice(tier.cents, shop.currency)} ${shop.passes.tiers.includes(tier) ? 'a month' : 'once'}`,
-    style: tierStyle(tier),
-    tier,
-  })),
+export const plansOf = (shop: ShopContent, say: (text: Message) => string, locale: string): Plan[] => [
+  {
+    key: 'free',
+    name: say(
+      msg({ message: 'Free', comment: 'What everybody has: name of a plan beside ranks that are sold' }),
+    ),
+    price: say(msg({ message: 'for everybody', comment: 'In place of a price' })),
+    style: { '--tier': 'var(--color-ink)' } as CSSProperties,
+  },
+  ...allTiers(shop).map((tier) => {
+    const price = formatPrice(tier.cents, shop.currency, locale)
+    return {
+      key: tier.key,
+      name: tier.name,
+      price: say(shop.passes.tiers.includes(tier) ? msg`${price} a month` : msg`${price} once`),
+      style: tierStyle(tier),
+      tier,
+    }
+  }),
 ]

@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -29,6 +30,7 @@ interface RankStepProps {
 
 /** One rank as a stair of a staircase: beside its neighbours the three climb to the right. */
 function RankStep({ tier, currency, step }: RankStepProps) {
+  const locale = useLocale()
   return (
     <li
       style={tierStyle(tier)}
@@ -56,9 +58,9 @@ function RankStep({ tier, currency, step }: RankStepProps) {
           <h3 className="font-display text-(color:--tier) text-4xl leading-none">{tier.name}</h3>
           <p className="text-ink-faint text-xs">
             <span className="mr-1.5 font-display text-3xl text-ink leading-none">
-              {formatPrice(tier.cents, currency)}
+              {formatPrice(tier.cents, currency, locale)}
             </span>
-            once
+            <Trans>once</Trans>
           </p>
         </div>
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
@@ -70,6 +72,7 @@ function RankStep({ tier, currency, step }: RankStepProps) {
 
 /** The ranks in short, for the home page, and the ways to the shop and to all perks. */
 export function ServerRanks() {
+  const { t } = useLingui()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: shop, error, refetch } = useQuery(shopQuery(api))
@@ -105,7 +108,7 @@ export function ServerRanks() {
       {shop !== undefined ? (
         <Steps shop={shop} />
       ) : error !== null ? (
-        <ErrorView title={shopFailed} message={errorMessage(error, error.message)} onRetry={retry} />
+        <ErrorView title={t(shopFailed)} message={errorMessage(error, error.message)} onRetry={retry} />
       ) : (
         <>
           <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { queryOptions } from '@tanstack/react-query'
 import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
@@ -10,4 +11,4 @@ export const shopQuery = (call: Transport) =>
   })
 
 /** Said wherever what the shop offers could not be loaded. */
-export const shopFailed = 'Failed to load the shop.'
+export const shopFailed = msg`Failed to load the shop.`

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -7,8 +7,9 @@ import { Offers } from './offers.tsx'
 import { shopFailed, shopQuery } from './shop-query.ts'
 
 export function Shop() {
+  const { t } = useLingui()
   return (
-    <Loaded query={useQuery(shopQuery(api))} loading={<ShopLoading />} failed={shopFailed}>
+    <Loaded query={useQuery(shopQuery(api))} loading={<ShopLoading />} failed={t(shopFailed)}>
       {(shop) => <Offers shop={shop} />}
     </Loaded>
   )

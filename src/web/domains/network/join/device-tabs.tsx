@@ -74,24 +74,12 @@ function AddServerSteps({ game }: { game: string }) {
       <StepList>
         <li>
           <Trans>
-            Open the game and go to{' '}
-            <Screen>
-              <Trans>Play</Trans>
-            </Screen>
-            , then{' '}
-            <Screen>
-              <Trans>Servers</Trans>
-            </Screen>
-            .
+            Open the game and go to <Screen>Play</Screen>, then <Screen>Servers</Screen>.
           </Trans>
         </li>
         <li>
           <Trans>
-            Choose{' '}
-            <Screen>
-              <Trans>Add Server</Trans>
-            </Screen>{' '}
-            and fill in the three fields above.
+            Choose <Screen>Add Server</Screen> and fill in the three fields above.
           </Trans>
         </li>
         <li>
@@ -112,51 +100,29 @@ function ConsoleSteps() {
     <div className="grid gap-4 text-ink-soft text-sm leading-relaxed">
       <p>
         <Trans>
-          Xbox, PlayStation and Nintendo Switch have no{' '}
-          <Screen>
-            <Trans>Add Server</Trans>
-          </Screen>{' '}
-          button, and no website can change that. Some players use these workarounds:
+          Xbox, PlayStation and Nintendo Switch have no <Screen>Add Server</Screen> button, and no website can
+          change that. Some players use these workarounds:
         </Trans>
       </p>
       <StepList>
         <li>
           <Trans>
-            <Screen>
-              <Trans>Through a friend.</Trans>
-            </Screen>{' '}
-            When somebody on your friends list plays on {name} from a phone or a PC, look at{' '}
-            <Screen>
-              <Trans>Play</Trans>
-            </Screen>
-            ,{' '}
-            <Screen>
-              <Trans>Friends</Trans>
-            </Screen>
-            . If the game offers to join them, it brings you here. It does not always offer this.
+            <Screen>Through a friend.</Screen> When somebody on your friends list plays on {name} from a phone
+            or a PC, look at <Screen>Play</Screen>, <Screen>Friends</Screen>. If the game offers to join them,
+            it brings you here. It does not always offer this.
           </Trans>
         </li>
         <li>
           <Trans>
-            <Screen>
-              <Trans>With a helper app on a phone.</Trans>
-            </Screen>{' '}
-            Apps for Android and iOS show a server to your console as a LAN game. Phone and console must be in
-            the same network; the app asks for the address and the port above, and the server then appears
-            under{' '}
-            <Screen>
-              <Trans>Friends</Trans>
-            </Screen>
-            .
+            <Screen>With a helper app on a phone.</Screen> Apps for Android and iOS show a server to your
+            console as a LAN game. Phone and console must be in the same network; the app asks for the address
+            and the port above, and the server then appears under <Screen>Friends</Screen>.
           </Trans>
         </li>
         <li>
           <Trans>
-            <Screen>
-              <Trans>With another DNS server.</Trans>
-            </Screen>{' '}
-            Some services answer for a partner server's name and show a server list instead. You set their DNS
-            address in the console's network settings.
+            <Screen>With another DNS server.</Screen> Some services answer for a partner server's name and
+            show a server list instead. You set their DNS address in the console's network settings.
           </Trans>
         </li>
       </StepList>

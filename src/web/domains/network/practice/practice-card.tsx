@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
-import { formatCount } from '../../../ui/format-count.ts'
 import { JoinButton } from '../../../ui/join-button.tsx'
 import { cardLooks } from './card-looks.ts'
 import type { Glyph } from './glyphs/glyph.ts'
@@ -77,14 +76,14 @@ export function PracticeCard({ mode, queue, today }: PracticeCardProps) {
 
 /** How many wait for this mode; nothing where no game server says so. */
 function QueueLine({ queue }: { queue: number | null }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   if (queue === null) return null
   const waiting = queue > 0
   return (
     <p className="flex items-center gap-2 text-sm tabular-nums">
       <span aria-hidden className={classes('size-2 shrink-0', waiting ? 'bg-good' : 'bg-line-strong')} />
       <span className={waiting ? 'font-semibold text-good' : 'text-ink-faint'}>
-        {waiting ? t`${{ queue: formatCount(queue) }} in queue` : t`Nobody in queue`}
+        {waiting ? t`${{ queue: i18n.number(queue) }} in queue` : t`Nobody in queue`}
       </span>
     </p>
   )

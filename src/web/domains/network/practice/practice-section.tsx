@@ -27,7 +27,8 @@ export function PracticeSection({ category, tagline, today }: PracticeSectionPro
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: modes, error, refetch } = useQuery(practiceQuery(api, category))
-  const { name, heading: title } = categoryWords[category]
+  const { heading: title } = categoryWords[category]
+  const name = t(categoryWords[category].name)
 
   function retry() {
     // The button leaves with its message.
@@ -39,7 +40,7 @@ export function PracticeSection({ category, tagline, today }: PracticeSectionPro
     <section aria-labelledby={headingId} className="grid gap-5">
       <div className="grid gap-1">
         <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-5xl leading-none">
-          {title}
+          {t(title)}
         </h2>
         <p className="text-ink-soft">
           <Words text={tagline} />
@@ -49,7 +50,7 @@ export function PracticeSection({ category, tagline, today }: PracticeSectionPro
       {modes === undefined && error !== null && (
         <div className="text-bad">
           <ErrorView
-            title={t`Error loading ${name} practice modes: ${{ message: error.message }}`}
+            title={t`Error loading ${name} practice modes: Failed to fetch ${name} practice modes`}
             onRetry={retry}
           />
         </div>
@@ -78,7 +79,9 @@ export function PracticeSection({ category, tagline, today }: PracticeSectionPro
 /** The menu before its modes are known: as many cards as the shipped ones, in their shape. */
 function PracticeLoading({ category }: { category: PracticeCategory }) {
   const look = cardLooks[category]
-  const { name, skeletons } = categoryWords[category]
+  const { t } = useLingui()
+  const { skeletons } = categoryWords[category]
+  const name = t(categoryWords[category].name)
   return (
     <>
       <p role="status" className="sr-only">

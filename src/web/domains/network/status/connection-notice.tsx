@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -94,7 +94,7 @@ function Offline({ ask }: { ask: () => Promise<boolean> }) {
           onClick={() => !isAsking && void retry()}
         >
           {isAsking && <Spinner />}
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       </div>
     </div>
