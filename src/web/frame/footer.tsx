@@ -4,6 +4,7 @@ import { legalPageNames } from '../../contract/content/legal.ts'
 import { shippedFooter } from '../../contract/content/navigation.ts'
 import { useIsOff, useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
+import { useSay } from '../platform/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyRow } from '../ui/copy-button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
@@ -13,6 +14,7 @@ import { legalTitles } from '../ui/legal-titles.ts'
 import { AnyLink } from './any-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
+import { labelOf } from './navigation.ts'
 import { SoundToggle } from './sound-toggle.tsx'
 
 const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
@@ -43,6 +45,7 @@ const staffApplicationDelayMs = 2_000
 
 export function Footer() {
   const { t } = useLingui()
+  const say = useSay()
   const { links, footer, navigation } = useSite()
   const canApply = !useIsOff('apply')
   return (
@@ -57,7 +60,7 @@ export function Footer() {
           {(navigation?.footer ?? shippedFooter).map(({ label, to }) => (
             <li key={label + to}>
               <FooterLink to={to}>
-                {label}
+                {say(labelOf(label))}
                 {to === '/forums' && (
                   <span className="whitespace-nowrap rounded-sm border border-ember/50 px-1.5 py-px font-semibold text-ember-bright text-xs no-underline">
                     <Trans>Coming Soon</Trans>

@@ -185,21 +185,23 @@ function EndedSession() {
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 text-sm sm:px-5">
         <Clock aria-hidden className="size-5 shrink-0 text-ember max-sm:hidden" />
         <p className="min-w-0 flex-1">
-          <strong>
-            <Trans>Your session has ended.</Trans>
-          </strong>{' '}
           {/* The sign-in page leads back by itself. */}
           {pathname === '/auth' ? (
-            t`Sign in`
+            <Trans>
+              <strong>Your session has ended.</strong> Sign in to go on. Your drafts are kept in this browser.
+            </Trans>
           ) : (
-            <Link
-              to={`/auth?redirect=${encodeURIComponent(pathname + search + hash)}`}
-              className="font-bold text-ember-bright underline underline-offset-4 hover:text-ink"
-            >
-              <Trans>Sign in</Trans>
-            </Link>
-          )}{' '}
-          to go on. Your drafts are kept in this browser.
+            <Trans>
+              <strong>Your session has ended.</strong>{' '}
+              <Link
+                to={`/auth?redirect=${encodeURIComponent(pathname + search + hash)}`}
+                className="font-bold text-ember-bright underline underline-offset-4 hover:text-ink"
+              >
+                Sign in
+              </Link>{' '}
+              to go on. Your drafts are kept in this browser.
+            </Trans>
+          )}
         </p>
         <button
           type="button"

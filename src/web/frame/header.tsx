@@ -5,13 +5,14 @@ import { Link, useLocation } from 'react-router'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { shippedHeader } from '../../contract/content/navigation.ts'
 import { useSite } from '../platform/site.tsx'
+import { useSay } from '../platform/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { JoinButton } from '../ui/join-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AnyLink } from './any-link.tsx'
 import { Logo } from './logo.tsx'
-import { isCurrentPage } from './navigation.ts'
+import { isCurrentPage, labelOf } from './navigation.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 export interface HeaderProps {
@@ -91,6 +92,7 @@ function useHeroInView(isHome: boolean): boolean {
 /** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
 function MainNav({ hasJoin }: { hasJoin: boolean }) {
   const { t } = useLingui()
+  const say = useSay()
   const { pathname } = useLocation()
   const entries = useSite().navigation?.header ?? shippedHeader
   return (
@@ -111,7 +113,7 @@ function MainNav({ hasJoin }: { hasJoin: boolean }) {
                       : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
                   )}
                 >
-                  {label}
+                  {say(labelOf(label))}
                 </AnyLink>
               </li>
             )

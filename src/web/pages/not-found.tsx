@@ -29,7 +29,7 @@ export function NotFound() {
       >
         {/* Not a TextField: this is in what every page loads, and forms are not. */}
         <label className="grid gap-1.5 font-semibold text-sm">
-          Player name
+          <Trans>Player name</Trans>
           <input
             type="search"
             name={searchParam}

@@ -28,7 +28,7 @@ export function BackToCommunity({ always = false }: { always?: boolean }) {
         <Button asChild look="quiet" size="sm">
           <Link to="/community">
             {!canGoBack && <ArrowLeft aria-hidden className="size-4" />}
-            Back to Community
+            <Trans>Back to Community</Trans>
           </Link>
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from './button.tsx'
@@ -43,7 +44,7 @@ export function ExternalLinkButton({
         {connecting ? (
           <>
             <Spinner />
-            Connecting...
+            <Trans>Connecting...</Trans>
           </>
         ) : (
           <>

@@ -14,7 +14,7 @@ const labels = {
   'JOIN NOW': msg`JOIN NOW`,
   'JOIN SERVER': msg`JOIN SERVER`,
   'PLAY NOW': msg`PLAY NOW`,
-  PRACTICE: msg`PRACTICE`,
+  PRACTICE: msg({ message: 'PRACTICE', comment: 'Verb, on a button' }),
 }
 
 export interface JoinButtonProps extends Omit<ButtonStyle, 'sound'> {

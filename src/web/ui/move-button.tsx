@@ -31,7 +31,7 @@ export function MoveButton({ direction, name, position, idle, onMove }: MoveButt
       ref={button}
       look="quiet"
       size="sm"
-      aria-label={t`Move ${name} ${direction}`}
+      aria-label={direction === 'up' ? t`Move ${name} up` : t`Move ${name} down`}
       aria-disabled={idle || undefined}
       onClick={() => {
         if (idle) return

@@ -21,7 +21,7 @@ export function ReasonTemplates({ reason, onChoose }: ReasonTemplatesProps) {
   if (error !== null && data === undefined)
     return (
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-        The templates could not be loaded.
+        <Trans>The templates could not be loaded.</Trans>
         <Button look="quiet" size="sm" onClick={() => void refetch()}>
           <Trans>Try again</Trans>
         </Button>

@@ -38,7 +38,7 @@ export function SecretLink({ again, children }: SecretLinkProps) {
   if (token === undefined) {
     return (
       <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
-        <Spinner /> Reading the link...
+        <Spinner /> <Trans>Reading the link...</Trans>
       </p>
     )
   }

@@ -28,7 +28,9 @@ export function StaleNote({ differences, onTakeTheirs, onKeepMine }: StaleNotePr
         <dl className="mt-1 grid gap-1">
           {differences.map(({ label, now }) => (
             <div key={label} className="min-w-0 wrap-anywhere">
-              <dt className="inline font-semibold text-ink">{label}, as it is now:</dt>{' '}
+              <dt className="inline font-semibold text-ink">
+                <Trans>{label}, as it is now:</Trans>
+              </dt>{' '}
               <dd className="inline">{now}</dd>
             </div>
           ))}
