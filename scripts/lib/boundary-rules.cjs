@@ -45,9 +45,15 @@ module.exports = {
     ),
     forbid(
       'contract-only-zod',
-      'The contract runs in the browser and on the server: zod/mini and itself, nothing else.',
+      'The contract runs in the browser and on the server: zod/mini, the macro of texts and itself, nothing else.',
       { path: '^src/contract/', pathNot: tests },
-      { pathNot: ['^src/contract/', '(^|/)node_modules/zod/(v4/)?mini/'] },
+      {
+        pathNot: [
+          '^src/contract/',
+          '(^|/)node_modules/zod/(v4/)?mini/',
+          '(^|/)node_modules/@lingui/core/macro/',
+        ],
+      },
     ),
     forbid(
       'server-without-web',

@@ -1,12 +1,15 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../languages.ts'
+
 /** What players play with, as game servers report it. */
 export const inputs = ['touch', 'controller', 'keyboard'] as const
 
 export type Input = (typeof inputs)[number]
 
-export const inputLabels: Record<Input, string> = {
-  touch: 'Touch',
-  controller: 'Controller',
-  keyboard: 'Keyboard',
+export const inputLabels: Record<Input, Message> = {
+  touch: msg`Touch`,
+  controller: msg`Controller`,
+  keyboard: msg`Keyboard`,
 }
 
 /** A main input is that of 80 % of the last 30 matches with a known input, at least 10 (docs/ranked.md). */

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description: site.words.leaderboards?.description,
     path: '/leaderboards',
     image: '/share/leaderboard.png',
-    imageAlt: `The five who lead on ${site.name}`,
+    imageAlt: msg`The five who lead on ${{ site: site.name }}`,
   })
 }
 

@@ -43,7 +43,7 @@ export default function Ratings() {
               matches change that.
             </Trans>
           </Sign>
-          <Sign sign="Tier">
+          <Sign sign={t`Tier`}>
             <Trans>A name for a range of ratings, the same for everybody. Tiers cannot be bought.</Trans>
           </Sign>
         </dl>
@@ -87,16 +87,9 @@ export default function Ratings() {
       <Section title={t`The board and seasons`}>
         <p>
           <Trans>
-            A{' '}
-            <Link to="/leaderboards">
-              <Trans>board</Trans>
-            </Link>{' '}
-            lists everybody who is not provisional and played in the last 30 days. When a{' '}
-            <Link to="/seasons">
-              <Trans>season</Trans>
-            </Link>{' '}
-            starts, everybody moves a quarter of the way back to 1500, and the ± grows: 4 to 7 matches settle
-            it again.
+            A <Link to="/leaderboards">board</Link> lists everybody who is not provisional and played in the
+            last 30 days. When a <Link to="/seasons">season</Link> starts, everybody moves a quarter of the
+            way back to 1500, and the ± grows: 4 to 7 matches settle it again.
           </Trans>
         </p>
       </Section>

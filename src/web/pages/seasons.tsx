@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: '/seasons',
     ...(closed && {
       image: `/share/season/${closed.id}.png`,
-      imageAlt: `The champions of ${closed.name} on ${site.name}`,
+      imageAlt: msg`The champions of ${{ season: closed.name }} on ${{ site: site.name }}`,
     }),
   })
 }

@@ -14,7 +14,7 @@ interface PageMeta {
   /** Path of the share image; the public pages have one each, the others the site's. */
   readonly image?: string
   /** What the share image shows, in words; the title when absent. */
-  readonly imageAlt?: string
+  readonly imageAlt?: Text
   /** Whose page it is, when it is a person's. */
   readonly profile?: string
   /** Kept out of search engines, as is every address that is not among the public ones of the contract. */
@@ -75,7 +75,7 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
   const languages = site.language && isIndexed ? addressesOf(site.language, bare) : []
   const address = (site.language?.isInAddress && new Map(languages).get(site.language.tag)) || bare
   const image = `${site.publicUrl}${page.image ?? shareImageOf(path)}`
-  const imageAlt = page.imageAlt ?? title
+  const imageAlt = page.imageAlt === undefined ? title : say(page.imageAlt)
   return [
     { title },
     ...(description === undefined ? [] : [{ name: 'description', content: description }]),

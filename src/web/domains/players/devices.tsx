@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { inputLabels } from '../../../contract/rankings/inputs.ts'
@@ -9,6 +10,7 @@ import { devicesQuery } from './player-queries.ts'
 
 /** What a player played with lately, as game servers reported it; nothing where none did. */
 export function Devices({ id, className = '' }: { id: number; className?: string }) {
+  const { i18n } = useLingui()
   const query = useQuery(devicesQuery(api, id))
   const headingId = useId()
   return (
@@ -19,7 +21,7 @@ export function Devices({ id, className = '' }: { id: number; className?: string
     >
       {({ matches, inputs, devices }) => {
         const rows = [
-          ...inputs.map((one) => ({ name: inputLabels[one.input], matches: one.matches })),
+          ...inputs.map((one) => ({ name: i18n._(inputLabels[one.input]), matches: one.matches })),
           ...devices.map((one) => ({ name: one.device, matches: one.matches })),
         ]
         return (

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -18,6 +19,7 @@ export const overlayChoice = (gameType: string, by: string | null): BoardChoice 
 
 /** The first five of a board on a stream. Nothing while it loads. */
 export function BoardOverlay({ choice }: { choice: BoardChoice }) {
+  const { i18n } = useLingui()
   const { boards, name } = useSite()
   const { data, refetch } = useQuery(boardQuery(api, choice))
   useLiveRefetch([choice.gameType], () => void refetch())
@@ -25,7 +27,7 @@ export function BoardOverlay({ choice }: { choice: BoardChoice }) {
   const figure = (choice.by === 'rating' ? ratingFigures : allFigures).at(-1)
   return (
     <section className="w-fit min-w-72 max-w-full rounded-lg border border-line border-t-4 border-t-ember bg-ground-card/90 px-4 py-3">
-      <h1 className="font-display text-2xl leading-none">{boardName(boards, choice)}</h1>
+      <h1 className="font-display text-2xl leading-none">{boardName(boards, choice, i18n)}</h1>
       {data.entries.length === 0 && <p className="mt-2 text-ink-soft">{name}</p>}
       <ol className="mt-2 grid gap-1.5">
         {data.entries.map((entry) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { settledDeviation } from '../../../contract/rankings/ratings.ts'
@@ -7,24 +8,26 @@ export function RatingHelp({ className = '' }: { className?: string }) {
   return (
     <details className={`text-sm ${className}`}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-ember-bright underline-offset-4 hover:underline">
-        What do ±, ? and the tiers mean?
+        <Trans>What do ±, ? and the tiers mean?</Trans>
       </summary>
       <dl className="mt-1 grid max-w-prose gap-2 text-ink-soft">
         <Meaning sign="± 60">
-          How sure the rating is. It falls as you play and grows while you do not.
+          <Trans>How sure the rating is. It falls as you play and grows while you do not.</Trans>
         </Meaning>
         <Meaning sign="?">
-          Provisional: the ± is above {settledDeviation}. About a dozen rated matches put you on the board.
+          <Trans>
+            Provisional: the ± is above {settledDeviation}. About a dozen rated matches put you on the board.
+          </Trans>
         </Meaning>
         <Meaning sign="Tier">
-          A name for a range of ratings, the same for everybody. It cannot be bought.
+          <Trans>A name for a range of ratings, the same for everybody. It cannot be bought.</Trans>
         </Meaning>
       </dl>
       <Link
         to="/ratings"
         className="mt-2 inline-flex min-h-8 items-center font-semibold text-ember-bright underline-offset-4 hover:underline"
       >
-        How ratings work
+        <Trans>How ratings work</Trans>
       </Link>
     </details>
   )

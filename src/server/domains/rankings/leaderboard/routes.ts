@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import { periods } from '../../../../contract/rankings/leaderboard.ts'
@@ -41,7 +42,7 @@ const isPeriod = (period: Order['period']): period is Period => periods.some((on
 
 /** @throws 400 where the period is none of points */
 function requirePeriod({ period = 'all' }: Order): Period {
-  if (!isPeriod(period)) throw badRequest('Points are by all, month or week')
+  if (!isPeriod(period)) throw badRequest(msg`Points are by all, month or week`)
   return period
 }
 
@@ -107,12 +108,12 @@ export function leaderboardHandlers(
         const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
         const userId = await findMergedId(sql, params.id)
-        if (userId === undefined) throw notFound('Player not found')
+        if (userId === undefined) throw notFound(msg`Player not found`)
         return aroundRated(sql, content, { gameType, ladder, period, input }, userId)
       }
       const { said, reads } = await requirePoints(query)
       const userId = await findMergedId(sql, params.id)
-      if (userId === undefined) throw notFound('Player not found')
+      if (userId === undefined) throw notFound(msg`Player not found`)
       return { ...said, ...(await aroundOf(reads, userId)) }
     },
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { Leaderboard, SeasonPeriod } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
@@ -65,14 +66,14 @@ async function findSpan(executor: Executor, period: SeasonPeriod) {
   const seasons = await readSeasons(executor)
   if (period === 'season') return { seasonId: seasons.idAt(new Date()), isClosed: false }
   const season = seasons.find(Number(period.slice('season:'.length)))
-  if (season === undefined) throw notFound('There is no such season')
+  if (season === undefined) throw notFound(msg`There is no such season`)
   return { seasonId: season.id, isClosed: season.closedAt !== null }
 }
 
 async function openBoard(executor: Executor, { gameType, ladder, period, input }: Asked) {
   const { trackId, asOf } = await findRatingBoard(executor, gameType, ladder)
   const { seasonId, isClosed } = await findSpan(executor, period)
-  if (isClosed && input !== undefined) throw badRequest('Boards of closed seasons are not by input')
+  if (isClosed && input !== undefined) throw badRequest(msg`Boards of closed seasons are not by input`)
   const board = trackId === undefined ? undefined : { trackId, seasonId }
   const readsOf = (found: RatingBoard) => {
     if (input !== undefined)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { ratingEndpoints } from '../../../../contract/rankings/ratings-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
@@ -19,7 +20,7 @@ export function ratingHandlers(
 ): Handlers<typeof ratingEndpoints> {
   const requirePlayer = async (id: number) => {
     const kept = await findMergedId(database.sql, id)
-    if (kept === undefined) throw notFound('Player not found')
+    if (kept === undefined) throw notFound(msg`Player not found`)
     return kept
   }
   return {

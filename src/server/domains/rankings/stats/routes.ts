@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
 import type { Context } from '../../../context.ts'
@@ -10,7 +11,7 @@ export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers
   const statsOf = async (id: number, gameType: GameType) => {
     const mode = await requireBoard(database.sql, gameType)
     const stats = await findStats(database.sql, id, mode)
-    if (stats === undefined) throw notFound('Player not found')
+    if (stats === undefined) throw notFound(msg`Player not found`)
     return stats
   }
   return {
@@ -18,7 +19,7 @@ export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers
     show: ({ params, query }) => statsOf(params.id, query.gameType),
     list: async ({ params }) => {
       const stats = await listStats(database.sql, params.id)
-      if (stats.length === 0) throw notFound('Player not found')
+      if (stats.length === 0) throw notFound(msg`Player not found`)
       return stats
     },
   }

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { opponentsOf, resultLabel } from '../../matches/match-words.ts'
 import { useModeName } from '../../matches/presence/use-mode-name.ts'
-import { daysLeft } from '../../rankings/seasons/season-time.tsx'
+import { DaysLeft } from '../../rankings/seasons/season-time.tsx'
 import { FollowFeed } from '../follows/follow-feed.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SinceLastVisit, useVisit } from './since-last-visit.tsx'
@@ -266,7 +266,7 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
                 until <Time iso={season.endsAt} />
               </>
             ) : (
-              daysLeft(season, clock)
+              <DaysLeft endsAt={season.endsAt} now={clock} />
             )}
           </p>
         </div>

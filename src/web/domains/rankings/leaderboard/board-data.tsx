@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -13,12 +14,13 @@ import { useBoardChoice } from './use-board-choice.ts'
 /** The shown page of a board as structured data (schema.org, ItemList); nothing without players or in a search. */
 export function BoardData() {
   const { publicUrl, boards, leaderboardMaintenance } = useSite()
+  const { i18n } = useLingui()
   const { choice } = useBoardChoice()
   const isWanted = !leaderboardMaintenance && choice.search === ''
   const { data } = useQuery({ ...boardQuery(api, choice), enabled: isWanted })
   if (!isWanted || data === undefined || data.entries.length === 0) return null
   const url = publicUrl + boardAddress(choice)
-  return <JsonLd data={boardData({ url, name: boardName(boards, choice), publicUrl }, data)} />
+  return <JsonLd data={boardData({ url, name: boardName(boards, choice, i18n), publicUrl }, data)} />
 }
 
 interface Board {

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Message } from '../../../../contract/languages.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -35,6 +38,7 @@ export interface BoardPanelProps {
 
 /** The rows of a page with what leads to other pages. */
 export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: BoardPanelProps) {
+  const { t, i18n } = useLingui()
   const { boards, publicUrl } = useSite()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +68,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
             tabIndex={-1}
             className="font-display text-3xl leading-none max-sm:sr-only"
           >
-            {boardName(boards, choice)}
+            {boardName(boards, choice, i18n)}
           </h2>
           <div className="flex flex-wrap items-center gap-x-4 max-sm:order-last">
             <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
@@ -74,14 +78,14 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
                 preventScrollReset
                 className="inline-flex min-h-8 items-center text-ember-bright text-sm underline-offset-4 hover:underline"
               >
-                Show {rowsOf(otherView(choice))} rows
+                <Trans>Show {{ rows: rowsOf(otherView(choice)) }} rows</Trans>
               </Link>
             )}
             {liveSwitch}
             <CopyButton
               value={publicUrl + overlayAddress(choice)}
               what="stream overlay"
-              label="Copy stream overlay"
+              label={t`Copy stream overlay`}
             />
           </div>
         </div>
@@ -96,7 +100,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
       </div>
       {error !== null && (
         <ErrorView
-          title="Failed to load the leaderboard."
+          title={t`Failed to load the leaderboard.`}
           message={errorMessage(error, error.message)}
           onRetry={tryAgain}
         />
@@ -115,7 +119,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
       >
         {!failed && (
           <BoardTable
-            caption={boardName(boards, choice)}
+            caption={boardName(boards, choice, i18n)}
             columns={columnsOf(choice)}
             entries={board?.entries}
             rows={rowsOf(choice)}
@@ -132,7 +136,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
         )}
       </BoardFrame>
       <p role="status" className="sr-only">
-        {board === undefined && !failed && 'Loading leaderboard...'}
+        {board === undefined && !failed && <Trans>Loading leaderboard...</Trans>}
       </p>
     </section>
   )
@@ -191,11 +195,12 @@ function useRankedPlayers(
   return known.view === view ? (loaded ?? known.total) : loaded
 }
 
-function notRanked({ by, season, input }: BoardChoice): string {
-  if (input !== null) return `You were not among the top players of this input at the start of today (UTC).`
-  if (by === 'points') return 'You are not ranked here yet: one match is enough.'
-  if (season !== null) return 'You are not on the board of this season.'
-  return 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'
+function notRanked({ by, season, input }: BoardChoice): Message {
+  if (input !== null)
+    return msg`You were not among the top players of this input at the start of today (UTC).`
+  if (by === 'points') return msg`You are not ranked here yet: one match is enough.`
+  if (season !== null) return msg`You are not on the board of this season.`
+  return msg`You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.`
 }
 
 interface OwnPositionProps {
@@ -212,15 +217,23 @@ function OwnWay({ choice: { gameType, ladder }, viewerId }: { choice: BoardChoic
     (rating) => rating.season === data[0]?.season && rating.mode === gameType && rating.ladder === ladder,
   )
   if (own === undefined || !own.provisional) return null
-  return <span className="block font-semibold text-ink">You have {matchesToGo(own.deviation)}.</span>
+  const matches = matchesToGo(own.deviation)
+  return (
+    <span className="block font-semibold text-ink">
+      <Trans>
+        You have about <Plural value={matches} one="# match" other="# matches" /> to go.
+      </Trans>
+    </span>
+  )
 }
 
 /** The way to the viewer's own page, or why there is none. */
 function OwnPosition({ own: { entry }, choice, viewerId, onJump }: OwnPositionProps) {
+  const { t } = useLingui()
   if (entry === undefined) {
     return (
       <p className="text-ink-soft text-sm">
-        {notRanked(choice)}
+        {t(notRanked(choice))}
         {choice.by === 'rating' && choice.season === null && <OwnWay choice={choice} viewerId={viewerId} />}
       </p>
     )
@@ -235,7 +248,7 @@ function OwnPosition({ own: { entry }, choice, viewerId, onJump }: OwnPositionPr
       onClick={() => !isThere && onJump({ page, search: '' })}
     >
       <LocateFixed aria-hidden className="size-4" />
-      {isThere ? 'You are on this page' : 'Jump to your place'}
+      {isThere ? <Trans>You are on this page</Trans> : <Trans>Jump to your place</Trans>}
     </Button>
   )
 }

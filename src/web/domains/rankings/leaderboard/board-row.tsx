@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,6 +37,7 @@ export interface BoardRowProps {
 }
 
 export function BoardRow(props: BoardRowProps) {
+  const { t } = useLingui()
   const { entry, columns, isOwn, isPinned = false, change, isLit, showsDay = false } = props
   const { position, user, moved = 0 } = entry
   const [isOpen, setOpen] = useState(false)
@@ -86,13 +88,13 @@ export function BoardRow(props: BoardRowProps) {
           </Link>
           {isOwn && (
             <span className="shrink-0 rounded-sm bg-ember px-1.5 py-0.5 font-bold text-ember-ink text-xs">
-              You
+              <Trans>You</Trans>
             </span>
           )}
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`Stats of ${user.username}`}
+            aria-label={t`Stats of ${{ username: user.username }}`}
             onClick={() => setOpen(!isOpen)}
             className="ml-auto grid size-11 shrink-0 place-items-center text-ink-soft outline-offset-0 md:hidden noscript:hidden"
           >
@@ -106,8 +108,8 @@ export function BoardRow(props: BoardRowProps) {
       {columns.map(({ label, figure }) => (
         <td
           {...tableRoles.cell}
-          key={label}
-          data-label={label}
+          key={label.id}
+          data-label={t(label)}
           className={classes(figureClass, isOpen ? unfoldedClass : foldedClass)}
         >
           {figure(entry)}
@@ -119,6 +121,7 @@ export function BoardRow(props: BoardRowProps) {
 
 /** As high as a row, so that nothing moves when the rows come. */
 export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
+  const { t } = useLingui()
   return (
     <tr {...tableRoles.row} className={rowClass}>
       <td {...tableRoles.cell} className={rankClass}>
@@ -131,7 +134,12 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
         </div>
       </td>
       {columns.map(({ label }) => (
-        <td {...tableRoles.cell} key={label} data-label={label} className={classes(figureClass, foldedClass)}>
+        <td
+          {...tableRoles.cell}
+          key={label.id}
+          data-label={t(label)}
+          className={classes(figureClass, foldedClass)}
+        >
           <Skeleton className="h-5 w-10 md:ml-auto" />
         </td>
       ))}
@@ -154,15 +162,32 @@ export function PositionArrow({ change, isOfDay = false }: { change: PositionCha
       <Arrow aria-hidden className="size-3.5" strokeWidth={3} />
       {change !== 'entered' && <span aria-hidden>{formatCount(Math.abs(change))}</span>}
       <span className="sr-only">
-        {inWords(change)}
-        {isOfDay && ' today'}
+        <Moved change={change} isOfDay={isOfDay} />
       </span>
     </span>
   )
 }
 
-function inWords(change: PositionChange): string {
-  if (change === 'entered') return 'up, new on this page'
+function Moved({ change, isOfDay }: { change: PositionChange; isOfDay: boolean }) {
+  if (change === 'entered') return <Trans>up, new on this page</Trans>
   const places = Math.abs(change)
-  return `${change > 0 ? 'up' : 'down'} ${formatCount(places)} ${places === 1 ? 'place' : 'places'}`
+  if (change > 0)
+    return isOfDay ? (
+      <Trans>
+        up <Plural value={places} one="# place" other="# places" /> today
+      </Trans>
+    ) : (
+      <Trans>
+        up <Plural value={places} one="# place" other="# places" />
+      </Trans>
+    )
+  return isOfDay ? (
+    <Trans>
+      down <Plural value={places} one="# place" other="# places" /> today
+    </Trans>
+  ) : (
+    <Trans>
+      down <Plural value={places} one="# place" other="# places" />
+    </Trans>
+  )
 }

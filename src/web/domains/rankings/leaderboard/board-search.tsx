@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
@@ -52,6 +53,7 @@ export interface BoardSearchProps {
 }
 
 export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
+  const { t } = useLingui()
   const { page: _, search, ...kept } = choice
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, searchNow } = useSearchText(search, onSearch)
@@ -73,10 +75,10 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
         label={
           <span className="inline-flex items-center gap-1.5 max-sm:sr-only">
             <Search aria-hidden className="size-4 text-ink-faint" />
-            Search players
+            <Trans>Search players</Trans>
           </span>
         }
-        placeholder="Find a player"
+        placeholder={t`Find a player`}
         autoComplete="off"
         spellCheck={false}
         maxLength={searchLimits.max}
@@ -84,7 +86,7 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
         onChange={(event) => setText(event.target.value)}
         hint={
           typed !== '' && !isSearchable(typed)
-            ? `Type at least ${minSearched} characters to search`
+            ? t`Type at least ${minSearched} characters to search`
             : undefined
         }
       />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
@@ -39,6 +40,7 @@ export interface BoardTableProps {
 /** Rank, Player and figures: a table, whose rows become cards where the screen is narrow. */
 export function BoardTable(props: BoardTableProps) {
   const { caption, columns, entries, rows, viewerId, changes = noChanges, empty, own, isFull = false } = props
+  const { t } = useLingui()
   const justChanged = useJustChanged(changes)
   const ownJustChanged = useJustChanged(own?.changes ?? noChanges)
   const onPodium = isFull && entries?.[0]?.position === 1 && entries.length >= podiumPlaces
@@ -66,19 +68,19 @@ export function BoardTable(props: BoardTableProps) {
       <thead {...tableRoles.group} className="max-md:sr-only">
         <tr {...tableRoles.row} className="bg-ground-band text-ink-soft text-xs">
           <th {...tableRoles.column} scope="col" className="w-24 px-4 py-3 text-left font-semibold">
-            Rank
+            <Trans context="position">Rank</Trans>
           </th>
           <th {...tableRoles.column} scope="col" className="px-2 py-3 text-left font-semibold">
-            Player
+            <Trans>Player</Trans>
           </th>
           {columns.map(({ label }) => (
             <th
               {...tableRoles.column}
-              key={label}
+              key={label.id}
               scope="col"
               className="w-16 px-2 py-3 text-right font-semibold last:w-24 last:pr-4 lg:w-22"
             >
-              {label}
+              {t(label)}
             </th>
           ))}
         </tr>
@@ -127,12 +129,14 @@ export function BoardTable(props: BoardTableProps) {
           {...tableRoles.table}
           className="sticky bottom-0 z-10 w-full border-collapse text-sm shadow-card max-md:block md:table-fixed"
         >
-          <caption className="sr-only">Your place</caption>
+          <caption className="sr-only">
+            <Trans>Your place</Trans>
+          </caption>
           <colgroup className="max-md:hidden">
             <col className="w-24" />
             <col />
             {columns.map(({ label }) => (
-              <col key={label} className="w-16 last:w-24 lg:w-22" />
+              <col key={label.id} className="w-16 last:w-24 lg:w-22" />
             ))}
           </colgroup>
           {ownRow}

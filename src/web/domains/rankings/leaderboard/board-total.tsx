@@ -1,5 +1,5 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
-import { formatCount } from '../../../ui/format-count.ts'
 
 /** The server counts no further in a search. */
 const maxCounted = 1_000
@@ -16,16 +16,22 @@ export function BoardTotal({ search, players, matches }: BoardTotalProps) {
   const searching = search !== '' && matches !== null
   return (
     <p className="text-ink-soft text-sm tabular-nums">
-      {searching ? matchesText(matches) : playersText(players ?? leaderboardPlaceholderTotal)}
-      {searching && players !== undefined && ` · ${playersText(players)}`}
+      {searching ? <Found count={matches} /> : <Players count={players ?? leaderboardPlaceholderTotal} />}
+      {searching && players !== undefined && (
+        <>
+          {' · '}
+          <Players count={players} />
+        </>
+      )}
     </p>
   )
 }
 
-const playersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'player' : 'players'}`
+const Players = ({ count }: { count: number }) => <Plural value={count} one="# player" other="# players" />
 
-function matchesText(count: number | undefined): string {
-  if (count === undefined) return 'Searching...'
-  if (count >= maxCounted) return `${formatCount(maxCounted)} or more found`
-  return `${formatCount(count)} found`
+function Found({ count }: { count: number | undefined }) {
+  const { i18n } = useLingui()
+  if (count === undefined) return <Trans>Searching...</Trans>
+  if (count >= maxCounted) return <Trans>{{ count: i18n.number(maxCounted) }} or more found</Trans>
+  return <Plural value={count} one="# found" other="# found" />
 }

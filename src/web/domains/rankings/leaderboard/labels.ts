@@ -1,11 +1,14 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
 import { inputLabels } from '../../../../contract/rankings/inputs.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { BoardChoice } from './board-choice.ts'
 
-export const periodLabels: Readonly<Record<Period, string>> = {
-  all: 'All time',
-  month: 'This month',
-  week: 'This week',
+export const periodLabels: Readonly<Record<Period, Message>> = {
+  all: msg`All time`,
+  month: msg`This month`,
+  week: msg`This week`,
 }
 
 /** What a board is called on the page. */
@@ -18,9 +21,12 @@ export const boardName = (
     period,
     input,
   }: Pick<BoardChoice, 'gameType' | 'by' | 'ladder' | 'period' | 'input'>,
+  i18n: I18n,
 ) =>
   [
     boards[gameType] ?? gameType,
-    by === 'rating' ? (ladder === 'team' ? 'Teams by rating' : 'By rating') : periodLabels[period],
-    ...(input === null ? [] : [inputLabels[input]]),
+    i18n._(
+      by === 'rating' ? (ladder === 'team' ? msg`Teams by rating` : msg`By rating`) : periodLabels[period],
+    ),
+    ...(input === null ? [] : [i18n._(inputLabels[input])]),
   ].join(' · ')

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from 'radix-ui'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Text } from '../../../../contract/languages.ts'
 import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
@@ -83,43 +86,49 @@ function MaintenancePanel() {
 }
 
 const orderLabels = [
-  ['points', 'Points'],
-  ['rating', 'Rating'],
+  ['points', msg`Points`],
+  ['rating', msg`Rating`],
 ] as const
 
 const ladderLabels = [
-  ['solo', 'Solo'],
-  ['team', 'Teams'],
+  ['solo', msg`Solo`],
+  ['team', msg`Teams`],
 ] as const
 
 const inputChoices = [
-  [null, 'All inputs'],
+  [null, msg`All inputs`],
   ...inputs.map((input) => [input, inputLabels[input]] as const),
 ] as const
 
 /** Which board, of what time. */
 function BoardControls({ choice }: { choice: BoardChoice }) {
+  const { t } = useLingui()
   const { boards, modes } = useSite()
   const gameTypes = ['overall', ...modes].map((key) => [key, boards[key] ?? key] as const)
   return (
     <div className="grid gap-2 sm:gap-4">
-      <ChoiceLinks label="Game type" name="gameType" labels={gameTypes} choice={choice} />
+      <ChoiceLinks label={t`Game type`} name="gameType" labels={gameTypes} choice={choice} />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {hasRatings(choice.gameType) && (
-          <ChoiceLinks label="Ordered by" name="by" labels={orderLabels} choice={choice} />
+          <ChoiceLinks label={t`Ordered by`} name="by" labels={orderLabels} choice={choice} />
         )}
         {choice.by === 'rating' && (
-          <ChoiceLinks label="Ladder" name="ladder" labels={ladderLabels} choice={choice} />
+          <ChoiceLinks label={t`Ladder`} name="ladder" labels={ladderLabels} choice={choice} />
         )}
         {choice.by === 'points' && (
-          <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
+          <ChoiceLinks
+            label={t`Period`}
+            name="period"
+            labels={Object.entries(periodLabels)}
+            choice={choice}
+          />
         )}
       </div>
       {hasInputs(choice) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ChoiceLinks label="Main input" name="input" labels={inputChoices} choice={choice} />
+          <ChoiceLinks label={t`Main input`} name="input" labels={inputChoices} choice={choice} />
           <p className="text-ink-faint text-xs">
-            Used in 80 % of the last 30 matches, as the game reports it.
+            <Trans>Used in 80 % of the last 30 matches, as the game reports it.</Trans>
           </p>
         </div>
       )}
@@ -153,7 +162,7 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
         <Switch.Thumb className="pixel-corners size-4.5 bg-ink-faint transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-ember" />
       </Switch.Root>
       <label htmlFor={id} className="cursor-pointer font-semibold text-sm">
-        Live updates
+        <Trans>Live updates</Trans>
       </label>
     </div>
   )
@@ -163,24 +172,25 @@ interface ChoiceLinksProps {
   readonly label: string
   readonly name: 'gameType' | 'by' | 'ladder' | 'period' | 'input'
   /** Value and label of each choice, in order. */
-  readonly labels: readonly (readonly [value: string | null, label: string])[]
+  readonly labels: readonly (readonly [value: string | null, label: Text])[]
   readonly choice: BoardChoice
 }
 
 /** One of a few, all in sight. Each is a board of its own, so each is a link to its first page. */
 function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
+  const { t } = useLingui()
   return (
     <nav aria-label={label} className="max-sm:w-full">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-0.5 sm:flex sm:flex-wrap sm:p-1">
         {labels.map(([value, text]) => (
-          <li key={text} className="flex sm:flex-1">
+          <li key={value} className="flex sm:flex-1">
             <Link
               to={boardAddress({ ...choice, [name]: value, page: 1 })}
               preventScrollReset
               aria-current={value === choice[name] ? 'page' : undefined}
               className="flex min-h-9 flex-1 items-center justify-center whitespace-nowrap rounded-sm px-1 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ember)]"
             >
-              {text}
+              {typeof text === 'string' ? text : t(text)}
             </Link>
           </li>
         ))}

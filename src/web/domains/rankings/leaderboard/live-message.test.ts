@@ -1,15 +1,18 @@
+import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
-import { liveMessage } from './live-news.tsx'
+import { liveNews } from './live-news.tsx'
 
 type Data = StatsUpdate['data']
 
 const said = (stats: Partial<Data['stats']>, lastResult?: Data['lastResult']) =>
-  liveMessage({
-    user: { id: 1, username: 'Ada' },
-    stats: { winStreak: 0, losses: 0, wins: 0, kills: 0, deaths: 0, points: 0, ...stats },
-    ...(lastResult && { lastResult }),
-  })
+  render(
+    liveNews({
+      user: { id: 1, username: 'Ada' },
+      stats: { winStreak: 0, losses: 0, wins: 0, kills: 0, deaths: 0, points: 0, ...stats },
+      ...(lastResult && { lastResult }),
+    }),
+  ).container.textContent
 
 const won = (streak: number) => `Ada won a game! Win streak: ${streak}`
 const lost = 'Ada lost a game. Win streak reset.'

@@ -1,15 +1,5 @@
+import { Trans } from '@lingui/react/macro'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
-
-/** The sentence of the toast. `bdi` keeps a name that is written from right to left from reordering it. */
-export function liveNews(data: StatsUpdate['data']) {
-  const { username } = data.user
-  return (
-    <p className="wrap-anywhere">
-      <bdi>{username}</bdi>
-      {liveMessage(data).slice(username.length)}
-    </p>
-  )
-}
 
 type Result = NonNullable<StatsUpdate['data']['lastResult']>
 
@@ -19,15 +9,33 @@ function guess({ winStreak, losses }: StatsUpdate['data']['stats']): Result | un
   return losses > 0 ? 'loss' : undefined
 }
 
-/** What the toast says of a player's new figures. */
-export function liveMessage({ user, stats, lastResult }: StatsUpdate['data']): string {
-  const name = user.username
+/** What the toast says of a player's new figures. `bdi` keeps a name that is written from right to left from reordering it. */
+export const liveNews = (data: StatsUpdate['data']) => (
+  <p className="wrap-anywhere">
+    <LiveNews {...data} />
+  </p>
+)
+
+function LiveNews({ user: { username }, stats, lastResult }: StatsUpdate['data']) {
+  const { winStreak } = stats
   switch (lastResult ?? guess(stats)) {
     case 'win':
-      return `${name} won a game! Win streak: ${stats.winStreak}`
+      return (
+        <Trans>
+          <bdi>{username}</bdi> won a game! Win streak: {winStreak}
+        </Trans>
+      )
     case 'loss':
-      return `${name} lost a game. Win streak reset.`
+      return (
+        <Trans>
+          <bdi>{username}</bdi> lost a game. Win streak reset.
+        </Trans>
+      )
     default:
-      return `${name}'s stats updated`
+      return (
+        <Trans>
+          <bdi>{username}</bdi>'s stats updated
+        </Trans>
+      )
   }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
@@ -28,6 +29,7 @@ export interface PagerProps {
 
 /** Five page buttons, and a step to each side. */
 export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
+  const { t } = useLingui()
   const { page, ...kept } = choice
   const pages = pagesOf(total, choice)
   const button = (to: number, key: string, shown: ReactNode, label?: string) => (
@@ -43,11 +45,11 @@ export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
     </PageButton>
   )
   return (
-    <nav aria-label="Pages">
+    <nav aria-label={t`Pages`}>
       <AddressForm kept={kept} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
-        {button(page - 1, 'previous', <ChevronLeft aria-hidden className="size-4" />, 'Previous page')}
+        {button(page - 1, 'previous', <ChevronLeft aria-hidden className="size-4" />, t`Previous page`)}
         {pageWindow(page, pages).map((number) => button(number, String(number), formatCount(number)))}
-        {button(page + 1, 'next', <ChevronRight aria-hidden className="size-4" />, 'Next page')}
+        {button(page + 1, 'next', <ChevronRight aria-hidden className="size-4" />, t`Next page`)}
       </AddressForm>
     </nav>
   )

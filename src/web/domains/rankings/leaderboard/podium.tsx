@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -10,7 +12,7 @@ import type { PositionChanges } from './position-changes.ts'
 /** Rows of a board that the podium shows instead of the table. */
 export const podiumPlaces = 3
 
-const places = ['1st', '2nd', '3rd'] as const
+const places = [msg`1st`, msg`2nd`, msg`3rd`] as const
 // The first in the middle and highest; in the document they are in their order.
 const order = ['order-2', 'order-1', 'order-3'] as const
 const heights = ['pt-1.5 sm:pt-5', 'mt-1 pt-1.5 sm:mt-8 sm:pt-5', 'mt-2 pt-1.5 sm:mt-12 sm:pt-5'] as const
@@ -31,14 +33,16 @@ export interface PodiumProps {
 
 /** The first three of a board, with all their figures where there is room. */
 export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumProps) {
+  const { t } = useLingui()
   const main = columns.at(-1)
   return (
     <ol
-      aria-label="First three"
+      aria-label={t`First three`}
       className="grid grid-cols-3 items-end gap-1.5 bg-ground-band px-2 pt-1.5 sm:gap-4 sm:px-6 sm:pt-6"
     >
       {entries.map((entry, at) => {
         const { user } = entry
+        const place = places[at]
         const lit = isLit && changes.has(user.id)
         return (
           <li
@@ -54,7 +58,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
             )}
           >
             <span className="inline-flex items-center gap-1 font-display text-xl leading-none sm:text-4xl">
-              {places[at]}
+              {place && t(place)}
               {entry.moved !== undefined && entry.moved !== 0 && (
                 <PositionArrow change={entry.moved} isOfDay />
               )}
@@ -76,20 +80,22 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
               <bdi className="truncate">{user.username}</bdi>
             </Link>
             {user.id === viewerId && (
-              <span className="rounded-sm bg-ember px-1.5 py-0.5 font-bold text-ember-ink text-xs">You</span>
+              <span className="rounded-sm bg-ember px-1.5 py-0.5 font-bold text-ember-ink text-xs">
+                <Trans>You</Trans>
+              </span>
             )}
             {main !== undefined && (
               <p className="text-ink-soft text-xs">
                 <strong className="block font-display text-ember-bright text-xl leading-none tabular-nums sm:text-3xl">
                   {main.figure(entry)}
                 </strong>
-                <span className="max-sm:sr-only">{main.label}</span>
+                <span className="max-sm:sr-only">{t(main.label)}</span>
               </p>
             )}
             <dl className="grid w-full grid-cols-2 gap-x-3 gap-y-1 text-ink-soft text-xs max-sm:hidden">
               {columns.slice(0, -1).map(({ label, figure }) => (
-                <div key={label} className="flex justify-between gap-2">
-                  <dt>{label}</dt>
+                <div key={label.id} className="flex justify-between gap-2">
+                  <dt>{t(label)}</dt>
                   <dd className="font-semibold text-ink tabular-nums">{figure(entry)}</dd>
                 </div>
               ))}

@@ -1,10 +1,11 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useClock } from '../../../ui/relative-time.tsx'
 import { seasonsQuery } from '../seasons/season-queries.ts'
-import { daysLeft } from '../seasons/season-time.tsx'
+import { daysUntil } from '../seasons/season-time.tsx'
 import { type BoardChoice, boardAddress } from './board-choice.ts'
 
 const link = 'inline-flex min-h-8 items-center text-ember-bright underline-offset-4 hover:underline'
@@ -19,14 +20,16 @@ export function SeasonNote({ choice }: { choice: BoardChoice }) {
   )
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-sm">
-      <span>{shown === undefined ? 'Between seasons' : <SeasonText season={shown} now={now} />}</span>
+      <span>
+        {shown === undefined ? <Trans>Between seasons</Trans> : <SeasonText season={shown} now={now} />}
+      </span>
       {choice.season !== null && (
         <Link to={boardAddress({ ...choice, season: null, page: 1 })} preventScrollReset className={link}>
-          Current board
+          <Trans>Current board</Trans>
         </Link>
       )}
       <Link to="/seasons" className={link}>
-        All seasons
+        <Trans>All seasons</Trans>
       </Link>
     </p>
   )
@@ -34,12 +37,16 @@ export function SeasonNote({ choice }: { choice: BoardChoice }) {
 
 function SeasonText({ season, now }: { season: Season; now: number | null }) {
   const { name, state } = season
-  return (
-    <>
-      <bdi className="font-bold text-ink">{name}</bdi>
-      {state === 'running' && now !== null && `, ${daysLeft(season, now)}`}
-      {state === 'closing' && ', final within a day'}
-      {state === 'closed' && ', final standings'}
-    </>
-  )
+  const shown = <bdi className="font-bold text-ink">{name}</bdi>
+  if (state === 'running' && now !== null) {
+    const days = daysUntil(season.endsAt, now)
+    return (
+      <Trans>
+        {shown}, <Plural value={days} one="# day left" other="# days left" />
+      </Trans>
+    )
+  }
+  if (state === 'closing') return <Trans>{shown}, final within a day</Trans>
+  if (state === 'closed') return <Trans>{shown}, final standings</Trans>
+  return shown
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
@@ -21,10 +22,12 @@ export function TopPlayers({ headingId }: { headingId: string }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 id={headingId} className="font-display text-4xl leading-none">
-          Top Players
+          <Trans>Top Players</Trans>
         </h2>
         <Button asChild look="quiet">
-          <Link to="/leaderboards">View leaderboards</Link>
+          <Link to="/leaderboards">
+            <Trans>View leaderboards</Trans>
+          </Link>
         </Button>
       </div>
       <div className="overflow-hidden rounded-lg border border-line border-t-2 border-t-ember bg-ground-card shadow-card">
@@ -35,13 +38,14 @@ export function TopPlayers({ headingId }: { headingId: string }) {
 }
 
 function TopFive() {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { data, error, refetch } = useQuery(boardQuery(api, firstChoice))
   if (data === undefined && error !== null) {
     return (
       <div className="p-4 sm:p-6">
         <ErrorView
-          title="Failed to load the top players."
+          title={t`Failed to load the top players.`}
           message={errorMessage(error, error.message)}
           onRetry={() => void refetch()}
         />
@@ -50,7 +54,7 @@ function TopFive() {
   }
   return (
     <BoardTable
-      caption="Top players, overall"
+      caption={t`Top players, overall`}
       columns={fewFigures}
       entries={data?.entries}
       rows={leaderboardPage.default}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
@@ -42,6 +43,7 @@ interface News {
 
 /** While `on`, finished matches of the game type refetch its boards, and those of `watched` players show a toast. */
 export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const updates = useRef<Debouncer<true>>(undefined)
   const latest = useRef<News>(undefined)
@@ -56,7 +58,7 @@ export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) 
       latest.current = undefined
       if (said !== undefined && Date.now() - lastToastAt.current >= toastPauseMs) {
         lastToastAt.current = Date.now()
-        toast({ title: 'Live Stats Update', description: liveNews(said.data), place: 'free' })
+        toast({ title: t`Live Stats Update`, description: liveNews(said.data), place: 'free' })
       }
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })
     })
@@ -70,7 +72,7 @@ export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) 
       rated.stop()
       latest.current = undefined
     }
-  }, [client, gameType, on])
+  }, [client, gameType, on, t])
 
   useLive(
     on ? { gameType } : null,
@@ -91,11 +93,11 @@ export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) 
     return live.onConnectionError(() => {
       toast({
         variant: 'destructive',
-        title: 'Connection Error',
-        description: 'Could not connect to live stats updates',
+        title: t`Connection Error`,
+        description: t`Could not connect to live stats updates`,
       })
     })
-  }, [on])
+  }, [on, t])
 
   return { refresh }
 }

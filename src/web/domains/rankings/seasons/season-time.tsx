@@ -1,18 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Time } from '../../../ui/time.tsx'
 
 const states = {
-  coming: ['blue', 'Coming'],
-  running: ['good', 'Running'],
-  closing: ['gold', 'Being closed'],
-  closed: ['quiet', 'Ended'],
+  coming: ['blue', msg`Coming`],
+  running: ['good', msg`Running`],
+  closing: ['gold', msg`Being closed`],
+  closed: ['quiet', msg`Ended`],
 } as const
 
 export function SeasonBadge({ state }: Pick<Season, 'state'>) {
+  const { t } = useLingui()
   const [tone, label] = states[state]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tone}>{t(label)}</Badge>
 }
 
 const dayMs = 86_400_000
@@ -21,16 +23,16 @@ const dayMs = 86_400_000
 export const daysUntil = (iso: string, now: number) => Math.max(1, Math.ceil((Date.parse(iso) - now) / dayMs))
 
 /** `12 days left`, for a running season. */
-export const daysLeft = ({ endsAt }: Pick<Season, 'endsAt'>, now: number) =>
-  `${counted(daysUntil(endsAt, now), 'day', 'days')} left`
+export function DaysLeft({ endsAt, now }: Pick<Season, 'endsAt'> & { now: number }) {
+  const days = daysUntil(endsAt, now)
+  return <Plural value={days} one="# day left" other="# days left" />
+}
 
 /** From when until when. */
 export function SeasonTime({ startsAt, endsAt }: Pick<Season, 'startsAt' | 'endsAt'>) {
   return (
-    <>
-      <Time iso={startsAt} />
-      {' until '}
-      <Time iso={endsAt} />
-    </>
+    <Trans>
+      <Time iso={startsAt} /> until <Time iso={endsAt} />
+    </Trans>
   )
 }

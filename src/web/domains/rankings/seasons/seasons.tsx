@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarRange, Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,12 +20,13 @@ import { SeasonBadge, SeasonTime } from './season-time.tsx'
 
 /** Every season, newest first, with its champions. `cupsOf`: the cups that ended in one that has begun. */
 export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) {
+  const { t } = useLingui()
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
   if (seasons === undefined) {
     if (error === null) return <Skeleton className="h-60" />
     return (
       <ErrorView
-        title="Failed to load the seasons."
+        title={t`Failed to load the seasons.`}
         message={errorMessage(error, error.message)}
         onRetry={() => void refetch()}
       />
@@ -32,8 +34,8 @@ export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) 
   }
   if (seasons.length === 0) {
     return (
-      <EmptyState icon={CalendarRange} title="No season yet">
-        Ratings already count. The first season starts from them.
+      <EmptyState icon={CalendarRange} title={t`No season yet`}>
+        <Trans>Ratings already count. The first season starts from them.</Trans>
       </EmptyState>
     )
   }
@@ -49,6 +51,7 @@ export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) 
 }
 
 function SeasonCard({ season, cups }: { season: Season; cups: ReactNode }) {
+  const { t } = useLingui()
   const { name, state, champions } = season
   return (
     <Card>
@@ -63,7 +66,7 @@ function SeasonCard({ season, cups }: { season: Season; cups: ReactNode }) {
       </p>
       {state !== 'coming' && <SeasonBoards season={season} />}
       {champions.length > 0 && (
-        <ul aria-label={`Champions of ${name}`} className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul aria-label={t`Champions of ${name}`} className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {champions.map((champion) => (
             <ChampionTile
               key={`${champion.mode} ${champion.ladder}`}
@@ -74,7 +77,9 @@ function SeasonCard({ season, cups }: { season: Season; cups: ReactNode }) {
         </ul>
       )}
       {state === 'closed' && champions.length === 0 && (
-        <p className="mt-4 text-ink-soft text-sm">Nobody played enough matches to be on a board.</p>
+        <p className="mt-4 text-ink-soft text-sm">
+          <Trans>Nobody played enough matches to be on a board.</Trans>
+        </p>
       )}
       {cups}
     </Card>
@@ -83,9 +88,10 @@ function SeasonCard({ season, cups }: { season: Season; cups: ReactNode }) {
 
 /** Links to the season's board of each mode. */
 function SeasonBoards({ season: { id, name } }: { season: Season }) {
+  const { t } = useLingui()
   const { modes, boards } = useSite()
   return (
-    <nav aria-label={`Boards of ${name}`}>
+    <nav aria-label={t`Boards of ${name}`}>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {modes.map((mode) => (
           <li key={mode}>
@@ -105,6 +111,7 @@ function SeasonBoards({ season: { id, name } }: { season: Season }) {
 function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: number }) {
   const { boards } = useSite()
   const { mode, ladder, user, rating, tier, tierColour } = champion
+  const board = boards[mode] ?? mode
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-md border border-line bg-ground-raised p-3">
       <Avatar username={user.username} avatarUrl={user.avatarUrl} size="md" />
@@ -114,10 +121,7 @@ function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: nu
           className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm underline-offset-4 hover:underline"
         >
           <Crown aria-hidden className="size-4 shrink-0 text-rank-gold" />
-          <span className="truncate">
-            {boards[mode] ?? mode}
-            {ladder === 'team' && ', teams'}
-          </span>
+          <span className="truncate">{ladder === 'team' ? <Trans>{board}, teams</Trans> : board}</span>
         </Link>
         <PlayerLink user={user} className="font-bold" />
         <p className="text-sm tabular-nums">

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
@@ -42,7 +41,6 @@ interface SeasonFormProps {
 }
 
 export function SeasonForm({ record, onDone }: SeasonFormProps) {
-  const { t } = useLingui()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -59,10 +57,10 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
   const { conflict, field } = form
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label={t`Name`} required {...field('name')} />
+      <TextField label="Name" required {...field('name')} />
       {(record === undefined || record.state === 'coming') && (
         <TextField
-          label={t`Start`}
+          label="Start"
           type="datetime-local"
           required
           hint={`In the future. In your time zone: ${ownZone()}`}
@@ -71,10 +69,10 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
       )}
       {(record === undefined || record.state === 'coming' || record.state === 'running') && (
         <TextField
-          label={t`End`}
+          label="End"
           type="datetime-local"
           required
-          hint={t`Matches that end before this time count. A day later the standings are final.`}
+          hint="Matches that end before this time count. A day later the standings are final."
           {...field('endsAt')}
         />
       )}
@@ -86,7 +84,7 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
         />
       )}
       <FormActions busy={form.isSaving}>
-        {record === undefined ? t`Create season` : t`Save changes`}
+        {record === undefined ? 'Create season' : 'Save changes'}
       </FormActions>
     </form>
   )
