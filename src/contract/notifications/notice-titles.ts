@@ -1,27 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../languages.ts'
 import type { Notification } from './notifications-schemas.ts'
 
 export type NoticeKind = NonNullable<Notification['notice']>['kind']
 
-export const noticeTitles: Record<NoticeKind, string> = {
-  post_removed: 'A moderator removed your post',
-  comment_removed: 'A moderator removed your comment',
-  restricted: 'Your account is restricted',
-  restriction_lifted: 'Your restriction was lifted',
-  bio_cleared: 'A moderator cleared your bio',
-  picture_cleared: 'A moderator removed your picture',
-  name_cleared: 'A moderator cleared your name',
-  application_changed: 'Your application was updated',
-  matches_excluded: 'Staff excluded matches that you played',
-  matches_restored: 'Staff restored matches that you played',
-  punished: 'You were punished in game',
-  punishment_lifted: 'Your punishment was lifted',
-  appeal_answered: 'Staff asked you about your appeal',
-  appeal_decided: 'Your appeal was decided',
-  rerated: 'Your rating was computed again',
-  report_decided: 'Your report was decided',
-  bug_report_changed: 'Your bug report was updated',
-  message_answered: 'The team answered your message',
-  unlinked: 'A game server unlinked your player',
+export const noticeTitles: Record<NoticeKind, Message> = {
+  post_removed: msg`A moderator removed your post`,
+  comment_removed: msg`A moderator removed your comment`,
+  restricted: msg`Your account is restricted`,
+  restriction_lifted: msg`Your restriction was lifted`,
+  bio_cleared: msg`A moderator cleared your bio`,
+  picture_cleared: msg`A moderator removed your picture`,
+  name_cleared: msg`A moderator cleared your name`,
+  application_changed: msg`Your application was updated`,
+  matches_excluded: msg`Staff excluded matches that you played`,
+  matches_restored: msg`Staff restored matches that you played`,
+  punished: msg`You were punished in game`,
+  punishment_lifted: msg`Your punishment was lifted`,
+  appeal_answered: msg`Staff asked you about your appeal`,
+  appeal_decided: msg`Your appeal was decided`,
+  rerated: msg`Your rating was computed again`,
+  report_decided: msg`Your report was decided`,
+  bug_report_changed: msg`Your bug report was updated`,
+  message_answered: msg`The team answered your message`,
+  unlinked: msg`A game server unlinked your player`,
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

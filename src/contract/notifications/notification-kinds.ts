@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../languages.ts'
 import type { NotificationChannel } from './notifications.ts'
 
 interface KindRules {
   /** What a member reads where they choose channels. */
-  readonly label: string
+  readonly label: Message
   /** Channels of members who chose none. */
   readonly channels: readonly NotificationChannel[]
   /** Mailed at once even to who wants one mail a day. */
@@ -16,34 +18,34 @@ interface KindRules {
 /** What is said of each kind of notification, in the order in which members see them. All but `account` may be muted. */
 const rules = {
   reply: {
-    label: 'Comments on your posts, and replies to your comments',
+    label: msg`Comments on your posts, and replies to your comments`,
     channels: ['site'],
     isPushedAtFirst: true,
   },
-  mention: { label: 'Mentions of you', channels: ['site'], isPushedAtFirst: true },
-  like: { label: 'Likes of your posts', channels: ['site'] },
-  follow: { label: 'New followers, and milestones of players you follow', channels: ['site'] },
-  report: { label: 'Results of your reports', channels: ['site'], isPushedAtFirst: true },
+  mention: { label: msg`Mentions of you`, channels: ['site'], isPushedAtFirst: true },
+  like: { label: msg`Likes of your posts`, channels: ['site'] },
+  follow: { label: msg`New followers, and milestones of players you follow`, channels: ['site'] },
+  report: { label: msg`Results of your reports`, channels: ['site'], isPushedAtFirst: true },
   event: {
-    label: 'Reminders and changes of events you registered for',
+    label: msg`Reminders and changes of events you registered for`,
     channels: ['site'],
     isMailedAtOnce: true,
     isPushedAtFirst: true,
   },
-  cup: { label: 'Cups: check-in, your matches, your place', channels: ['site'], isPushedAtFirst: true },
-  season: { label: 'Seasons that start and end', channels: ['site'] },
-  news: { label: 'News of the network', channels: ['site'] },
-  appeal: { label: 'Your appeals', channels: ['site', 'mail'], isPushedAtFirst: true },
-  ruling: { label: 'Rulings on your matches and rating', channels: ['site'], isPushedAtFirst: true },
-  application: { label: 'Your applications', channels: ['site', 'mail'], isPushedAtFirst: true },
+  cup: { label: msg`Cups: check-in, your matches, your place`, channels: ['site'], isPushedAtFirst: true },
+  season: { label: msg`Seasons that start and end`, channels: ['site'] },
+  news: { label: msg`News of the network`, channels: ['site'] },
+  appeal: { label: msg`Your appeals`, channels: ['site', 'mail'], isPushedAtFirst: true },
+  ruling: { label: msg`Rulings on your matches and rating`, channels: ['site'], isPushedAtFirst: true },
+  application: { label: msg`Your applications`, channels: ['site', 'mail'], isPushedAtFirst: true },
   staff: {
-    label: 'Work for staff: reports, applications, appeals, messages',
+    label: msg`Work for staff: reports, applications, appeals, messages`,
     channels: ['site'],
     isForStaff: true,
   },
   /** What staff did about the member's account and posts. It always appears on the site. */
   account: {
-    label: 'Staff decisions about your account and posts',
+    label: msg`Staff decisions about your account and posts`,
     channels: ['site', 'mail'],
     isMailedAtOnce: true,
     isPushedAtFirst: true,

@@ -1,4 +1,6 @@
+import { msg, plural } from '@lingui/core/macro'
 import { eventAnchor } from '../events/events.ts'
+import type { Message, Text } from '../languages.ts'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 import type { Notification } from './notifications-schemas.ts'
 
@@ -12,19 +14,27 @@ export function notificationPath({ kind, by, postId, event, notice, link }: Noti
   return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
 }
 
-/** `Blaze and 2 others like your post`. */
-export function likesSentence(who: string, likes: number): string {
-  const others = likes - 1
-  const more = others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''
-  return `${who}${more} ${likes === 1 ? 'likes' : 'like'} your post`
-}
+/** Titles that are stored without whoever did it, by their English: each is said as a whole. */
+const doneBy = (who: string): Readonly<Record<string, Message>> => ({
+  'replied to your comment': msg`${who} replied to your comment`,
+  'mentioned you in a post': msg`${who} mentioned you in a post`,
+  'mentioned you in a comment': msg`${who} mentioned you in a comment`,
+})
 
 /** What happened, as one line of text without a time. */
-export function notificationSentence({ kind, by, likes, event, notice, title }: Notification): string {
-  if (title !== null) return by === null ? title : `${by.username} ${title}`
-  if (event !== null) return `${event.title} starts soon`
+export function notificationSentence({ kind, by, likes, event, notice, title }: Notification): Text {
+  if (title !== null) return by === null ? title : (doneBy(by.username)[title] ?? `${by.username} ${title}`)
+  if (event !== null) return msg`${{ title: event.title }} starts soon`
   if (notice !== null) return noticeTitles[notice.kind]
-  const who = by?.username ?? 'Somebody'
-  if (kind === 'follow') return `${who} follows you`
-  return kind === 'reply' ? `${who} commented on your post` : likesSentence(who, likes)
+  const who = by?.username
+  if (kind === 'follow') return who === undefined ? msg`Somebody follows you` : msg`${who} follows you`
+  if (kind === 'reply')
+    return who === undefined ? msg`Somebody commented on your post` : msg`${who} commented on your post`
+  const others = likes - 1
+  if (who === undefined) return msg`Somebody likes your post`
+  if (others < 1) return msg`${who} likes your post`
+  return msg`${plural(others, {
+    one: `${who} and # other like your post`,
+    other: `${who} and # others like your post`,
+  })}`
 }

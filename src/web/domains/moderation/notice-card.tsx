@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import type { Message } from '../../../contract/languages.ts'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { leadsToAppeal, noticeTitles } from '../../../contract/notifications/notice-titles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,9 +9,9 @@ import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** What follows, in a sentence. */
-const hints: Partial<Record<Notice['kind'], string>> = {
-  restricted: 'You can read, but not post, like, report, register for events or change your profile.',
-  name_cleared: 'You still sign in with your old name. Others see this one until you choose another below:',
+const hints: Partial<Record<Notice['kind'], Message>> = {
+  restricted: msg`You can read, but not post, like, report, register for events or change your profile.`,
+  name_cleared: msg`You still sign in with your old name. Others see this one until you choose another below:`,
 }
 
 interface NoticeCardProps {
@@ -24,15 +26,17 @@ export function NoticeCard({
   onSeen,
 }: NoticeCardProps) {
   const { t } = useLingui()
+  const what = t(noticeTitles[kind])
+  const hint = hints[kind]
   return (
     <Card tone="ember" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
         <CardTitle>
-          {noticeTitles[kind]}
-          {until !== null && (
+          {until === null ? (
+            what
+          ) : (
             <Trans>
-              {' '}
-              until <Time iso={until} />
+              {what} until <Time iso={until} />
             </Trans>
           )}
         </CardTitle>
@@ -43,7 +47,7 @@ export function NoticeCard({
             </Link>
           </CardText>
         )}
-        {hints[kind] !== undefined && <CardText className="mt-2">{hints[kind]}</CardText>}
+        {hint !== undefined && <CardText className="mt-2">{t(hint)}</CardText>}
         {text !== '' && (
           <CardText dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
             {text}
@@ -51,8 +55,10 @@ export function NoticeCard({
         )}
         {reason !== null && (
           <CardText dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
-            <span className="font-semibold text-ink">Reason: </span>
-            {reason}
+            <Trans>
+              <span className="font-semibold text-ink">Reason: </span>
+              {reason}
+            </Trans>
           </CardText>
         )}
         <Time iso={createdAt} className="mt-2 block text-ink-faint text-xs" />

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic } from 'react'
 import { isStaff } from '../../../contract/accounts/ranks.ts'
+import type { Message } from '../../../contract/languages.ts'
 import { kindRules, type NotificationKind } from '../../../contract/notifications/notification-kinds.ts'
 import {
   type NotificationChannel,
@@ -20,11 +22,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { choicesQuery } from './notifications-query.ts'
 
-const channelLabels: Record<NotificationChannel, string> = {
-  site: 'Site',
-  mail: 'Email',
-  push: 'Push',
-  game: 'In game',
+const channelLabels: Record<NotificationChannel, Message> = {
+  site: msg({ message: 'Site', comment: 'A notification shows on this website' }),
+  mail: msg`Email`,
+  push: msg({ message: 'Push', comment: 'Push notifications of a browser' }),
+  game: msg`In game`,
 }
 
 interface Choice {
@@ -73,9 +75,17 @@ export function NotificationChoices() {
           <Trans>What You Get</Trans>
         </CardTitle>
         <CardText>
-          Turn a kind off everywhere and you no longer get it.{' '}
-          {sendsMail && t`Emails go to your confirmed address. `}
-          Push notifications go to browsers where you turned them on, messages in game to your linked player.
+          {sendsMail ? (
+            <Trans>
+              Turn a kind off everywhere and you no longer get it. Emails go to your confirmed address. Push
+              notifications go to browsers where you turned them on, messages in game to your linked player.
+            </Trans>
+          ) : (
+            <Trans>
+              Turn a kind off everywhere and you no longer get it. Push notifications go to browsers where you
+              turned them on, messages in game to your linked player.
+            </Trans>
+          )}
         </CardText>
       </div>
       {isError && <ErrorView title={t`Your choices could not be loaded`} onRetry={() => void refetch()} />}
@@ -93,7 +103,7 @@ export function NotificationChoices() {
                   {...tableRoles.column}
                   className="w-16 whitespace-nowrap pb-2 text-center font-semibold text-ink-faint"
                 >
-                  {channelLabels[channel]}
+                  {t(channelLabels[channel])}
                 </th>
               ))}
             </tr>
@@ -115,7 +125,7 @@ export function NotificationChoices() {
                   scope="row"
                   className="col-span-full pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
                 >
-                  {kindRules[choice.kind].label}
+                  {t(kindRules[choice.kind].label)}
                 </th>
                 {channels.map((channel) => {
                   const isFixed = choice.kind === 'account' && channel === 'site'
@@ -124,7 +134,7 @@ export function NotificationChoices() {
                       <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 whitespace-nowrap sm:justify-center">
                         <input
                           type="checkbox"
-                          aria-label={`${channelLabels[channel]}: ${kindRules[choice.kind].label}`}
+                          aria-label={`${t(channelLabels[channel])}: ${t(kindRules[choice.kind].label)}`}
                           className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
                           checked={choice[channel]}
                           disabled={isFixed}
@@ -132,7 +142,7 @@ export function NotificationChoices() {
                             choose({ kind: choice.kind, channel, isWanted: target.checked })
                           }
                         />
-                        <span className="sm:hidden">{channelLabels[channel]}</span>
+                        <span className="sm:hidden">{t(channelLabels[channel])}</span>
                       </label>
                     </td>
                   )

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { noticeTitles } from '../../../contract/notifications/notice-titles.ts'
-import { likesSentence, notificationPath } from '../../../contract/notifications/notification-text.ts'
+import { notificationPath } from '../../../contract/notifications/notification-text.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -9,6 +9,10 @@ import { Time } from '../../ui/time.tsx'
 
 function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
   const { t } = useLingui()
+  const who = <bdi>{by?.username ?? t`Somebody`}</bdi>
+  if (title === 'replied to your comment') return <Trans>{who} replied to your comment</Trans>
+  if (title === 'mentioned you in a post') return <Trans>{who} mentioned you in a post</Trans>
+  if (title === 'mentioned you in a comment') return <Trans>{who} mentioned you in a comment</Trans>
   if (title !== null)
     return (
       <>
@@ -20,32 +24,35 @@ function Title({ notification: { kind, by, likes, event, notice, title } }: { no
         <bdi>{title}</bdi>
       </>
     )
-  if (event !== null)
+  if (event !== null) {
+    const name = <bdi>{event.title}</bdi>
     return (
-      <>
-        <bdi>{event.title}</bdi> starts soon: <Time iso={event.startDate} />
-      </>
+      <Trans>
+        {name} starts soon: <Time iso={event.startDate} />
+      </Trans>
     )
-  if (notice !== null)
+  }
+  if (notice !== null) {
+    const what = t(noticeTitles[notice.kind])
+    if (notice.until === null) return what
     return (
-      <>
-        {noticeTitles[notice.kind]}
-        {notice.until !== null && (
-          <Trans>
-            {' '}
-            until <Time iso={notice.until} />
-          </Trans>
-        )}
-      </>
+      <Trans>
+        {what} until <Time iso={notice.until} />
+      </Trans>
     )
-  const who = <bdi>{by?.username ?? t`Somebody`}</bdi>
+  }
   if (kind === 'reply') return <Trans>{who} commented on your post</Trans>
   if (kind === 'follow') return <Trans>{who} follows you</Trans>
+  const others = likes - 1
+  if (others < 1) return <Trans>{who} likes your post</Trans>
   return (
-    <>
-      {who}
-      {likesSentence('', likes)}
-    </>
+    <Trans>
+      <Plural
+        value={others}
+        one={`${who} and # other like your post`}
+        other={`${who} and # others like your post`}
+      />
+    </Trans>
   )
 }
 
@@ -56,6 +63,7 @@ interface NotificationItemProps {
 
 export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
   const { isRead, excerpt, notice, createdAt } = notification
+  const { t } = useLingui()
   const text = excerpt ?? notice?.text ?? ''
   return (
     <li data-row tabIndex={-1}>
@@ -68,7 +76,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         )}
       >
         <span className="wrap-anywhere block font-semibold">
-          {!isRead && <span className="sr-only">Unread: </span>}
+          {!isRead && <span className="sr-only">{t`Unread:`} </span>}
           <Title notification={notification} />
         </span>
         {text !== '' && (

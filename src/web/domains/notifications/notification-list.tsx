@@ -29,7 +29,7 @@ export function NotificationList() {
   return (
     <ListStates
       query={query}
-      loading="Loading notifications..."
+      loading={t`Loading notifications...`}
       failed={t`Your notifications could not be loaded`}
       empty={
         <EmptyState icon={BellOff} title={t`No notifications yet`}>

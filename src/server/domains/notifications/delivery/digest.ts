@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import {
   notificationPath,
   notificationSentence,
@@ -7,6 +8,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail, SendMail } from '../../../gateways/mail.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { unsubscribeToken } from '../queries/deliveries.ts'
 import { type DigestMail, findUnsentDigest } from '../queries/digests.ts'
 import { oneLine } from './one-line.ts'
@@ -25,28 +27,33 @@ export function digestMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
   notifications: readonly Notification[],
   { to, username, token, digestId }: Addressed,
+  say: Say,
 ): Mail {
   const listed = notifications.slice(0, maxListed)
   const hasMore = notifications.length > maxListed
-  const count = hasMore ? `More than ${maxListed}` : String(listed.length)
+  const count = listed.length
+  const unread = hasMore
+    ? msg`More than ${maxListed} unread notifications`
+    : msg`${plural(count, { one: '# unread notification', other: '# unread notifications' })}`
+  const link = `${publicUrl}/notifications`
   const unsubscribeUrl = publicUrl + unsubscribePath(token)
   return {
     to,
-    subject: `[${siteName}] ${count} unread ${listed.length === 1 ? 'notification' : 'notifications'}`,
+    subject: `[${siteName}] ${say(unread)}`,
     text: [
-      `Hello ${username},`,
+      say(msg`Hello ${username},`),
       '',
-      `Unread on ${siteName}:`,
+      say(msg`Unread on ${siteName}:`),
       ...listed.flatMap((one) => [
         '',
-        `- ${oneLine(notificationSentence(one))}`,
+        `- ${oneLine(say(notificationSentence(one)))}`,
         `  ${publicUrl}${notificationPath(one)}`,
       ]),
-      ...(hasMore ? ['', `See all: ${publicUrl}/notifications`] : []),
+      ...(hasMore ? ['', say(msg`See all: ${link}`)] : []),
       '',
       '-- ',
-      `You get this once a day from ${siteName}. Change it here: ${publicUrl}/notifications`,
-      `Unsubscribe: ${unsubscribeUrl}`,
+      say(msg`You get this once a day from ${siteName}. Change it here: ${link}`),
+      say(msg`Unsubscribe: ${{ link: unsubscribeUrl }}`),
     ].join('\n'),
     messageId: `<digest-${digestId}@${new URL(publicUrl).hostname}>`,
     unsubscribeUrl,
@@ -55,13 +62,14 @@ export function digestMail(
 
 /** Mails one digest, unless nothing in it is unread any more. Rejects when the mail server did not accept it. */
 export async function mailDigest(
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  { config, database, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
   send: SendMail,
   digest: DigestMail,
 ): Promise<void> {
   const found = await findUnsentDigest(database.sql, config, digest, maxListed + 1)
   if (found === undefined || found.recipient.email === null) return
-  const { userId, username, email } = found.recipient
+  const { userId, username, email, language } = found.recipient
   const token = await unsubscribeToken(database.sql, userId, 'digest')
-  await send(digestMail(config, found.notifications, { to: email, username, token, digestId: digest.id }))
+  const addressed = { to: email, username, token, digestId: digest.id }
+  await send(digestMail(config, found.notifications, addressed, languages.sayIn(language)))
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../../../../contract/languages.ts'
 import { outcomeLine } from '../../../../contract/moderation/moderation.ts'
 import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
@@ -13,7 +14,7 @@ const expiresInHours = 24
 const chatLine = (text: string) => oneLine(text.replaceAll(/§.?/gu, ''))
 
 /** A line of chat opens nothing: the outcome of a report is in it, without the words of the report. */
-const sentenceInGame = (notification: Notification) =>
+const sentenceInGame = (notification: Notification): Text =>
   notification.notice?.kind === 'report_decided'
     ? outcomeLine(notification.notice.text.split('\n')[0]!)
     : notificationSentence(notification)
@@ -23,7 +24,7 @@ const sentenceInGame = (notification: Notification) =>
  * item of the outbox once. Returns how many notifications there were.
  */
 export const deliverInGame = (
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  { config, database, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
   limit: number,
 ): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
@@ -31,7 +32,7 @@ export const deliverInGame = (
     for (const delivery of items) {
       const found = await findUndelivered(transaction, config, delivery.notificationId, 'game')
       if (found !== undefined) {
-        const text = chatLine(sentenceInGame(found.notification))
+        const text = chatLine(languages.sayIn(found.recipient.language)(sentenceInGame(found.notification)))
         await queueForGameServers(
           transaction,
           found.recipient.userId,

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import type { Text } from '../../../../contract/languages.ts'
 import {
   notificationPath,
   notificationSentence,
@@ -7,6 +9,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail, SendMail } from '../../../gateways/mail.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { type Delivery, findUndelivered, unsubscribeToken } from '../queries/deliveries.ts'
 import { oneLine } from './one-line.ts'
 
@@ -21,13 +24,13 @@ interface Addressed {
 const timeText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
 /** What the notification says below its first line. */
-function detailsOf({ excerpt, notice, event }: Notification): string[] {
+function detailsOf({ excerpt, notice, event }: Notification): Text[] {
   const text = excerpt ?? notice?.text ?? ''
   return [
     ...(text === '' ? [] : [text]),
-    ...(notice?.reason == null ? [] : [`Reason: ${notice.reason}`]),
-    ...(notice?.until == null ? [] : [`Until: ${timeText(notice.until)}`]),
-    ...(event === null ? [] : [`It starts at ${timeText(event.startDate)}.`]),
+    ...(notice?.reason == null ? [] : [msg`Reason: ${{ reason: notice.reason }}`]),
+    ...(notice?.until == null ? [] : [msg`Until: ${{ time: timeText(notice.until) }}`]),
+    ...(event === null ? [] : [msg`It starts at ${{ time: timeText(event.startDate) }}.`]),
   ]
 }
 
@@ -35,23 +38,25 @@ export function notificationMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
   notification: Notification,
   { to, username, token, deliveryId }: Addressed,
+  say: Say,
 ): Mail {
-  const sentence = oneLine(notificationSentence(notification))
+  const sentence = oneLine(say(notificationSentence(notification)))
+  const link = `${publicUrl}/notifications`
   const unsubscribeUrl = publicUrl + unsubscribePath(token)
   return {
     to,
     subject: `[${siteName}] ${sentence}`,
     text: [
-      `Hello ${username},`,
+      say(msg`Hello ${username},`),
       '',
       sentence,
-      ...detailsOf(notification).flatMap((line) => ['', line]),
+      ...detailsOf(notification).flatMap((line) => ['', say(line)]),
       '',
       publicUrl + notificationPath(notification),
       '',
       '-- ',
-      `You chose to get these emails from ${siteName}. Change it here: ${publicUrl}/notifications`,
-      `Unsubscribe: ${unsubscribeUrl}`,
+      say(msg`You chose to get these emails from ${siteName}. Change it here: ${link}`),
+      say(msg`Unsubscribe: ${{ link: unsubscribeUrl }}`),
     ].join('\n'),
     messageId: `<notification-${deliveryId}@${new URL(publicUrl).hostname}>`,
     unsubscribeUrl,
@@ -60,14 +65,15 @@ export function notificationMail(
 
 /** Mails one notification, unless it is not wanted any more. Rejects when the mail server did not accept it. */
 export async function mailNotification(
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  { config, database, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
   send: SendMail,
   { id, notificationId }: Delivery,
 ): Promise<void> {
   const found = await findUndelivered(database.sql, config, notificationId, 'mail')
   if (found === undefined || found.recipient.email === null) return
   const { notification, recipient } = found
-  const { userId, username, email } = recipient
+  const { userId, username, email, language } = recipient
   const token = await unsubscribeToken(database.sql, userId, notification.kind)
-  await send(notificationMail(config, notification, { to: email ?? '', username, token, deliveryId: id }))
+  const addressed = { to: email ?? '', username, token, deliveryId: id }
+  await send(notificationMail(config, notification, addressed, languages.sayIn(language)))
 }

@@ -7,6 +7,7 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { RefusedError, RetryAfterError } from '../../../gateways/failures.ts'
 import type { PushGateway } from '../../../gateways/push.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { type Delivery, findUndelivered } from '../queries/deliveries.ts'
 import { deleteSubscription, findSubscription } from '../queries/push.ts'
 import { oneLine } from './one-line.ts'
@@ -20,9 +21,13 @@ const topicOf = ({ id, kind, postId }: Notification) =>
   kind === 'like' && postId !== null ? `like-${postId}` : `notification-${id}`
 
 /** What the service worker shows (domains/content/brand/service-worker.ts). */
-export const pushPayload = ({ siteName }: Pick<Config, 'siteName'>, notification: Notification) => ({
+export const pushPayload = (
+  { siteName }: Pick<Config, 'siteName'>,
+  notification: Notification,
+  say: Say,
+) => ({
   title: siteName,
-  body: [...oneLine(notificationSentence(notification))].slice(0, maxCharacters).join(''),
+  body: [...oneLine(say(notificationSentence(notification)))].slice(0, maxCharacters).join(''),
   path: notificationPath(notification),
   tag: topicOf(notification),
 })
@@ -32,7 +37,7 @@ export const pushPayload = ({ siteName }: Pick<Config, 'siteName'>, notification
  * it. A browser that it takes nothing for any more is removed.
  */
 export async function pushNotification(
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  { config, database, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
   push: PushGateway,
   { notificationId, subscriptionId }: Delivery,
 ): Promise<void> {
@@ -40,7 +45,7 @@ export async function pushNotification(
   if (found === undefined || subscriptionId === null) return
   const subscription = await findSubscription(database.sql, subscriptionId)
   if (subscription === undefined) return
-  const payload = pushPayload(config, found.notification)
+  const payload = pushPayload(config, found.notification, languages.sayIn(found.recipient.language))
   const outcome = await push.send({
     ...subscription,
     keys: await pushKeys(database),

@@ -76,7 +76,9 @@ export async function deliverDigests(
 }
 
 /** Delivers by every channel that is set up. */
-export function deliveryJobs(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): Job[] {
+export function deliveryJobs(
+  context: Pick<Context, 'config' | 'database' | 'gateways' | 'languages' | 'log'>,
+): Job[] {
   const { database, gateways } = context
   const { mail, push } = gateways
   const by = (channel: DeliveryChannel | 'digest', full: number, deliver: () => Promise<number>): Job => ({

@@ -25,6 +25,8 @@ export interface Recipient {
   readonly username: string
   /** The confirmed address. */
   readonly email: string | null
+  /** Chosen by the member; null while none was. */
+  readonly language: string | null
 }
 
 /** Undelivered ones are given up after this many days. */
@@ -131,7 +133,7 @@ export async function findRecipient(
   userId: number | RawBuilder<unknown>,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    SELECT users.id AS "userId", username, verified_emails.email
+    SELECT users.id AS "userId", username, verified_emails.email, users.language
     FROM users LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
     WHERE users.id = ${userId} AND username IS NOT NULL
   `.execute(executor)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,11 +27,10 @@ const pushQuery = queryOptions({
 })
 
 const texts = {
-  unsupported:
-    'This browser cannot show push notifications. On an iPhone or iPad, add the site to your home screen first.',
-  denied: 'You blocked notifications from this site. Allow them in your browser settings, then come back.',
-  off: 'Get notifications in this browser, even while the site is closed.',
-  on: 'This browser gets notifications, even while the site is closed. They stop when you sign out.',
+  unsupported: msg`This browser cannot show push notifications. On an iPhone or iPad, add the site to your home screen first.`,
+  denied: msg`You blocked notifications from this site. Allow them in your browser settings, then come back.`,
+  off: msg`Get notifications in this browser, even while the site is closed.`,
+  on: msg`This browser gets notifications, even while the site is closed. They stop when you sign out.`,
 }
 
 /** Turns push notifications on and off in this browser. It asks for permission upon a press alone. */
@@ -73,7 +73,7 @@ export function PushSwitch() {
       {data === undefined && !isError && <Skeleton className="h-24" />}
       {data !== undefined && (
         <>
-          <CardText role="status">{texts[data.state]}</CardText>
+          <CardText role="status">{t(texts[data.state])}</CardText>
           {(data.state === 'on' || data.state === 'off') && (
             <Button
               className="justify-self-start"

@@ -33,9 +33,14 @@ export function QuietHoursCard() {
         <Trans>Quiet Hours</Trans>
       </CardTitle>
       <CardText>
-        You get {sendsMail && t`no emails and `}no push notifications during these hours. They wait until the
-        hours end.
-        {sendsMail && t` Emails about your account are sent at any time.`}
+        {sendsMail ? (
+          <Trans>
+            You get no emails and no push notifications during these hours. They wait until the hours end.
+            Emails about your account are sent at any time.
+          </Trans>
+        ) : (
+          <Trans>You get no push notifications during these hours. They wait until the hours end.</Trans>
+        )}
       </CardText>
       <Loaded
         query={query}
