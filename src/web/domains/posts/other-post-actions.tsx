@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Flag } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -20,7 +21,7 @@ export function OtherPostActions({ post }: { post: Post }) {
   const [blocking, setBlocking] = useState(false)
 
   function report() {
-    if (viewer === null) showSignInToast('You must be logged in to report posts')
+    if (viewer === null) showSignInToast(msg`You must be logged in to report posts`)
     else setReporting(true)
   }
 
@@ -53,14 +54,15 @@ interface ReportPostDialogProps {
 }
 
 function ReportPostDialog({ post, open, onOpenChange, menuButton }: ReportPostDialogProps) {
+  const { username } = post.user
   const { t } = useLingui()
   return (
     <Dialog
       title={t`Report Post`}
       description={
-        <>
-          The moderators will see the post by <bdi>{post.user.username}</bdi> together with your reason.
-        </>
+        <Trans>
+          The moderators will see the post by <bdi>{username}</bdi> together with your reason.
+        </Trans>
       }
       open={open}
       onOpenChange={onOpenChange}

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart, MessageSquare, Pencil, Trash2 } from 'lucide-react'
@@ -26,12 +27,13 @@ import { PostPicture } from './post-picture.tsx'
 import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
 
-const reactFailed = 'Failed to react to post'
+const reactFailed = msg`Failed to react to post`
 
-const signInToReact = 'You must be logged in to react to posts'
+const signInToReact = msg`You must be logged in to react to posts`
 
 /** Likes a post or takes the like back. The response says which of the two it was. */
 function useToggleLike(postId: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const viewer = useViewer()
   const { mutate, isPending } = useMutation({
@@ -42,7 +44,7 @@ function useToggleLike(postId: number) {
     },
     onError(error) {
       // Restricted: the response says until when, and why.
-      if (isStatus(error, 403)) return showErrorToast(errorMessage(error, reactFailed))
+      if (isStatus(error, 403)) return showErrorToast(errorMessage(error, t(reactFailed)))
       if (!isStatus(error, 401)) return showErrorToast(reactFailed)
       // Signed out in another tab, or by a new password; this tab notices it now.
       showSignInToast(signInToReact)
@@ -131,6 +133,7 @@ export function PostCard({
 }
 
 function LikeButton({ post }: { post: Post }) {
+  const { t } = useLingui()
   const { toggle, isPending } = useToggleLike(post.id)
   const liked = post.viewerHasLiked
   const likes = post.reactionCounts.like
@@ -140,7 +143,7 @@ function LikeButton({ post }: { post: Post }) {
       aria-pressed={liked}
       // Not `disabled`, which would take the keyboard focus away.
       aria-disabled={isPending}
-      aria-label={`Like, ${likes} ${likes === 1 ? 'like' : 'likes'}`}
+      aria-label={t`Like, ${plural(likes, { one: `${likes} like`, other: `${likes} likes` })}`}
       onClick={toggle}
       className={classes(
         'inline-flex h-9 min-w-14 items-center justify-center gap-2 rounded-md border px-3 font-bold text-sm tabular-nums transition-colors aria-disabled:opacity-60',
@@ -161,7 +164,7 @@ function CommentsLink({ post: { id, commentCount } }: { post: Post }) {
   return (
     <Link
       to={`${postPath(id)}#comments`}
-      aria-label={commentCount === 1 ? t`1 comment` : t`${commentCount} comments`}
+      aria-label={t`${plural(commentCount, { one: `${commentCount} comment`, other: `${commentCount} comments` })}`}
       className="inline-flex h-9 min-w-14 items-center justify-center gap-2 rounded-md border border-line px-3 font-bold text-ink-soft text-sm tabular-nums transition-colors hover:border-line-strong hover:text-ink"
     >
       <MessageSquare aria-hidden className="size-4" />

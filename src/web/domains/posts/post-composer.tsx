@@ -39,7 +39,7 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
   const create = useCreatePost({ onPublished: draft.clear })
   const sender = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
-  const { content, image } = draft
+  const { content, image, lostPicture } = draft
 
   const settled = create.isSuccess || create.isError
   useEffect(() => {
@@ -67,10 +67,10 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
           <Trans>Create a Post</Trans>
         </CardTitle>
         <DraftNote restored={draft.restored} onDiscard={draft.clear}>
-          {draft.lostPicture !== '' && (
-            <>
-              Please choose the picture <bdi className="wrap-anywhere">{draft.lostPicture}</bdi> again.
-            </>
+          {lostPicture !== '' && (
+            <Trans>
+              Please choose the picture <bdi className="wrap-anywhere">{lostPicture}</bdi> again.
+            </Trans>
           )}
         </DraftNote>
         <MentionTextarea
@@ -94,7 +94,7 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
           <ImagePicker buttonRef={picker} disabled={!alive || create.isPending} onPick={draft.attach} />
           <Button ref={sender} type="submit" disabled={!alive || create.isPending}>
             {create.isPending && <Spinner />}
-            {create.isPending ? t`Posting...` : t`Post`}
+            {create.isPending ? t`Posting...` : t({ message: 'Post', comment: 'verb' })}
           </Button>
         </div>
         <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare, RotateCw } from 'lucide-react'
@@ -21,8 +22,12 @@ import { useCommentCounts } from './use-comment-counts.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
 import { useInView } from './use-in-view.ts'
 
-/** `Failed to load posts. {message}`: the server's own sentence where it gave one, else the error's. */
-const feedFailure = (error: Error) => `Failed to load posts. ${errorMessage(error, error.message)}`
+/** With the server's own sentence where it gave one, else the error's. */
+function FeedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useLingui()
+  const message = errorMessage(error, error.message)
+  return <ErrorView title={t`Failed to load posts. ${message}`} onRetry={onRetry} />
+}
 
 const feedQuery = postsQuery(api)
 
@@ -67,7 +72,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
       </div>
       {feed.isPending && <FeedLoading />}
       {feed.error !== null && !feed.isFetchNextPageError && (
-        <ErrorView title={feedFailure(feed.error)} onRetry={retry} />
+        <FeedFailure error={feed.error} onRetry={retry} />
       )}
       {feed.data !== undefined && posts.length === 0 && <FeedEmpty />}
       {posts.length > 0 && (
@@ -111,7 +116,7 @@ function FeedLoading() {
     <div className="grid gap-3">
       <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
         <Spinner className="text-ember" />
-        Loading posts...
+        <Trans>Loading posts...</Trans>
       </p>
       <Skeleton className="h-36" />
       <Skeleton className="h-64" />
@@ -147,7 +152,7 @@ export function useDeletePost() {
       toast({ title: t`Success`, description: t`Post deleted successfully` })
       return refetchPosts(client)
     },
-    onError: () => showErrorToast('Failed to delete post'),
+    onError: () => showErrorToast(msg`Failed to delete post`),
   })
 }
 
@@ -172,7 +177,7 @@ function FeedEnd({ hasMore, loading, busy, error, onReached, onMore }: FeedEndPr
   if (error !== null) {
     return (
       <>
-        <ErrorView title={feedFailure(error)} onRetry={() => !busy && onMore()} />
+        <FeedFailure error={error} onRetry={() => !busy && onMore()} />
         {loading && (
           <p className="text-ink-soft text-sm">
             <Trans>Loading more...</Trans>

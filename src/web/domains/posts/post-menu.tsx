@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import type { Message } from '../../../contract/languages.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { toast } from '../../platform/toasts.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
@@ -14,19 +16,19 @@ export interface PostMenuProps {
 }
 
 /** Opens the system's share sheet; where there is none, copies the link and says so. */
-async function share({ id, user }: Post): Promise<void> {
+async function share({ id, user: { username } }: Post, say: (text: Message) => string): Promise<void> {
   const url = new URL(postPath(id), window.location.origin).href
   if (typeof navigator.share === 'function') {
     // Closing the sheet is no failure.
-    await navigator.share({ title: `Post by ${user.username}`, url }).catch(() => undefined)
+    await navigator.share({ title: say(msg`Post by ${username}`), url }).catch(() => undefined)
     return
   }
   try {
     await navigator.clipboard.writeText(url)
-    toast({ title: 'Link Copied', description: url })
+    toast({ title: msg`Link Copied`, description: url })
   } catch {
     // Where the browser refuses, the link can be copied by hand.
-    toast({ title: 'Link', description: url })
+    toast({ title: msg`Link`, description: url })
   }
 }
 
@@ -46,7 +48,7 @@ export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
         </button>
       }
     >
-      <MenuItem onSelect={() => void share(post)}>
+      <MenuItem onSelect={() => void share(post, (text) => t(text))}>
         <Share2 aria-hidden className="size-4" />
         <Trans>Share</Trans>
       </MenuItem>

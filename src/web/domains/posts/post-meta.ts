@@ -18,8 +18,10 @@ export function postMeta(
     return pageMeta(site, { title: msg`Post Not Found`, description: msg`No post.`, path, noindex: true })
   }
   const tags = pageMeta(site, {
-    title: post ? `Post by ${titleName(post.user.username)}` : 'Post',
-    description: post?.content ?? `A post on ${site.name}.`,
+    title: post
+      ? msg`Post by ${{ username: titleName(post.user.username) }}`
+      : msg({ message: 'Post', context: 'noun' }),
+    description: post?.content ?? msg`A post on ${{ name: site.name }}.`,
     path: postPath(id),
     image: postImagePath(id),
   })

@@ -39,12 +39,15 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
   const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
   const deletion = useDeletePost()
   useCommentCounts()
-  if (data)
+  if (data) {
+    const { username } = data.user
     return (
       <>
         <JsonLd data={postData(site, data)} />
         <h1 className="sr-only">
-          Post by <bdi>{data.user.username}</bdi>
+          <Trans>
+            Post by <bdi>{username}</bdi>
+          </Trans>
         </h1>
         <PostCard
           post={data}
@@ -56,6 +59,7 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
         <CommentList subject={{ type: 'post', id }} count={data.commentCount} staffAction={commentAction} />
       </>
     )
+  }
   if (data === null) return <NoPost />
   if (error !== null && !isFetching)
     return (

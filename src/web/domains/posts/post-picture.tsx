@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ExternalLink, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { CSSProperties } from 'react'
@@ -20,11 +20,12 @@ const barButton =
 export function PostPicture({ post }: { post: Post }) {
   const { t } = useLingui()
   if (post.mediaUrl === null) return null
-  const alt = `Posted by ${post.user.username}`
+  const { username } = post.user
+  const alt = t`Posted by ${username}`
   return (
     <Dialog.Root>
       <Dialog.Trigger
-        aria-label={t`Open the picture posted by ${{ username: post.user.username }}`}
+        aria-label={t`Open the picture posted by ${username}`}
         style={widthLimit(post)}
         className="mt-3 block cursor-zoom-in rounded-md"
       >
@@ -46,7 +47,9 @@ export function PostPicture({ post }: { post: Post }) {
         >
           <div className="flex items-center justify-end gap-2">
             <Dialog.Title className="min-w-0 flex-1 truncate font-semibold text-sm">
-              Picture by <bdi>{post.user.username}</bdi>
+              <Trans>
+                Picture by <bdi>{username}</bdi>
+              </Trans>
             </Dialog.Title>
             <a
               href={post.mediaUrl}

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
+import type { Text } from '../../../contract/languages.ts'
 import { toast } from '../../platform/toasts.ts'
 
-export const showErrorToast = (sentence: string) =>
-  toast({ title: 'Error', description: sentence, variant: 'destructive' })
+export const showErrorToast = (sentence: Text) =>
+  toast({ title: msg`Error`, description: sentence, variant: 'destructive' })

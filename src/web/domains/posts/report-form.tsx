@@ -31,14 +31,17 @@ export function ReportForm({ what, id, onDone }: ReportFormProps) {
         description: t`Thank you for your report. Our team will review it.`,
       })
     },
-    onError: (error) => showErrorToast(errorMessage(error, t`Failed to report ${what}`)),
+    onError: (error) =>
+      showErrorToast(
+        errorMessage(error, what === 'post' ? t`Failed to report post` : t`Failed to report comment`),
+      ),
   })
   return (
     <ReasonForm
       schema={what === 'post' ? PostReport : CommentReport}
       draftName={`${what}-report-${id}`}
       maxChars={textLimits.moderationReason.max}
-      submitLabel={report.isPending ? 'Sending...' : 'Send report'}
+      submitLabel={report.isPending ? t`Sending...` : t`Send report`}
       busy={report.isPending}
       asksClass
       onSubmit={(reason, removeDraft, about) =>

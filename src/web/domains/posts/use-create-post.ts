@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Text } from '../../../contract/languages.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import { api, apiSecond } from '../../platform/api.ts'
@@ -38,6 +41,7 @@ async function send(draft: Draft, idempotencyKey: string) {
  * key: if only the response was lost the first time, no second post appears.
  */
 export function useCreatePost({ onPublished }: { onPublished: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const submission = useRef<(Draft & { key: string }) | null>(null)
 
@@ -58,8 +62,12 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
       void refetchPosts(client)
     },
     onError(error) {
-      if (isStatus(error, 401)) showSignInToast('You must be logged in to create a post')
-      else showErrorToast(`Failed to create post: ${createFailure(error)}`)
+      if (isStatus(error, 401)) showSignInToast(msg`You must be logged in to create a post`)
+      else {
+        const reason = createFailure(error)
+        const message = typeof reason === 'string' ? reason : t(reason)
+        showErrorToast(t`Failed to create post: ${message}`)
+      }
     },
   })
 }
@@ -68,10 +76,10 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
  * Returns why a post was not created: the `message` of the response, or its status when it has no body. Without a
  * response, and for a body that is not JSON with a message, the error is unknown.
  */
-function createFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Unknown error'
-  if (error.body === '') return `Error: ${error.status}`
-  return messageIn(error.body) ?? 'Unknown error'
+function createFailure(error: unknown): Text {
+  if (!(error instanceof ApiError)) return msg`Unknown error`
+  if (error.body === '') return msg`Error: ${{ status: error.status }}`
+  return messageIn(error.body) ?? msg`Unknown error`
 }
 
 function messageIn(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Reply, Trash2 } from 'lucide-react'
@@ -137,7 +138,7 @@ function ReplyButton({ comment, isOpen, onClick }: ReplyButtonProps) {
       type="button"
       aria-label={t`Reply to ${{ username: comment.user.username }}`}
       aria-expanded={isOpen}
-      onClick={() => (viewer === null ? showSignInToast('You must be logged in to comment') : onClick())}
+      onClick={() => (viewer === null ? showSignInToast(msg`You must be logged in to comment`) : onClick())}
       className="mt-1 inline-flex min-h-8 items-center gap-1.5 font-semibold text-ink-soft text-sm hover:text-ink"
     >
       <Reply aria-hidden className="size-4" />

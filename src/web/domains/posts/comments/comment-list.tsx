@@ -49,12 +49,12 @@ export function CommentList({ subject, count, staffAction }: CommentListProps) {
   return (
     <section id="comments" aria-labelledby={headingId} className="mt-8 grid scroll-mt-24 gap-4">
       <h2 id={headingId} className="font-display text-2xl leading-none">
-        Comments
+        <Trans>Comments</Trans>
         {total > 0 && <span className="ml-2 text-ink-faint tabular-nums">{total}</span>}
       </h2>
       <ListStates
         query={query}
-        loading="Loading comments..."
+        loading={t`Loading comments...`}
         failed={t`The comments could not be loaded`}
         skeleton="h-20"
         empty={

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -16,13 +17,14 @@ import { ReportForm } from '../report-form.tsx'
 export function OtherCommentActions({ comment }: { comment: Comment }) {
   const { t } = useLingui()
   const { user } = comment
+  const { username } = user
   const viewer = useViewer()
   const menuButton = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
   const close = () => setAsking(null)
 
   function report() {
-    if (viewer === null) showSignInToast('You must be logged in to report comments')
+    if (viewer === null) showSignInToast(msg`You must be logged in to report comments`)
     else setAsking('report')
   }
 
@@ -55,9 +57,9 @@ export function OtherCommentActions({ comment }: { comment: Comment }) {
       <Dialog
         title={t`Report Comment`}
         description={
-          <>
-            The moderators will see the comment by <bdi>{user.username}</bdi> together with your reason.
-          </>
+          <Trans>
+            The moderators will see the comment by <bdi>{username}</bdi> together with your reason.
+          </Trans>
         }
         open={asking === 'report'}
         onOpenChange={close}

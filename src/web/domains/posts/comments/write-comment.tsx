@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
@@ -102,7 +103,7 @@ function CommentForm({ subject, hasMore, parent, onDone }: WriteCommentProps & P
       onDone?.()
     },
     onError(error) {
-      if (isStatus(error, 401)) showSignInToast('You must be logged in to comment')
+      if (isStatus(error, 401)) showSignInToast(msg`You must be logged in to comment`)
       else showErrorToast(errorMessage(error, t`Failed to post comment`))
     },
   })

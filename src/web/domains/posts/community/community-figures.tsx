@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Figure } from './figure.tsx'
 import { FiguresFailure } from './figures-failure.tsx'
 import { OnlineLight } from './online-light.tsx'
@@ -5,12 +6,13 @@ import { useCommunity } from './use-community.ts'
 
 /** Members online and active threads, side by side, in a row that wraps: a failure takes a line of its own. */
 export function CommunityFigures() {
+  const { t } = useLingui()
   const { figures, words, error, retry } = useCommunity()
   const unknown = figures === undefined
   return (
     <>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <Figure words={words.membersOnline} where="on the site" unknown={unknown}>
+        <Figure words={words.membersOnline} where={t`on the site`} unknown={unknown}>
           <OnlineLight lit={!unknown && figures.membersOnline > 0} />
         </Figure>
         <Figure words={words.activeThreads} unknown={unknown} />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useIsOff } from '../../../platform/site.tsx'
@@ -19,6 +19,7 @@ export interface CommunitySectionProps {
 
 /** Home's community section: who is around, what is talked about, and the ways in. */
 export function CommunitySection({ headingId, discord }: CommunitySectionProps) {
+  const { t } = useLingui()
   const { figures, words: figureWords, error, retry } = useCommunity()
   const words = useWords('home')?.community
   const isFeedOff = useIsOff('social')
@@ -47,7 +48,7 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
               <Words text={words} />
             </p>
             <div className="grid gap-3">
-              <Figure words={figureWords.membersOnline} where="on the site" unknown={unknown} size="lg">
+              <Figure words={figureWords.membersOnline} where={t`on the site`} unknown={unknown} size="lg">
                 <OnlineLight lit={online > 0} />
               </Figure>
               <Figure words={figureWords.activeThreads} unknown={unknown} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../../ui/classes.ts'
 
 interface FigureProps {
-  /** The figure and its unit, as `14 Online`. */
+  /** The figure and its unit, as `14 Online`: the figure comes first in every language. */
   readonly words: string
   /** True shows a dash instead of the figure. */
   readonly unknown: boolean

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -174,7 +175,7 @@ export function NameList({ box }: NameListProps) {
         {failed
           ? t`The names could not be loaded. You can still type the whole name.`
           : users.length > 0 &&
-            `${users.length} ${users.length === 1 ? 'name' : 'names'}. Up and down to choose, Enter to take one.`}
+            t`${plural({ count: users.length }, { one: '# name', other: '# names' })}. Up and down to choose, Enter to take one.`}
       </p>
     </>
   )

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -20,6 +21,7 @@ import { StatusBadge } from './status-badge.tsx'
 /** What became of the bugs that the signed-in member reported. */
 export function MyReports({ member }: { member: OwnUser }) {
   const { t } = useLingui()
+  const say = useSay()
   const client = useQueryClient()
   const mine = useInfiniteQuery({
     ...ownReportsQuery(api, member),
@@ -62,7 +64,7 @@ export function MyReports({ member }: { member: OwnUser }) {
                   {reason}
                 </p>
                 <p className="text-ink-faint text-sm">
-                  {gameModeLabel(gameMode)} · <Time iso={createdAt} />
+                  {say(gameModeLabel(gameMode))} · <Time iso={createdAt} />
                 </p>
               </div>
               <StatusBadge status={status} />

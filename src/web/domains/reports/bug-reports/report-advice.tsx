@@ -1,18 +1,21 @@
-import { Trans } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageWords } from '../../../../contract/content/words-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Words } from '../../../ui/words.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-const meanings: readonly (readonly [ReportStatus, string])[] = [
-  ['pending', 'We have it, but nobody has looked at it yet.'],
-  ['reviewing', 'Somebody is trying to make it happen again.'],
-  ['resolved', 'It is fixed, or on its way with the next update.'],
-  ['rejected', 'It is meant to be like this, or we could not find it.'],
+const meanings: readonly (readonly [ReportStatus, Message])[] = [
+  ['pending', msg`We have it, but nobody has looked at it yet.`],
+  ['reviewing', msg`Somebody is trying to make it happen again.`],
+  ['resolved', msg`It is fixed, or on its way with the next update.`],
+  ['rejected', msg`It is meant to be like this, or we could not find it.`],
 ]
 
 /** What makes a report useful, and what its states mean. */
 export function ReportAdvice({ words }: { words: PageWords['report'] | undefined }) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-8">
       <section aria-labelledby="advice" className="grid gap-4">
@@ -46,7 +49,7 @@ export function ReportAdvice({ words }: { words: PageWords['report'] | undefined
               <dt>
                 <StatusBadge status={status} />
               </dt>
-              <dd className="text-ink-soft leading-relaxed">{text}</dd>
+              <dd className="text-ink-soft leading-relaxed">{t(text)}</dd>
             </div>
           ))}
         </dl>

@@ -54,7 +54,7 @@ function ReportSent({ onAnother }: { onAnother: () => void }) {
             to="/profile"
             className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
           >
-            <Trans>your profile</Trans>
+            your profile
           </Link>{' '}
           shows its status.
         </Trans>

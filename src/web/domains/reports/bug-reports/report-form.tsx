@@ -19,6 +19,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
+import { severityTexts } from './report-words.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
@@ -27,19 +28,14 @@ const refusalOf = (error: unknown) =>
   error instanceof ApiError && error.status < 500 ? error.errorBody?.message : undefined
 
 function SubmitProblem({ error }: { error: unknown }) {
+  const { t } = useLingui()
   const refusal = refusalOf(error)
   return (
-    <ReportProblem sentence={submitErrorText(error)}>
+    <ReportProblem sentence={t(submitErrorText(error))}>
       {refusal !== undefined && <p className="mt-1 text-ink-faint">{refusal}</p>}
     </ReportProblem>
   )
 }
-
-const severityOptions = reportSeverities.map(([value, hint]) => ({
-  value: value as ReportSeverity,
-  label: <SeverityMark severity={value} />,
-  hint,
-}))
 
 const emptyReport = {
   reason: '',
@@ -52,7 +48,15 @@ const emptyReport = {
 export function ReportForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const gameModeOptions = reportGameModeChoices(useSite()).map(([label, value]) => ({ label, value }))
+  const gameModeOptions = reportGameModeChoices(useSite()).map(([label, value]) => ({
+    label: value === 'other' ? t`Other` : label,
+    value,
+  }))
+  const severityOptions = reportSeverities.map(([value]) => ({
+    value: value as ReportSeverity,
+    label: <SeverityMark severity={value} />,
+    hint: t(severityTexts[value].meaning),
+  }))
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null
   // The texts have no default values: what was typed before hydration is read from the inputs.
@@ -126,6 +130,7 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
 /** Says in whose name the report goes, before anybody has written a long one in vain. */
 function ReporterLine() {
   const viewer = useViewer()
+  const username = viewer?.username
   return (
     <p className="min-w-0 text-ink-soft text-sm">
       {viewer === null ? (
@@ -133,9 +138,9 @@ function ReporterLine() {
           You need an account to report. <LoginLink />
         </Trans>
       ) : (
-        <>
-          You report as <bdi className="wrap-anywhere font-semibold text-ink">{viewer.username}</bdi>.
-        </>
+        <Trans>
+          You report as <bdi className="wrap-anywhere font-semibold text-ink">{username}</bdi>.
+        </Trans>
       )}
     </p>
   )

@@ -66,7 +66,7 @@ function ProblemForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       <Textarea label={t`What is wrong?`} hint={t`At least 20 characters.`} {...form.field('details')} />
       {error !== null && (
-        <Alert title={submitErrorText(error)}>
+        <Alert title={t(submitErrorText(error))}>
           {error instanceof ApiError && error.status < 500 ? error.errorBody?.message : undefined}
         </Alert>
       )}

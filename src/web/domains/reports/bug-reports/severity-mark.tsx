@@ -1,7 +1,8 @@
-import { reportSeverityLabels } from '../../../../contract/labels.ts'
+import { useLingui } from '@lingui/react/macro'
 import { reportSeverities } from '../../../../contract/reports/reports.ts'
 import type { ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
+import { severityTexts } from './report-words.ts'
 
 const colours: Readonly<Record<ReportSeverity, string>> = {
   low: 'text-rank-diamond',
@@ -12,6 +13,7 @@ const colours: Readonly<Record<ReportSeverity, string>> = {
 
 /** The word with one to four blocks before it: a column of them is read without reading. */
 export function SeverityMark({ severity }: { severity: ReportSeverity }) {
+  const { t } = useLingui()
   const filled = reportSeverities.findIndex(([value]) => value === severity) + 1
   return (
     <span
@@ -33,7 +35,7 @@ export function SeverityMark({ severity }: { severity: ReportSeverity }) {
           />
         ))}
       </svg>
-      {reportSeverityLabels[severity]}
+      {t(severityTexts[severity].label)}
     </span>
   )
 }

@@ -1,6 +1,7 @@
-import { reportStatusLabels } from '../../../../contract/labels.ts'
+import { useLingui } from '@lingui/react/macro'
 import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { statusTexts } from './report-words.ts'
 
 const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
   pending: 'gold',
@@ -10,5 +11,6 @@ const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
 }
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  return <Badge tone={tones[status]}>{reportStatusLabels[status]}</Badge>
+  const { t } = useLingui()
+  return <Badge tone={tones[status]}>{t(statusTexts[status])}</Badge>
 }

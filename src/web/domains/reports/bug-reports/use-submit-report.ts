@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
@@ -19,8 +20,8 @@ const send = (body: ReportPayload, idempotencyKey: string) =>
 /** Why a report was not submitted, in the words of the specification. */
 export const submitErrorText = (error: unknown) =>
   isFailedCall(error)
-    ? 'Failed to submit your report. Please try again later.'
-    : 'An unexpected error occurred. Please try again later.'
+    ? msg`Failed to submit your report. Please try again later.`
+    : msg`An unexpected error occurred. Please try again later.`
 
 /**
  * Sends a report, to the second address where the first fails. The very same report tried again is still the same

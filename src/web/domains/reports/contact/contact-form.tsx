@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import type { Message, Text } from '../../../../contract/languages.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
@@ -11,6 +13,7 @@ import { api } from '../../../platform/api.ts'
 import { ApiError, refusedFields } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useDraftOwner } from '../../../platform/use-stored-draft.ts'
@@ -26,49 +29,52 @@ import { Textarea } from '../../../ui/textarea.tsx'
 /** The count appears when this part of the room is used up. */
 const nearly = 0.8
 
-const emptyField = 'Please fill out this field.'
-const badEmail = 'Please enter a valid email address.'
-const line = z.string().check(z.trim(), z.minLength(1, emptyField))
+const emptyField = msg`Please fill out this field.`
+const badEmail = msg`Please enter a valid email address.`
 const fields = NewContactMessage.shape
 
-const ContactFormSchema = z.object({
-  name: z.pipe(line, fields.name),
-  email: z.pipe(line, z.string().check(z.refine(isEmail, { error: badEmail }))),
-  subject: z.pipe(line, fields.subject),
-  message: z.pipe(
-    z.string().check(z.refine((text) => text.trim() !== '', { error: emptyField })),
-    fields.message,
-  ),
-  website: z.optional(z.string()),
-})
+function contactFormSchema(say: (text: Message) => string) {
+  const line = z.string().check(z.trim(), z.minLength(1, say(emptyField)))
+  return z.object({
+    name: z.pipe(line, fields.name),
+    email: z.pipe(line, z.string().check(z.refine(isEmail, { error: say(badEmail) }))),
+    subject: z.pipe(line, fields.subject),
+    message: z.pipe(
+      z.string().check(z.refine((text) => text.trim() !== '', { error: say(emptyField) })),
+      fields.message,
+    ),
+    website: z.optional(z.string()),
+  })
+}
 
 /** Why the message was not sent. `atFields` when fields say it too, and it is over once they are mended. */
 interface Problem {
-  readonly title: string
-  readonly sentence: string
+  readonly title: Text
+  readonly sentence: Text
   readonly atFields: boolean
 }
 
-function fieldProblem(messages: Readonly<Record<string, string | undefined>>): Problem {
+function fieldProblem(messages: Readonly<Record<string, string | undefined>>, empty: string): Problem {
   const all = Object.values(messages)
-  if (all.includes(emptyField))
-    return { title: 'Form Incomplete', sentence: 'Please fill out all fields.', atFields: true }
+  if (all.includes(empty))
+    return { title: msg`Form Incomplete`, sentence: msg`Please fill out all fields.`, atFields: true }
   if (messages.email !== undefined)
-    return { title: 'Invalid Email', sentence: messages.email, atFields: true }
-  return { title: 'Message Not Sent', sentence: all[0] ?? '', atFields: true }
+    return { title: msg`Invalid Email`, sentence: messages.email, atFields: true }
+  return { title: msg`Message Not Sent`, sentence: all[0] ?? '', atFields: true }
 }
 
 /** In the words of the specification or the server's own. */
 function sendProblem(error: unknown): Problem {
   if (!(error instanceof ApiError))
     return {
-      title: 'Connection Error',
-      sentence: "We couldn't connect to our servers. Please check your internet connection and try again.",
+      title: msg`Connection Error`,
+      sentence: msg`We couldn't connect to our servers. Please check your internet connection and try again.`,
       atFields: false,
     }
   return {
-    title: 'Message Not Sent',
-    sentence: error.errorBody?.message || 'An error occurred while sending your message. Please try again.',
+    title: msg`Message Not Sent`,
+    sentence:
+      error.errorBody?.message || msg`An error occurred while sending your message. Please try again.`,
     atFields: Object.keys(refusedFields(error)).some((name) => Object.hasOwn(fields, name)),
   }
 }
@@ -77,15 +83,24 @@ function sendProblem(error: unknown): Problem {
 function AnswerPlace() {
   const { t } = useLingui()
   const { sendsMail } = useSite()
-  if (useViewer() === null) return 'We answer to the email address that you give here.'
-  return (
-    <>
+  if (useViewer() === null) return t`We answer to the email address that you give here.`
+  const link = 'text-ember-bright underline underline-offset-4 hover:text-ink'
+  return sendsMail ? (
+    <Trans>
       You can read our answer among the notices on{' '}
-      <Link to="/profile" className="text-ember-bright underline underline-offset-4 hover:text-ink">
-        <Trans>your profile</Trans>
+      <Link to="/profile" className={link}>
+        your profile
       </Link>
-      {sendsMail && t`, and we send it to this email address`}.
-    </>
+      , and we send it to this email address.
+    </Trans>
+  ) : (
+    <Trans>
+      You can read our answer among the notices on{' '}
+      <Link to="/profile" className={link}>
+        your profile
+      </Link>
+      .
+    </Trans>
   )
 }
 
@@ -96,10 +111,13 @@ export function ContactForm() {
 
 function OwnContactForm() {
   const { t } = useLingui()
+  const say = useSay()
+  const locale = useLocale()
   const viewer = useViewer()
   const saved = { name: viewer?.username ?? '', email: viewer?.email ?? '', subject: '', message: '' }
   // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
-  const form = useSchemaForm(ContactFormSchema)
+  const [schema] = useState(() => contactFormSchema(say))
+  const form = useSchemaForm(schema)
   const draft = useFormDraft(form, 'contact', saved)
   const [problem, setProblem] = useState<Problem>()
   // Its own success handler also runs when the page was left before the response.
@@ -131,7 +149,7 @@ function OwnContactForm() {
         },
       })
     },
-    (messages) => complain(fieldProblem(messages)),
+    (messages) => complain(fieldProblem(messages, say(emptyField))),
   )
 
   const field = (name: keyof typeof saved) => ({
@@ -170,7 +188,8 @@ function OwnContactForm() {
             length >= most * nearly && (
               <span className={length > most ? 'font-bold text-bad tabular-nums' : 'tabular-nums'}>
                 <Trans>
-                  {{ length: formatCount(length) }} of {{ most: formatCount(most) }} characters
+                  {{ length: formatCount(length, locale) }} of {{ most: formatCount(most, locale) }}{' '}
+                  characters
                 </Trans>
               </span>
             )
@@ -183,11 +202,11 @@ function OwnContactForm() {
         {/* Nobody sees, hears or reaches it: what fills it in is a machine. Those look for undisplayed fields. */}
         <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
           <label>
-            Website
+            <Trans>Website</Trans>
             <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
           </label>
         </div>
-        {isOpen && <Alert title={problem.title}>{problem.sentence}</Alert>}
+        {isOpen && <Alert title={say(problem.title)}>{say(problem.sentence)}</Alert>}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <SubmitButton busy={send.isPending} size="lg" className="max-sm:w-full">
             {send.isPending ? t`SENDING...` : t`SEND MESSAGE`}

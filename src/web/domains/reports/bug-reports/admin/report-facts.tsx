@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { isUserLink } from '../../../../../contract/text.ts'
+import { useSay } from '../../../../platform/translation.tsx'
 import { fewBlankLines } from '../../../../ui/few-blank-lines.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { gameModeLabel } from '../report-words.ts'
@@ -35,6 +36,7 @@ function MediaLink({ link }: { link: string }) {
 
 /** What a report says. All of it is text that somebody wrote, and stays text. */
 export function ReportFacts({ report }: { report: AdminReport }) {
+  const say = useSay()
   const { t } = useLingui()
   return (
     <div className="grid gap-4">
@@ -42,7 +44,7 @@ export function ReportFacts({ report }: { report: AdminReport }) {
         <Fact label={t`Reporter`}>
           <bdi>{report.username}</bdi>
         </Fact>
-        <Fact label={t`Game mode`}>{gameModeLabel(report.gameMode)}</Fact>
+        <Fact label={t`Game mode`}>{say(gameModeLabel(report.gameMode))}</Fact>
         <Fact label={t`Severity`}>
           <SeverityMark severity={report.severity} />
         </Fact>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, X } from 'lucide-react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { useSay } from '../../../../platform/translation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { tableRoles } from '../../../../ui/table-roles.ts'
@@ -29,6 +30,7 @@ export interface ReportRowProps {
 
 export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, onAct }: ReportRowProps) {
   const { t } = useLingui()
+  const say = useSay()
   const { reason, status } = report
   const name = <bdi className="sr-only"> {reason}</bdi>
   return (
@@ -70,7 +72,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
           <bdi>{reason}</bdi>
         </button>
         <span className="wrap-anywhere mt-0.5 block text-ink-soft text-xs">
-          <bdi>{report.username}</bdi> · {gameModeLabel(report.gameMode)}
+          <bdi>{report.username}</bdi> · {say(gameModeLabel(report.gameMode))}
           {report.handledBy !== null && (
             <>
               {t` · handled by `}
