@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from './sentences.ts'
 import { codePoints, isEmail, isSearchable, isUserLink, isVisible } from './text.ts'
 
 /** Requires at least `limit` code points. */
@@ -14,8 +16,8 @@ export const notBlank = (message: string) => z.refine<string>(isVisible, { error
 
 /** Trimmed: what people paste often has spaces around it. */
 export const Email = z
-  .string({ error: 'Invalid email address' })
-  .check(z.trim(), z.refine(isEmail, { error: 'Invalid email address' }))
+  .string({ error: sentence(msg`Invalid email address`) })
+  .check(z.trim(), z.refine(isEmail, { error: sentence(msg`Invalid email address`) }))
 
 /** Trimmed. */
 export const userLink = (message: string) =>

@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { sentence } from '../sentences.ts'
 import { typedCode } from '../text.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { SecretLink } from './secret-link-schemas.ts'
 import { Password } from './users-schemas.ts'
 
-const codeMessage = 'Enter the code: 8 characters from /link in game, or 12 from staff'
+const codeMessage = sentence(msg`Enter the code: 8 characters from /link in game, or 12 from staff`)
 
 /** A code as people type it: case, spaces and dashes are ignored. */
 export const RecoveryCode = z.pipe(
@@ -21,21 +23,21 @@ const { min, max } = textLimits.username
 
 /** Sign-in name of the account to recover. */
 export const RecoveredUsername = z
-  .string({ error: 'Enter your username' })
+  .string({ error: sentence(msg`Enter your username`) })
   .check(
     z.trim(),
-    minLength(min, `Username must be at least ${min} characters`),
-    maxLength(max, `Username must be ${max} characters or less`),
+    minLength(min, sentence(msg`Username must be at least 3 characters`)),
+    maxLength(max, sentence(msg`Username must be 32 characters or less`)),
   )
 
 export const RecoveryRequest = z.object({
   /** Username or email address. */
   name: z
-    .string({ error: 'Enter your username or email address' })
+    .string({ error: sentence(msg`Enter your username or email address`) })
     .check(
       z.trim(),
-      minLength(min, 'Enter your username or email address'),
-      maxLength(254, 'Enter 254 characters or less'),
+      minLength(min, sentence(msg`Enter your username or email address`)),
+      maxLength(254, sentence(msg`Enter 254 characters or less`)),
     ),
 })
 

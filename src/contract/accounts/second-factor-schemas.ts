@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { Password } from './users-schemas.ts'
 
 /** Six digits of an authenticator app or a recovery code; spaces and dashes are ignored. */
-const Code = z.string({ error: 'Enter a code' }).check(
-  z.refine((code) => code.trim() !== '', { error: 'Enter a code' }),
-  maxLength(64, 'That is too long for a code'),
+const Code = z.string({ error: sentence(msg`Enter a code`) }).check(
+  z.refine((code) => code.trim() !== '', { error: sentence(msg`Enter a code`) }),
+  maxLength(64, sentence(msg`That is too long for a code`)),
 )
 
 export const SecondFactorState = z.object({
@@ -39,8 +41,11 @@ export const SecondFactorConfirm = z.object({ code: Code })
 
 export const SecondFactorProof = z.object({
   password: z
-    .string({ error: 'Enter your password' })
-    .check(minLength(1, 'Enter your password'), maxLength(128, 'Password must be 128 characters or less')),
+    .string({ error: sentence(msg`Enter your password`) })
+    .check(
+      minLength(1, sentence(msg`Enter your password`)),
+      maxLength(128, sentence(msg`Password must be 128 characters or less`)),
+    ),
   code: Code,
 })
 

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { LinkCode } from '../matches/link-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { isVisible } from '../text.ts'
 import { Email, maxLength, minLength, userLink } from '../text-schemas.ts'
 import { RankSchema } from './ranks-schemas.ts'
@@ -11,18 +13,18 @@ const { username: usernameLimits, password: passwordLimits } = textLimits
 /** The sign-in name; unique regardless of case (docs/spec/rulings.md, Limits). */
 export const Username = z.string().check(
   z.trim(),
-  minLength(usernameLimits.min, 'Username must be at least 3 characters'),
-  maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
+  minLength(usernameLimits.min, sentence(msg`Username must be at least 3 characters`)),
+  maxLength(usernameLimits.max, sentence(msg`Username must be 32 characters or less`)),
   z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, {
-    error: 'Username may contain letters, digits, spaces, _ and -',
+    error: sentence(msg`Username may contain letters, digits, spaces, _ and -`),
   }),
 )
 
 export const Password = z
   .string()
   .check(
-    minLength(passwordLimits.min, 'Password must be at least 6 characters'),
-    maxLength(passwordLimits.max, 'Password must be 128 characters or less'),
+    minLength(passwordLimits.min, sentence(msg`Password must be at least 6 characters`)),
+    maxLength(passwordLimits.max, sentence(msg`Password must be 128 characters or less`)),
   )
 
 export const Login = z.object({
@@ -30,12 +32,12 @@ export const Login = z.object({
     .string()
     .check(
       z.trim(),
-      minLength(usernameLimits.min, 'Username must be at least 3 characters'),
-      maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
+      minLength(usernameLimits.min, sentence(msg`Username must be at least 3 characters`)),
+      maxLength(usernameLimits.max, sentence(msg`Username must be 32 characters or less`)),
     ),
   password: Password,
   /** Required for an account with a second factor: six digits of the authenticator, or a recovery code. */
-  code: z.optional(z.nullable(z.string().check(maxLength(64, 'That is too long for a code')))),
+  code: z.optional(z.nullable(z.string().check(maxLength(64, sentence(msg`That is too long for a code`))))),
 })
 
 export const Registration = z.object({

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
 import { commentsPage } from './comments.ts'
 import { Mention } from './mentions-schemas.ts'
@@ -11,9 +13,9 @@ import { reasonAbout } from './posts-schemas.ts'
 /** Stored as written, like a post. */
 export const CommentText = z.object({
   content: z
-    .string({ error: 'Comment is required' })
+    .string({ error: sentence(msg`Comment is required`) })
     .check(
-      notBlank('Comment is required'),
+      notBlank(sentence(msg`Comment is required`)),
       maxLength(textLimits.comment, `Comment is too long (max ${textLimits.comment} characters)`),
     ),
 })

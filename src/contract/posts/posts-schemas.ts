@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
 import { Mention } from './mentions-schemas.ts'
@@ -10,10 +12,10 @@ import { imageTypeMessage, postsPage } from './posts.ts'
 
 /** Trimmed only to check that it is not blank; stored as written. */
 export const PostContent = z
-  .string({ error: 'Post content is required' })
+  .string({ error: sentence(msg`Post content is required`) })
   .check(
-    notBlank('Post content is required'),
-    maxLength(textLimits.post, 'Post content is too long (max 500 characters)'),
+    notBlank(sentence(msg`Post content is required`)),
+    maxLength(textLimits.post, sentence(msg`Post content is too long (max 500 characters)`)),
   )
 
 /** `mediaUrl` is a data URL here; the server checks its size and type (docs/spec/rulings.md, Images). */
@@ -59,7 +61,7 @@ export const reasonAbout = (what: 'post' | 'comment') =>
     z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.min, {
       error: `Please say what is wrong with this ${what}`,
     }),
-    maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
+    maxLength(textLimits.moderationReason.max, sentence(msg`Reason must be 500 characters or less`)),
   )
 
 export const PostReport = z.object({ reason: reasonAbout('post'), class: z.optional(ReportClassSchema) })

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, idList, pageQuery, seenList, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
 import { modeKeyPattern } from '../network/modes.ts'
+import { sentence } from '../sentences.ts'
 import { codePoints, isVisible } from '../text.ts'
 import { maxLength, userLink } from '../text-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
@@ -18,7 +20,7 @@ export type ReportSeverity = (typeof reportSeverities)[number][0]
 
 const severityValues = reportSeverities.map(([value]) => value) as [ReportSeverity, ...ReportSeverity[]]
 
-export const ReportSeverity = z.enum(severityValues, { error: 'Please select a severity level' })
+export const ReportSeverity = z.enum(severityValues, { error: sentence(msg`Please select a severity level`) })
 
 export type ReportStatus = (typeof reportStatuses)[number]
 
@@ -26,9 +28,9 @@ export const ReportStatus = z.enum(reportStatuses, {
   error: 'status must be pending, reviewing, resolved or rejected',
 })
 
-const reasonTooShort = 'Please provide a title that is at least 5 characters'
+const reasonTooShort = sentence(msg`Please provide a title that is at least 5 characters`)
 
-const detailsTooShort = 'Please provide details that are at least 20 characters'
+const detailsTooShort = sentence(msg`Please provide details that are at least 20 characters`)
 
 /** Counts code points without surrounding whitespace; of a text that nobody can see, none. */
 const saysAtLeast = (limit: number, message: string) =>
@@ -42,18 +44,18 @@ export const NewReport = z.object({
     .check(
       z.normalize('NFC'),
       saysAtLeast(textLimits.reportReason.min, reasonTooShort),
-      maxLength(textLimits.reportReason.max, 'Title must be 100 characters or less'),
+      maxLength(textLimits.reportReason.max, sentence(msg`Title must be 100 characters or less`)),
     ),
   details: z
     .string({ error: detailsTooShort })
     .check(
       z.normalize('NFC'),
       saysAtLeast(textLimits.reportDetails.min, detailsTooShort),
-      maxLength(textLimits.reportDetails.max, 'Details must be 5000 characters or less'),
+      maxLength(textLimits.reportDetails.max, sentence(msg`Details must be 5000 characters or less`)),
     ),
   severity: ReportSeverity,
   mediaLink: z.optional(
-    z.nullable(z.union([z.literal(''), userLink('Please enter a valid URL or leave blank')])),
+    z.nullable(z.union([z.literal(''), userLink(sentence(msg`Please enter a valid URL or leave blank`))])),
   ),
 })
 

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
+import type { Text } from '../../contract/languages.ts'
+import { textOf } from '../../contract/sentences.ts'
 import { AppError, invalid } from './errors.ts'
 
 export interface RawInput {
@@ -47,12 +49,12 @@ function parseBody(schema: Schema, body: unknown): unknown {
 export function parsePart<T>(schema: Schema<T>, value: unknown): T {
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Text> = {}
   for (const issue of result.error.issues) {
     // A strict schema: the effect cannot be taken back, so a misspelt wish must not be read as none.
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, 10)) fields[key.slice(0, 60)] ??= 'There is no such field'
-    else fields[String(issue.path[0] ?? 'body')] ??= issue.message
+      for (const key of issue.keys.slice(0, 10)) fields[key.slice(0, 60)] ??= msg`There is no such field`
+    else fields[String(issue.path[0] ?? 'body')] ??= textOf(issue.message)
   }
   throw invalid(fields)
 }

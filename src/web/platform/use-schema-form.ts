@@ -2,16 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { Text } from '../../contract/languages.ts'
+import { textOf } from '../../contract/sentences.ts'
 import { refusedFields } from './api-error.ts'
+import { useSay } from './translation.tsx'
 
 interface ServerErrorHandler {
   readonly onError: (error: unknown) => void
 }
 
 /** Returns the first message of a field: the error of a list item lies one level deeper. */
-function messageOf(error: unknown): string | undefined {
+function messageOf(error: unknown): Text | undefined {
   if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
+  if ('message' in error && typeof error.message === 'string') return textOf(error.message)
   return Object.values(error).map(messageOf).find(Boolean)
 }
 
@@ -30,7 +33,12 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   })
   const checking = useRef(false)
   const { errors, isSubmitted } = form.formState
-  const errorOf = (name: Name) => messageOf(errors[name])
+  const say = useSay()
+  const saidOf = (error: unknown) => {
+    const text = messageOf(error)
+    return text && say(text)
+  }
+  const errorOf = (name: Name) => saidOf(errors[name])
 
   /** Shows the server's messages at their fields and focuses the first. */
   function showErrors(error: unknown) {
@@ -71,7 +79,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
             (values) => send(values, { onError: showErrors }),
             (found) =>
               onInvalid?.(
-                Object.fromEntries(Object.entries(found).map(([name, error]) => [name, messageOf(error)])),
+                Object.fromEntries(Object.entries(found).map(([name, error]) => [name, saidOf(error)])),
               ),
           )(event)
         } finally {
