@@ -70,14 +70,16 @@ export function recoveryHandlers(
   }
 
   return {
-    async request({ body }) {
+    async request({ body, language }) {
       if (config.smtpUrl === undefined) throw conflict(msg`This site cannot send email. Use a code instead.`)
       const { name } = body
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.
       await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })
       return {
-        message: 'If an account with this name has a confirmed email address, we sent it an email.',
+        message: languages.sayIn(language)(
+          msg`If an account with this name has a confirmed email address, we sent it an email.`,
+        ),
       }
     },
 

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Confirm, type ConfirmProps } from '../../../ui/confirm.tsx'
 import { useBlock } from './use-block.ts'
@@ -11,12 +11,13 @@ interface BlockDialogProps extends Pick<ConfirmProps, 'trigger' | 'open' | 'onOp
 export function BlockDialog({ member, ...state }: BlockDialogProps) {
   const { t } = useLingui()
   const block = useBlock(member)
+  const { username } = member
   return (
     <Confirm
       title={
-        <>
-          Block <bdi>{member.username}</bdi>?
-        </>
+        <Trans>
+          Block <bdi>{username}</bdi>?
+        </Trans>
       }
       description={t`They cannot follow you or comment on your posts, and you are not notified when they mention you. They are not told. You can unblock them at any time.`}
       confirmLabel={t`Block`}

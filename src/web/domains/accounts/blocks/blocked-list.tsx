@@ -19,7 +19,7 @@ export function BlockedList() {
   return (
     <ListStates
       query={useInfiniteQuery(blockedQuery(api))}
-      loading="Loading members..."
+      loading={t`Loading members...`}
       failed={t`The members you blocked could not be loaded`}
       empty={
         <EmptyState icon={Ban} title={t`You have not blocked anybody`}>

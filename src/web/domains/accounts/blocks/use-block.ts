@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { blockEndpoints } from '../../../../contract/accounts/blocks-endpoints.ts'
@@ -10,8 +11,8 @@ import { endSession } from '../../../platform/viewer.ts'
 export const askToSignIn = () =>
   toast({
     variant: 'destructive',
-    title: 'Authentication required',
-    description: 'You must be logged in to block members',
+    title: msg`Authentication required`,
+    description: msg`You must be logged in to block members`,
   })
 
 /** Blocks and unblocks a member; pending until every list that shows it is refetched. */

@@ -11,11 +11,12 @@ import { ConfirmByLink } from '../../../ui/confirm-by-link.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
 
 export function ConfirmEmail() {
+  const { t } = useLingui()
   const { sendsMail } = useSite()
   return (
     <SecretLink
       again={
-        sendsMail ? 'You can send a new email from your profile.' : 'This site cannot send email right now.'
+        sendsMail ? t`You can send a new email from your profile.` : t`This site cannot send email right now.`
       }
     >
       {(token) => <ConfirmAddress token={token} />}

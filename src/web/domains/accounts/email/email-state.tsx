@@ -11,19 +11,23 @@ import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-const withoutMail =
-  'This site cannot send email yet. If you forget your password, ask the team for a code, or type /link in game.'
-
 export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
   const { t } = useLingui()
   const { sendsMail } = useSite()
   if (email === null) {
     return (
       <CardText>
-        You have not added an email address.{' '}
-        {sendsMail
-          ? t`Add one under Edit Profile, so that you can reset a forgotten password by email.`
-          : withoutMail}
+        {sendsMail ? (
+          <Trans>
+            You have not added an email address. Add one under Edit Profile, so that you can reset a forgotten
+            password by email.
+          </Trans>
+        ) : (
+          <Trans>
+            You have not added an email address. This site cannot send email yet. If you forget your password,
+            ask the team for a code, or type /link in game.
+          </Trans>
+        )}
       </CardText>
     )
   }
@@ -42,7 +46,14 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
         </CardText>
       )}
       {!verified && sendsMail && <Unconfirmed email={email} />}
-      {!sendsMail && <CardText>{withoutMail}</CardText>}
+      {!sendsMail && (
+        <CardText>
+          <Trans>
+            This site cannot send email yet. If you forget your password, ask the team for a code, or type
+            /link in game.
+          </Trans>
+        </CardText>
+      )}
     </div>
   )
 }

@@ -47,7 +47,7 @@ function Accept({ token }: { token: string }) {
   if (data === undefined)
     return (
       <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
-        <Spinner /> Reading the invitation...
+        <Spinner /> <Trans>Reading the invitation...</Trans>
       </p>
     )
   return (

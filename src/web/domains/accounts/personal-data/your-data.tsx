@@ -56,7 +56,7 @@ export function YourData({ member }: { member: OwnUser }) {
             onClick={() => !download.isPending && download.mutate()}
           >
             {download.isPending ? <Spinner /> : <Download aria-hidden className="size-4" />}
-            Download my data
+            <Trans>Download my data</Trans>
           </Button>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">

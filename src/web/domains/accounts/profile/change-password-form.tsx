@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { PasswordChange } from '../../../../contract/accounts/users-schemas.ts'
+import { textLimits } from '../../../../contract/limits.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -21,6 +22,7 @@ const PasswordFormSchema = z.extend(PasswordChange, { confirmPassword: z.string(
 
 export function ChangePasswordForm({ username, isStaff = false }: { username: string; isStaff?: boolean }) {
   const { t } = useLingui()
+  const { min } = isStaff ? textLimits.staffPassword : textLimits.password
   const form = useSchemaForm(PasswordFormSchema)
   const change = useChangePassword({ onChanged: () => form.reset() })
   const submit = form.submit(change, change.mutate)
@@ -37,7 +39,7 @@ export function ChangePasswordForm({ username, isStaff = false }: { username: st
       <TextField
         label={t`New Password`}
         type="password"
-        hint={`At least ${isStaff ? 8 : 6} characters. You will be logged out everywhere.`}
+        hint={t`At least ${min} characters. You will be logged out everywhere.`}
         autoComplete="new-password"
         {...form.field('newPassword')}
       />

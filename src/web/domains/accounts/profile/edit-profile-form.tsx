@@ -70,7 +70,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
       />
       <Textarea
         label={t`Bio`}
-        hint={`${codePoints(bio)} of ${textLimits.bio} characters`}
+        hint={t`${{ count: codePoints(bio) }} of ${{ limit: textLimits.bio }} characters`}
         defaultValue={member.bio ?? ''}
         {...form.field('bio')}
       />

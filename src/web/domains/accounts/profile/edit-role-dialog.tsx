@@ -15,6 +15,7 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,11 +41,10 @@ export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
   )
 }
 
-const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
-
 function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
   const { t } = useLingui()
   const site = useSite()
+  const locale = useLocale()
   const [wanted, setWanted] = useState(viewer.rank)
   const [refused, setRefused] = useState<Rank>()
   const [confirmation, setConfirmation] = useState('')
@@ -64,6 +64,7 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
   const entitled = rankKeys().filter(
     (rank) => refused !== undefined && canSetRank({ id: viewer.id, rank }, viewer, refused),
   )
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' }).format(entitled.map(labelOf))
   return (
     <form method="post" onSubmit={submit} className="grid gap-5">
       <Select
@@ -78,8 +79,8 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
       {refused !== undefined && (
         <Alert>
           <Trans>
-            Your role stays {{ rank: labelOf(viewer.rank) }}: only{' '}
-            {{ labelOf: either.format(entitled.map(labelOf)) }} can make you {{ refused: labelOf(refused) }}.
+            Your role stays {{ rank: labelOf(viewer.rank) }}: only {{ ranks: either }} can make you{' '}
+            {{ refused: labelOf(refused) }}.
           </Trans>
         </Alert>
       )}
@@ -107,7 +108,7 @@ function useOwnRank({ id }: OwnUser, onDone: () => void) {
       api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess({ rank }) {
       onDone()
-      toast({ title: t`Role Updated`, description: `You are now ${rankLabel(rank, site)}.` })
+      toast({ title: t`Role Updated`, description: t`You are now ${{ rank: rankLabel(rank, site) }}.` })
     },
     onError: (error) =>
       toast({

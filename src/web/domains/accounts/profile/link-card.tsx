@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Unlink } from 'lucide-react'
@@ -10,6 +11,7 @@ import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +24,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 const LinkFormSchema = z.object({ code: LinkCode })
 
 /** The server's reason, else the general one. */
-const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
+const linkErrorText = (error: unknown) => errorMessage(error, msg`Linking failed. Please try again.`)
 
 /** Shows the viewer's gamertag at once, and refetches what depends on it: their stats are those of the player. */
 async function showGamertag(client: QueryClient, gamertag: string | null) {
@@ -134,6 +136,7 @@ function LinkedPlayer({ gamertag }: { gamertag: string }) {
 
 function LinkForm() {
   const { t } = useLingui()
+  const say = useSay()
   const link = useLink()
   const form = useSchemaForm(LinkFormSchema)
   const { setFocus, setError } = form
@@ -145,7 +148,7 @@ function LinkForm() {
   const submit = form.submit(link, ({ code }) => {
     link.mutate(code, {
       onError: (error) =>
-        setError('code', { type: 'server', message: linkErrorText(error) }, { shouldFocus: true }),
+        setError('code', { type: 'server', message: say(linkErrorText(error)) }, { shouldFocus: true }),
     })
   })
   return (

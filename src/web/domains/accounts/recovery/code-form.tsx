@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { RecoveryByCode } from '../../../../contract/accounts/recovery-schemas.ts'
 import { refusedFields } from '../../../platform/api-error.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CardText } from '../../../ui/card.tsx'
@@ -16,6 +17,7 @@ const CodeFormSchema = z.extend(RecoveryByCode, { confirmPassword: z.string() })
 /** Recovery with a code from the game or from staff. */
 export function CodeForm() {
   const { t } = useLingui()
+  const say = useSay()
   const set = useSetPassword()
   const form = useSchemaForm(CodeFormSchema)
   const submit = form.submit(set, ({ username, code, newPassword }, handler) =>
@@ -24,7 +26,7 @@ export function CodeForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && refusedFields(set.error).code === undefined && (
-        <Alert title={t`Password not set`}>{recoveryErrorText(set.error)}</Alert>
+        <Alert title={t`Password not set`}>{say(recoveryErrorText(set.error))}</Alert>
       )}
       <CardText>
         <Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Password } from '../../../../contract/accounts/users-schemas.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
@@ -20,6 +21,7 @@ export const FinishRecovery = () => (
 
 function FinishForm({ token }: { token: string }) {
   const { t } = useLingui()
+  const say = useSay()
   const set = useSetPassword()
   const form = useSchemaForm(FinishFormSchema)
   const submit = form.submit(set, ({ newPassword }) => set.mutate({ token, newPassword }))
@@ -27,7 +29,7 @@ function FinishForm({ token }: { token: string }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && (
         <Alert title={t`Password not set`}>
-          {recoveryErrorText(set.error)} <AskAgain />
+          {say(recoveryErrorText(set.error))} <AskAgain />
         </Alert>
       )}
       <NewPasswordFields field={form.field} />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -19,7 +20,7 @@ interface ByCode {
 }
 
 export const recoveryErrorText = (error: unknown) =>
-  errorMessage(error, 'The password was not set. Please try again.')
+  errorMessage(error, msg`The password was not set. Please try again.`)
 
 /** Sets a password by the link of a mail or by a code, and leads to the login. */
 export function useSetPassword() {
@@ -31,8 +32,8 @@ export function useSetPassword() {
       'token' in proof
         ? api(recoveryEndpoints.finish, { body: proof })
         : api(recoveryEndpoints.byCode, { body: proof }),
-    async onSuccess({ message }) {
-      toast({ title: t`Password set`, description: message })
+    async onSuccess() {
+      toast({ title: t`Password set`, description: t`Your password is set. You can sign in with it now.` })
       await clearEndedSession(client)
       await navigate('/auth', { replace: true })
     },

@@ -32,15 +32,15 @@ function SetUp({ username, onClose }: TaskProps) {
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [expired, setExpired] = useState<unknown>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const title = codes === null ? 'Set up a second factor' : 'Your recovery codes'
+  const { t } = useLingui()
+  const title = codes === null ? t`Set up a second factor` : t`Your recovery codes`
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
       {...(setup === null && {
-        description:
-          'You will then sign in with your password and a code from an authenticator app on your phone.',
+        description: t`You will then sign in with your password and a code from an authenticator app on your phone.`,
       })}
     >
       {codes !== null ? (
@@ -69,7 +69,7 @@ function NewCodes({ username, onClose }: TaskProps) {
       open
       onOpenChange={onClose}
       title={renew.isSuccess ? t`Your recovery codes` : t`New recovery codes`}
-      {...(!renew.isSuccess && { description: 'Your old codes stop working once you have the new ones.' })}
+      {...(!renew.isSuccess && { description: t`Your old codes stop working once you have the new ones.` })}
     >
       {renew.isSuccess ? (
         <CodesStep codes={renew.data.recoveryCodes} username={username} />
@@ -98,7 +98,7 @@ function Removal({ username, onClose }: TaskProps) {
       <ProofForm
         username={username}
         codeHint={t`Six digits from your authenticator app, or a recovery code`}
-        submitLabel="Remove"
+        submitLabel={t`Remove`}
         call={{
           ...removal,
           mutate: (proof, { onError }) => removal.mutate(proof, { onError, onSuccess: onClose }),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
 import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -15,7 +15,6 @@ interface SecondFactorStandingProps {
 const fewCodes = 3
 
 export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingProps) {
-  const { t } = useLingui()
   const { since, recoveryCodesLeft, isRequired } = factor
   if (since === null) {
     return (
@@ -47,8 +46,11 @@ export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingPro
           </span>
         </p>
         <CardText>
-          {recoveryCodesLeft === 1 ? t`One recovery code is` : t`${recoveryCodesLeft} recovery codes are`}{' '}
-          left.
+          <Plural
+            value={recoveryCodesLeft}
+            one="One recovery code is left."
+            other="# recovery codes are left."
+          />
         </CardText>
       </div>
       {recoveryCodesLeft < fewCodes && (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sayIn } from '../../../platform/translation.tsx'
 import { deviceName } from './session-row.tsx'
 
 test.each([
@@ -28,5 +29,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(sayIn(undefined, deviceName(userAgent))).toBe(name)
 })

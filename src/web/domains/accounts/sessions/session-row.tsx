@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import type { OwnSession } from '../../../../contract/accounts/sessions-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -34,12 +36,12 @@ const firstIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** `Firefox on Windows`, as far as the User-Agent says. It can be any text. */
-export function deviceName(userAgent: string | null): string {
+export function deviceName(userAgent: string | null): Text {
   const text = userAgent ?? ''
   const browser = firstIn(browsers, text)
   const system = firstIn(systems, text)
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser !== undefined && system !== undefined) return msg`${browser} on ${system}`
+  return browser ?? system ?? msg`Unknown device`
 }
 
 const isHandheld = (userAgent: string | null) => /\b(?:iPhone|iPad|Android)\b/.test(userAgent ?? '')
@@ -53,7 +55,8 @@ interface SessionRowProps {
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useLingui()
   const { userAgent, address, createdAt, lastUsedAt, isCurrent } = session
-  const name = deviceName(userAgent)
+  const device = deviceName(userAgent)
+  const name = typeof device === 'string' ? device : t(device)
   const Icon = isHandheld(userAgent) ? Smartphone : Monitor
   return (
     <li
@@ -78,8 +81,15 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
             </Trans>
           </p>
           <p className="wrap-anywhere text-ink-faint">
-            Signed in <Time iso={createdAt} />
-            {address !== null && t` from ${address}`}
+            {address === null ? (
+              <Trans>
+                Signed in <Time iso={createdAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                Signed in <Time iso={createdAt} /> from {address}
+              </Trans>
+            )}
           </p>
         </div>
       </div>
@@ -93,7 +103,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           onClick={() => !busy && onEnd()}
         >
           {busy ? <Spinner /> : <LogOut aria-hidden className="size-4" />}
-          End
+          <Trans>End</Trans>
         </Button>
       )}
     </li>

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -28,12 +30,12 @@ const sessionsQuery = ({ id }: Pick<OwnUser, 'id'>) =>
   })
 
 /** Refetches the list also after a failure: the session may have ended by itself. */
-function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: string) {
+function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: Message) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: end,
-    onSuccess: () => toast({ title: t`Signed out`, description: done }),
+    onSuccess: () => toast({ title: t`Signed out`, description: t(done) }),
     onError: (error) =>
       toast({
         variant: 'destructive',
@@ -47,11 +49,11 @@ function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: str
 const useEndSession = () =>
   useSigningOut(
     (id: number) => api(sessionEndpoints.end, { params: { id } }),
-    'That device is signed out now',
+    msg`That device is signed out now`,
   )
 
 const useEndOtherSessions = () =>
-  useSigningOut(() => api(sessionEndpoints.endOthers, {}), 'Only this device is signed in now')
+  useSigningOut(() => api(sessionEndpoints.endOthers, {}), msg`Only this device is signed in now`)
 
 /** Where the member is signed in, and the way to sign out there. */
 export function SessionsCard({ member }: { member: OwnUser }) {

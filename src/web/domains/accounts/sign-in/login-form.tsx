@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,6 +9,7 @@ import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -18,14 +20,14 @@ import { TextField } from '../../../ui/text-field.tsx'
 
 const fields = {
   authenticator: {
-    label: 'Code',
-    hint: 'Six digits from your authenticator app',
+    label: msg`Code`,
+    hint: msg`Six digits from your authenticator app`,
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
   },
   recovery: {
-    label: 'Recovery code',
-    hint: 'One of the codes you saved. Each works once.',
+    label: msg`Recovery code`,
+    hint: msg`One of the codes you saved. Each works once.`,
     autoComplete: 'off',
     inputMode: 'text',
   },
@@ -41,6 +43,8 @@ interface CodeFormProps {
 
 /** One code, of one of the two kinds; a form of its own for each, so that nothing typed for the other stays. */
 function CodeForm({ kind, busy, onCode }: CodeFormProps) {
+  const { t } = useLingui()
+  const { label, hint, ...attributes } = fields[kind]
   const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
   // The field that had the focus was removed.
@@ -49,7 +53,9 @@ function CodeForm({ kind, busy, onCode }: CodeFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <TextField
-        {...fields[kind]}
+        {...attributes}
+        label={t(label)}
+        hint={t(hint)}
         autoCapitalize="none"
         spellCheck={false}
         className="tracking-widest"
@@ -63,7 +69,8 @@ function CodeForm({ kind, busy, onCode }: CodeFormProps) {
 }
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
-const loginFailure = (error: unknown) => errorMessage(error, 'Login failed. Please check your credentials.')
+const loginFailure = (error: unknown) =>
+  errorMessage(error, msg`Login failed. Please check your credentials.`)
 
 type Credentials = z.infer<typeof Login>
 
@@ -90,6 +97,7 @@ function useLogin() {
 
 export function LoginForm() {
   const { t } = useLingui()
+  const say = useSay()
   const login = useLogin()
   // No default values: what was typed or filled in before the page came alive is read from the inputs.
   const form = useSchemaForm(Login)
@@ -99,7 +107,7 @@ export function LoginForm() {
     login.mutate(values, { onError: (error) => needsCode(error) && setKnown(values) })
   })
   const failure = login.isError && !needsCode(login.error) && (
-    <Alert title={t`Login failed`}>{loginFailure(login.error)}</Alert>
+    <Alert title={t`Login failed`}>{say(loginFailure(login.error))}</Alert>
   )
   if (known !== null) {
     return (

@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import type { ToastContent } from '../../../platform/toasts.ts'
 
 /** Messages of a guard that redirected here. The URL carries a code, never text (docs/spec/rulings.md, Pages). */
 const notices: Readonly<Record<string, ToastContent>> = {
   staff: {
-    title: 'Access Denied',
-    description: 'You must be a staff member to access this page.',
+    title: msg`Access Denied`,
+    description: msg`You must be a staff member to access this page.`,
     variant: 'destructive',
   },
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -10,6 +11,7 @@ import { Email, minLength } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -33,7 +35,8 @@ const RegisterFormSchema = z
 type RegisterFormValues = z.infer<typeof RegisterFormSchema>
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
-const registrationFailure = (error: unknown) => errorMessage(error, 'Registration failed. Please try again.')
+const registrationFailure = (error: unknown) =>
+  errorMessage(error, msg`Registration failed. Please try again.`)
 
 /** Creates the account and signs in. What is sent is picked by name: the confirmation stays in the browser. */
 function useRegister() {
@@ -63,13 +66,14 @@ function useRegister() {
 
 export function RegisterForm() {
   const { t } = useLingui()
+  const say = useSay()
   const registration = useRegister()
   const form = useSchemaForm(RegisterFormSchema)
   const submit = form.submit(registration, (values) => registration.mutate(values))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {registration.isError && (
-        <Alert title={t`Registration failed`}>{registrationFailure(registration.error)}</Alert>
+        <Alert title={t`Registration failed`}>{say(registrationFailure(registration.error))}</Alert>
       )}
       <NewAccountFields min={textLimits.password.min} field={form.field}>
         <TextField label={t`Email (optional)`} type="email" autoComplete="email" {...form.field('email')} />
