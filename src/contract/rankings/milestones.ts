@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { Message } from '../languages.ts'
 import { pointsGoal } from './stats.ts'
 
 /** Steps of each figure of the overall stats, up to the goal of the points progress. */
@@ -19,9 +21,13 @@ export function milestoneDone(figure: MilestoneFigure, step: number): string {
   return step === 1 ? 'won for the first time' : `reached ${count} ${figure}`
 }
 
+const said = {
+  points: (points: number) => msg`${plural(points, { one: '# point', other: '# points' })}`,
+  wins: (wins: number) => msg`${plural(wins, { one: '# win', other: '# wins' })}`,
+  kills: (kills: number) => msg`${plural(kills, { one: '# kill', other: '# kills' })}`,
+  bestStreak: (wins: number) => msg`${plural(wins, { one: '# win in a row', other: '# wins in a row' })}`,
+} satisfies Record<MilestoneFigure, (step: number) => Message>
+
 /** A milestone as a badge says it: `1,000 points`. */
-export function milestoneLabel(figure: MilestoneFigure, step: number): string {
-  const count = step.toLocaleString('en-US')
-  if (figure === 'bestStreak') return `${count} wins in a row`
-  return step === 1 ? 'First win' : `${count} ${figure}`
-}
+export const milestoneLabel = (figure: MilestoneFigure, step: number): Message =>
+  figure === 'wins' && step === 1 ? msg`First win` : said[figure](step)

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ export function KillTimeline({ match }: { match: MatchDetails }) {
   return (
     <section aria-labelledby="kills" className="mt-8 rounded-lg border border-line bg-ground-card p-4">
       <h2 id="kills" className="mb-3 font-display text-3xl leading-none">
-        Kills
+        <Trans>Kills</Trans>
       </h2>
       <ol className="grid gap-y-2 text-sm">
         {kills.slice(0, isWhole ? kills.length : shownAtFirst).map(({ at, killer, victim, cause }, index) => (
@@ -23,11 +24,14 @@ export function KillTimeline({ match }: { match: MatchDetails }) {
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
               <Name player={players[killer]} />
               {killer === victim ? (
-                ' died'
+                <>
+                  {' '}
+                  <Trans>died</Trans>
+                </>
               ) : (
                 <>
-                  {' killed '}
-                  <Name player={players[victim]} />
+                  {' '}
+                  <Trans>killed</Trans> <Name player={players[victim]} />
                 </>
               )}
               {cause !== null && <bdi className="wrap-anywhere text-ink-faint">{cause}</bdi>}
@@ -37,7 +41,7 @@ export function KillTimeline({ match }: { match: MatchDetails }) {
       </ol>
       {!isWhole && kills.length > shownAtFirst && (
         <Button className="mt-4" onClick={() => setWhole(true)}>
-          Show all {kills.length} kills
+          <Trans>Show all {{ count: kills.length }} kills</Trans>
         </Button>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Match, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { resultLabel } from './match-words.ts'
@@ -12,6 +13,7 @@ const looks: Record<MatchResult, string> = {
 
 /** Results of the newest ranked matches that count, the newest at the right; nothing without any. */
 export function LastTen({ matches, playerId }: { matches: readonly Match[]; playerId: number }) {
+  const { t } = useLingui()
   const results = matches
     .filter(({ ranked, voided, excluded }) => ranked && !voided && excluded !== true)
     .flatMap(({ matchId, players }) => {
@@ -25,9 +27,14 @@ export function LastTen({ matches, playerId }: { matches: readonly Match[]; play
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <p className="text-ink-soft">
-        Won {wins} of the last {results.length}
+        <Trans>
+          Won {{ won: wins }} of the last {{ count: results.length }}
+        </Trans>
       </p>
-      <ol aria-label={`Last ${results.length} results, oldest first`} className="flex min-w-0 gap-1">
+      <ol
+        aria-label={t`Last ${{ count: results.length }} results, oldest first`}
+        className="flex min-w-0 gap-1"
+      >
         {results.map(({ matchId, result }) => (
           <li
             key={matchId}
@@ -36,8 +43,8 @@ export function LastTen({ matches, playerId }: { matches: readonly Match[]; play
               looks[result],
             )}
           >
-            <span aria-hidden>{resultLabel(result)[0]}</span>
-            <span className="sr-only">{resultLabel(result)}</span>
+            <span aria-hidden>{t(resultLabel(result))[0]}</span>
+            <span className="sr-only">{t(resultLabel(result))}</span>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -17,7 +18,7 @@ export function MatchBanner({ match }: { match: MatchDetails }) {
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 rounded-lg border border-line bg-ground-band px-3 py-5 sm:gap-8 sm:px-8 sm:py-7">
       <BannerSide side={one} isRight={false} />
       <p className="text-center font-display text-4xl text-ember-bright leading-none tabular-nums sm:text-6xl">
-        {scoreBetween(match) ?? 'VS'}
+        {scoreBetween(match) ?? <Trans>VS</Trans>}
       </p>
       <BannerSide side={other} isRight />
     </div>

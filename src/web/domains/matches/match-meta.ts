@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
@@ -26,11 +27,16 @@ export function matchMeta(
   const match = id === null ? null : loaded ? matchIn(loaded, id) : undefined
   const path = `/match/${id ?? idText ?? ''}`
   if (match === null) {
-    return pageMeta(site, { title: 'Match Not Found', description: 'No match.', path, noindex: true })
+    return pageMeta(site, { title: msg`Match Not Found`, description: msg`No match.`, path, noindex: true })
   }
   const image = `/share${path}.png`
   if (match === undefined) {
-    return pageMeta(site, { title: 'Match', description: `A match on ${site.name}.`, path, image })
+    return pageMeta(site, {
+      title: 'Match',
+      description: msg`A match on ${{ site: site.name }}.`,
+      path,
+      image,
+    })
   }
   const sides = sidesOf(match).map(({ players }) => namesOf(players))
   const fighters = sides.join(' against ')

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -25,14 +26,15 @@ export function MatchRecord({ match }: { match: MatchDetails }) {
 }
 
 function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: string }) {
+  const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
   if (data === undefined) {
     if (error === null || isFetching) return <Skeleton className="mt-8 h-24" />
     return (
       <div className="mt-8">
         <ErrorView
-          title="Failed to load their record."
-          message={errorMessage(error, 'Please try again.')}
+          title={t`Failed to load their record.`}
+          message={errorMessage(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       </div>
@@ -42,7 +44,9 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
   if (meetingsOf(record) === 0) return null
   return (
     <Card className="mt-8 grid justify-items-center gap-3 text-center">
-      <h2 className="sr-only">Head to head</h2>
+      <h2 className="sr-only">
+        <Trans>Head to head</Trans>
+      </h2>
       <p className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
         <span className="flex min-w-0 items-center justify-end gap-3 text-right font-bold max-sm:flex-col-reverse max-sm:items-end max-sm:gap-2 max-sm:text-sm">
           <PlayerName name={one.username} />
@@ -55,13 +59,15 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
         </span>
       </p>
       <p className="text-ink-soft text-sm">
-        Head to head: {meetingWords(record)}.{' '}
-        <Link
-          to={comparePath(one.id, other.id)}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
-          Compare them
-        </Link>
+        <Trans>
+          Head to head: {{ record: t(meetingWords(record)) }}.{' '}
+          <Link
+            to={comparePath(one.id, other.id)}
+            className="font-semibold text-ink underline underline-offset-4"
+          >
+            Compare them
+          </Link>
+        </Trans>
       </p>
       <Neighbours recent={data.recent} matchId={matchId} />
     </Card>
@@ -70,24 +76,25 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
 
 /** The ways to the meeting before and after this one; none for a match older than the ten newest. */
 function Neighbours({ recent, matchId }: { recent: readonly Match[]; matchId: string }) {
+  const { t } = useLingui()
   const at = recent.findIndex((match) => match.matchId === matchId)
   if (at === -1) return null
   const [next, previous] = [recent[at - 1], recent[at + 1]]
   if (next === undefined && previous === undefined) return null
   return (
-    <nav aria-label="Their other matches" className="flex flex-wrap justify-center gap-2">
+    <nav aria-label={t`Their other matches`} className="flex flex-wrap justify-center gap-2">
       {previous !== undefined && (
         <Button asChild look="quiet" size="sm">
           <Link to={`/match/${previous.matchId}`} rel="prev">
             <ChevronLeft aria-hidden className="size-4" />
-            Previous match
+            <Trans>Previous match</Trans>
           </Link>
         </Button>
       )}
       {next !== undefined && (
         <Button asChild look="quiet" size="sm">
           <Link to={`/match/${next.matchId}`} rel="next">
-            Next match
+            <Trans>Next match</Trans>
             <ChevronRight aria-hidden className="size-4" />
           </Link>
         </Button>

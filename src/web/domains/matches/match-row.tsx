@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { ListedMatch, Match, MatchResult } from '../../../contract/players/players-schemas.ts'
@@ -24,6 +25,7 @@ interface MatchRowProps {
 
 /** A match as this player saw it. */
 export function MatchRow({ match, playerId }: MatchRowProps) {
+  const { t } = useLingui()
   const { boards } = useSite()
   const own = match.players.find(({ user }) => user.id === playerId)
   const result = own?.result ?? 'draw'
@@ -39,19 +41,24 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="font-display text-2xl leading-none">{resultLabel(result)}</span>
+        <span className="font-display text-2xl leading-none">{t(resultLabel(result))}</span>
         <h3 className="font-semibold text-ink">
           <Link
             to={`/match/${match.matchId}`}
             className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
             {boardLabel(boards, match)}
-            <span className="sr-only"> match</span>
+            <span className="sr-only">
+              {' '}
+              <Trans>match</Trans>
+            </span>
           </Link>
         </h3>
         {score !== null && (
           <span className="font-bold text-ink tabular-nums">
-            <span className="sr-only">Score </span>
+            <span className="sr-only">
+              <Trans>Score</Trans>{' '}
+            </span>
             {score}
           </span>
         )}
@@ -64,7 +71,8 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
             (match.voided || match.excluded) && 'text-ink-faint line-through',
           )}
         >
-          {formatChange(own.points)} {Math.abs(own.points) === 1 ? 'point' : 'points'}
+          {formatChange(own.points)}{' '}
+          {Math.abs(own.points) === 1 ? <Trans>point</Trans> : <Trans>points</Trans>}
         </p>
       )}
       <p className="col-start-1 min-w-0 text-ink-soft text-sm">
@@ -104,8 +112,9 @@ function metRating(match: MatchRowProps['match'], playerId: number): string {
 }
 
 function Opponents({ match, playerId }: { match: Match; playerId: number }) {
+  const { t } = useLingui()
   const opponents = opponentsOf(match, playerId)
-  if (opponents.length === 0) return 'Nobody on the other side'
+  if (opponents.length === 0) return t`Nobody on the other side`
   const more = opponents.length - maxNamed
   return (
     <>
@@ -116,7 +125,7 @@ function Opponents({ match, playerId }: { match: Match; playerId: number }) {
           <PlayerLink user={user} className="font-semibold text-ink" />
         </span>
       ))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && t` and ${more} more`}
     </>
   )
 }

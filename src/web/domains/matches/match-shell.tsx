@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -22,6 +23,7 @@ export function MatchShell({ idText }: { idText: string | undefined }) {
 }
 
 function FoundMatch({ id }: { id: string }) {
+  const { t } = useLingui()
   const site = useSite()
   const match = useQuery(matchQuery(api, id))
   if (match.data) {
@@ -36,10 +38,12 @@ function FoundMatch({ id }: { id: string }) {
   if (match.error !== null && !match.isFetching) {
     return (
       <>
-        <h1 className="mb-4 font-display text-4xl leading-none">Error Loading Match</h1>
+        <h1 className="mb-4 font-display text-4xl leading-none">
+          <Trans>Error Loading Match</Trans>
+        </h1>
         <ErrorView
-          title="The match could not be loaded"
-          message={errorMessage(match.error, 'Please try again.')}
+          title={t`The match could not be loaded`}
+          message={errorMessage(match.error, t`Please try again.`)}
           onRetry={() => void match.refetch()}
         />
       </>
@@ -47,7 +51,9 @@ function FoundMatch({ id }: { id: string }) {
   }
   return (
     <div role="status" className="grid gap-6 lg:grid-cols-2">
-      <span className="sr-only">Loading match...</span>
+      <span className="sr-only">
+        <Trans>Loading match...</Trans>
+      </span>
       <Skeleton className="h-12 lg:col-span-2" />
       <Skeleton className="h-56" />
       <Skeleton className="h-56" />
@@ -57,9 +63,11 @@ function FoundMatch({ id }: { id: string }) {
 
 const NoMatch = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
-    <h1 className="font-display text-5xl leading-none">Match Not Found</h1>
+    <h1 className="font-display text-5xl leading-none">
+      <Trans>Match Not Found</Trans>
+    </h1>
     <p className="text-ink-soft">
-      There is no match at this address. You find matches on the pages of their players.
+      <Trans>There is no match at this address. You find matches on the pages of their players.</Trans>
     </p>
   </section>
 )

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cupPath } from '../../../contract/cups/cups.ts'
+import type { Message } from '../../../contract/languages.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -19,8 +22,8 @@ import { MatchRecord } from './match-record.tsx'
 import { durationOf, type Side, scoreBetween, scoreLines, sidesOf } from './match-words.ts'
 import { RuleOnMatch } from './rulings/rule-on-match.tsx'
 
-const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
-const oneTitle: Record<MatchResult, string> = { win: 'Winner', loss: 'Loser', draw: 'Draw' }
+const titles: Record<MatchResult, Message> = { win: msg`Winners`, loss: msg`Losers`, draw: msg`Draw` }
+const oneTitle: Record<MatchResult, Message> = { win: msg`Winner`, loss: msg`Loser`, draw: msg`Draw` }
 const tones: Record<MatchResult, string> = {
   win: 'border-t-good text-good',
   loss: 'border-t-bad text-bad',
@@ -29,6 +32,7 @@ const tones: Record<MatchResult, string> = {
 
 /** A match with both sides, winners first. */
 export function MatchView({ match }: { match: MatchDetails }) {
+  const { t } = useLingui()
   const { boards } = useSite()
   const sides = sidesOf(match)
   const inBanner = scoreBetween(match) !== null
@@ -36,11 +40,11 @@ export function MatchView({ match }: { match: MatchDetails }) {
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
-          {boardLabel(boards, match)} match
+          <Trans>{{ board: boardLabel(boards, match) }} match</Trans>
         </h1>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           {match.cups.length > 0 && (
-            <Fact label={match.cups.length === 1 ? 'Cup' : 'Cups'}>
+            <Fact label={match.cups.length === 1 ? t`Cup` : t`Cups`}>
               {match.cups.map(({ id, title }, index) => (
                 <span key={id}>
                   {index > 0 && ', '}
@@ -54,23 +58,23 @@ export function MatchView({ match }: { match: MatchDetails }) {
               ))}
             </Fact>
           )}
-          <Fact label="Started">
+          <Fact label={t`Started`}>
             <Time iso={match.startedAt} />
           </Fact>
-          <Fact label="Duration">{durationOf(match)}</Fact>
+          <Fact label={t`Duration`}>{durationOf(match)}</Fact>
           {match.map !== null && (
-            <Fact label="Map">
+            <Fact label={t`Map`}>
               <bdi className="wrap-anywhere">{match.map}</bdi>
             </Fact>
           )}
           {match.region !== null && (
-            <Fact label="Region">
+            <Fact label={t`Region`}>
               <bdi className="wrap-anywhere">{match.region}</bdi>
             </Fact>
           )}
-          {match.rounds !== null && <Fact label="Rounds">{formatCount(match.rounds)}</Fact>}
+          {match.rounds !== null && <Fact label={t`Rounds`}>{formatCount(match.rounds)}</Fact>}
           {match.score !== null && !inBanner && (
-            <Fact label="Score">
+            <Fact label={t`Score`}>
               {scoreLines(match.score).map(([team, score], index) => (
                 <span key={team}>
                   {index > 0 && ', '}
@@ -80,7 +84,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
             </Fact>
           )}
           {(match.voided || match.excluded === true || !match.ranked) && (
-            <Fact label="Counts">
+            <Fact label={t`Counts`}>
               <span className="flex gap-2">
                 <MatchMarks match={match} />
               </span>
@@ -91,12 +95,12 @@ export function MatchView({ match }: { match: MatchDetails }) {
       <MatchBanner match={match} />
       {match.voided && (
         <p className="mt-4 text-ink-soft text-sm">
-          This match was voided. It stays here, but it does not count.
+          <Trans>This match was voided. It stays here, but it does not count.</Trans>
         </p>
       )}
       {match.excluded === true && !match.voided && (
         <p className="mt-4 text-ink-soft text-sm">
-          Staff excluded this match. It stays here, but it does not count.
+          <Trans>Staff excluded this match. It stays here, but it does not count.</Trans>
         </p>
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">
@@ -126,28 +130,31 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 type Player = MatchDetails['players'][number]
 
 const columns = [
-  { short: 'K', label: 'Kills', of: ({ kills }: MatchPlayer) => formatCount(kills) },
-  { short: 'D', label: 'Deaths', of: ({ deaths }: MatchPlayer) => formatCount(deaths) },
-  { short: 'A', label: 'Assists', of: ({ assists }: MatchPlayer) => formatCount(assists) },
+  { short: 'K', label: msg`Kills`, of: ({ kills }: MatchPlayer) => formatCount(kills) },
+  { short: 'D', label: msg`Deaths`, of: ({ deaths }: MatchPlayer) => formatCount(deaths) },
+  { short: 'A', label: msg`Assists`, of: ({ assists }: MatchPlayer) => formatCount(assists) },
 ] as const
 
 const hitsColumn = {
   short: 'H',
-  label: 'Hits',
+  label: msg`Hits`,
   of: ({ hits }: Player) => (hits === null ? '–' : formatCount(hits)),
 } as const
 
 function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails }) {
+  const { t } = useLingui()
   const { result, team, players } = side
   const hasHits = match.players.some(({ hits }) => hits !== null)
   const shown = hasHits ? [...columns, hitsColumn] : columns
   return (
     <section className={classes('rounded-lg border border-line border-t-4 bg-ground-card', tones[result])}>
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-2 font-display text-3xl leading-none">
-        {(players.length === 1 ? oneTitle : titles)[result]}
+        {t((players.length === 1 ? oneTitle : titles)[result])}
         {team !== null && (
           <span className="font-sans font-semibold text-ink-soft text-sm">
-            Team <bdi className="wrap-anywhere">{team}</bdi>
+            <Trans>
+              Team <bdi className="wrap-anywhere">{team}</bdi>
+            </Trans>
           </span>
         )}
       </h2>
@@ -155,19 +162,19 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
         <thead>
           <tr className="text-ink-faint text-sm">
             <th scope="col" className="py-2 pr-1 pl-3 text-left font-medium sm:px-4">
-              Player
+              <Trans>Player</Trans>
             </th>
             {shown.map(({ short, label }) => (
-              <th key={label} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
-                <abbr title={label} className="no-underline sm:hidden">
+              <th key={label.id} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
+                <abbr title={t(label)} className="no-underline sm:hidden">
                   {short}
                 </abbr>
-                <span className="hidden sm:inline">{label}</span>
+                <span className="hidden sm:inline">{t(label)}</span>
               </th>
             ))}
             {match.ranked && (
               <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
-                Points
+                <Trans>Points</Trans>
               </th>
             )}
           </tr>
@@ -179,7 +186,7 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
                 <PlayerCell player={player} />
               </th>
               {shown.map(({ label, of }) => (
-                <td key={label} className="px-1 py-3 text-right sm:px-2">
+                <td key={label.id} className="px-1 py-3 text-right sm:px-2">
                   {of(player)}
                 </td>
               ))}

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../contract/languages.ts'
 import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 
-const results: Record<MatchResult, string> = { win: 'Win', loss: 'Loss', draw: 'Draw' }
+const results: Record<MatchResult, Message> = { win: msg`Win`, loss: msg`Loss`, draw: msg`Draw` }
 export const resultLabel = (result: MatchResult) => results[result]
 
 /** `58 s`, `3 min 20 s`, `1 h 4 min`. */

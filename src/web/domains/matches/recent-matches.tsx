@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -24,6 +25,7 @@ interface RecentMatchesProps {
 }
 
 export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }: RecentMatchesProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const isNarrowed = isNarrowing(narrowing)
   const matches = useInfiniteQuery(playerMatchesQuery(api, id, narrowing))
@@ -39,12 +41,14 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
   return (
     <section id="matches" aria-labelledby={headingId} className="scroll-mt-24">
       <h2 id={headingId} className="mb-4 font-display text-2xl leading-none">
-        Recent matches
+        <Trans>Recent matches</Trans>
       </h2>
       {filters}
       {matches.isPending && (
         <div role="status" className="grid gap-2">
-          <span className="sr-only">Loading matches...</span>
+          <span className="sr-only">
+            <Trans>Loading matches...</Trans>
+          </span>
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
           <Skeleton className="h-24" />
@@ -63,19 +67,21 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
         </ol>
       )}
       {matches.data !== undefined && rows.length === 0 && (
-        <EmptyState icon={Swords} title={isNarrowed ? 'No such match' : 'No matches yet'}>
+        <EmptyState icon={Swords} title={isNarrowed ? t`No such match` : t`No matches yet`}>
           <p>
-            {isNarrowed
-              ? `None of the last ${formatCount(narrowedMatches)} matches fit these filters.`
-              : 'Matches show up here as soon as they end.'}
+            {isNarrowed ? (
+              t`None of the last ${{ count: formatCount(narrowedMatches) }} matches fit these filters.`
+            ) : (
+              <Trans>Matches show up here as soon as they end.</Trans>
+            )}
           </p>
         </EmptyState>
       )}
       {matches.error !== null && (matches.data === undefined || matches.isFetchNextPageError) ? (
         <div className={rows.length > 0 ? 'mt-4' : ''}>
           <ErrorView
-            title="Error loading matches"
-            message={errorMessage(matches.error, 'Please try again.')}
+            title={t`Error loading matches`}
+            message={errorMessage(matches.error, t`Please try again.`)}
             onRetry={() => (rows.length > 0 ? loadMore() : void matches.refetch())}
           />
         </div>
@@ -84,13 +90,13 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
           <div className="mt-4 flex justify-center">
             <Button look="quiet" aria-disabled={matches.isFetching} onClick={loadMore}>
               {matches.isFetchingNextPage && <Spinner />}
-              {matches.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+              {matches.isFetchingNextPage ? <Trans>Loading more...</Trans> : <Trans>Load more</Trans>}
             </Button>
           </div>
         )
       )}
       <p role="status" className="sr-only">
-        {(matches.data?.pages.length ?? 0) > 1 && `${rows.length} matches shown`}
+        {(matches.data?.pages.length ?? 0) > 1 && t`${{ count: rows.length }} matches shown`}
       </p>
     </section>
   )

@@ -1,4 +1,6 @@
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { msg, plural } from '@lingui/core/macro'
+import type { Message } from '../../../contract/languages.ts'
+import { formatCount } from '../../ui/format-count.ts'
 
 export interface WinRecord {
   readonly wins: number
@@ -18,6 +20,10 @@ export const meetingsOf = ({ wins, losses, draws }: WinRecord) => wins + losses 
 export const scoreOf = ({ wins, losses }: WinRecord) => `${formatCount(wins)}–${formatCount(losses)}`
 
 /** `7 matches`, `7 matches, 1 draw`. */
-export const meetingWords = (record: WinRecord) =>
-  counted(meetingsOf(record), 'match', 'matches') +
-  (record.draws > 0 ? `, ${counted(record.draws, 'draw', 'draws')}` : '')
+export function meetingWords(record: WinRecord): Message {
+  const { draws } = record
+  const matches = meetingsOf(record)
+  return draws > 0
+    ? msg`${plural(matches, { one: '# match', other: '# matches' })}, ${plural(draws, { one: '# draw', other: '# draws' })}`
+    : msg`${plural(matches, { one: '# match', other: '# matches' })}`
+}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -15,6 +16,7 @@ const shownAtFirst = 6
 
 /** The milestones of a player, newest first, each with the match that earned it. */
 export function Badges({ id }: { id: number }) {
+  const { t } = useLingui()
   const headingId = useId()
   const [showsAll, setShowsAll] = useState(false)
   const { data, isError, refetch } = useQuery(milestonesQuery(api, id))
@@ -23,9 +25,9 @@ export function Badges({ id }: { id: number }) {
   return (
     <section aria-labelledby={headingId} className="mt-5 grid gap-3">
       <h3 id={headingId} className="font-display text-2xl leading-none">
-        Badges
+        <Trans>Badges</Trans>
       </h3>
-      {isError && <ErrorView title="Badges could not be loaded" onRetry={() => void refetch()} />}
+      {isError && <ErrorView title={t`Badges could not be loaded`} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton className="h-16" />}
       {shown !== undefined && (
         <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
@@ -37,7 +39,7 @@ export function Badges({ id }: { id: number }) {
               >
                 <Award aria-hidden className="size-6 shrink-0 text-ember" />
                 <span className="grid min-w-0">
-                  <span className="font-bold">{milestoneLabel(figure, step)}</span>
+                  <span className="font-bold">{t(milestoneLabel(figure, step))}</span>
                   <span className="text-ink-faint text-xs">
                     <Time iso={at} />
                   </span>
@@ -55,7 +57,7 @@ export function Badges({ id }: { id: number }) {
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${data.length}`}
+          {showsAll ? <Trans>Show fewer</Trans> : t`Show all ${{ count: data.length }}`}
         </Button>
       )}
     </section>

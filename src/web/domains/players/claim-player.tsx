@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -21,20 +22,26 @@ export function ClaimPlayer({ player, className }: { player: PublicUser; classNa
       )}
     >
       <Link to={viewer === null ? signInToClaim : claimTarget} className={linkClass}>
-        Is this you? Claim it
+        <Trans>Is this you? Claim it</Trans>
       </Link>
       <ol className="mt-1 list-decimal pl-5">
         <li>
-          Join the server and type <code className="font-bold text-ink">/link</code>. The game shows you a
-          code for 10 minutes.
+          <Trans>
+            Join the server and type <code className="font-bold text-ink">/link</code>. The game shows you a
+            code for 10 minutes.
+          </Trans>
         </li>
         {viewer === null ? (
           <li>
-            New here? Enter the code when you register. Have an account? Sign in and enter it under “In-game
-            player” in your profile.
+            <Trans>
+              New here? Enter the code when you register. Have an account? Sign in and enter it under “In-game
+              player” in your profile.
+            </Trans>
           </li>
         ) : (
-          <li>Enter the code under “In-game player” in your profile.</li>
+          <li>
+            <Trans>Enter the code under “In-game player” in your profile.</Trans>
+          </li>
         )}
       </ol>
     </div>

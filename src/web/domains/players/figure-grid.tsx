@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { type FigureLabel, figures } from './figures.ts'
@@ -13,12 +14,13 @@ export function FigureGrid({
   /** Columns. */
   className: string
 }) {
+  const { t } = useLingui()
   const shown = show.flatMap((label) => figures.filter((figure) => figure.label === label))
   return (
     <dl className={classes('grid gap-px overflow-hidden rounded-md border border-line bg-line', className)}>
-      {shown.map(({ label, of }) => (
+      {shown.map(({ label, text, of }) => (
         <div key={label} className="flex flex-col-reverse justify-end gap-1 bg-ground-card px-4 py-3">
-          <dt className="text-ink-faint text-sm">{label}</dt>
+          <dt className="text-ink-faint text-sm">{t(text)}</dt>
           <dd className="wrap-anywhere font-display text-3xl tabular-nums leading-none">{of(stats)}</dd>
         </div>
       ))}

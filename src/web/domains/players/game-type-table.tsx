@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { noStats, totalGames } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
@@ -12,14 +13,15 @@ import { isWholeStats, statsFailed } from './problem.ts'
 
 /** Every figure, derived ones included, in every game type. */
 export function GameTypeTable({ id }: { id: number }) {
+  const { t } = useLingui()
   const { boards, modes } = useSite()
   const captionId = useId()
   const { data, error, isPending, refetch } = useStatsByMode(id)
   if (data === undefined && error !== null) {
     return (
       <ErrorView
-        title="Error loading stats"
-        message={statsFailed(error).message}
+        title={t`Error loading stats`}
+        message={t(statsFailed(error).message)}
         onRetry={() => void refetch()}
       />
     )
@@ -30,7 +32,7 @@ export function GameTypeTable({ id }: { id: number }) {
     <div className="grid gap-4">
       {isPending && (
         <p role="status" className="sr-only">
-          Loading stats...
+          <Trans>Loading stats...</Trans>
         </p>
       )}
       {/* Twelve columns: on a narrow screen a mode is a card, on a middling one the table moves in its frame. */}
@@ -45,7 +47,7 @@ export function GameTypeTable({ id }: { id: number }) {
           className="w-full whitespace-nowrap text-right text-sm tabular-nums max-md:block"
         >
           <caption id={captionId} className="sr-only">
-            Stats by game type
+            <Trans>Stats by game type</Trans>
           </caption>
           <thead {...tableRoles.group} className="max-md:sr-only">
             <tr {...tableRoles.row} className="text-ink-faint">
@@ -54,11 +56,11 @@ export function GameTypeTable({ id }: { id: number }) {
                 scope="col"
                 className="sticky left-0 bg-ground-card px-4 py-3 text-left font-medium"
               >
-                Game type
+                <Trans>Game type</Trans>
               </th>
-              {figures.map(({ label }) => (
+              {figures.map(({ label, text }) => (
                 <th {...tableRoles.column} key={label} scope="col" className="px-4 py-3 font-medium">
-                  {label}
+                  {t(text)}
                 </th>
               ))}
             </tr>
@@ -82,11 +84,11 @@ export function GameTypeTable({ id }: { id: number }) {
                 >
                   <bdi>{boards[gameType] ?? gameType}</bdi>
                 </th>
-                {figures.map(({ label, of }) => (
+                {figures.map(({ label, text, of }) => (
                   <td
                     {...tableRoles.cell}
                     key={label}
-                    data-label={label}
+                    data-label={t(text)}
                     className="max-md:text-left max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-4 md:py-3"
                   >
                     {isWholeStats(stats) ? (

@@ -1,7 +1,8 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { type GameType, totalGames, winRate } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats } from './problem.ts'
@@ -29,24 +30,34 @@ export function GameTypeTiles({ id }: { id: number }) {
 function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefined }) {
   const { boards } = useSite()
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
+  const games = whole === null ? 0 : totalGames(whole)
   return (
     <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
       <h3 className="font-semibold text-sm">{boards[gameType] ?? gameType}</h3>
       {whole === null ? (
-        <p className="text-ink-faint text-sm">Not available</p>
+        <p className="text-ink-faint text-sm">
+          <Trans>Not available</Trans>
+        </p>
       ) : (
         <div>
           <p className="font-display text-3xl tabular-nums leading-none">
             {formatCount(whole.points)}
-            <span className="sr-only"> points</span>
+            <span className="sr-only">
+              {' '}
+              <Trans>points</Trans>
+            </span>
           </p>
           <div aria-hidden className="mt-2 h-1.5 bg-line">
             <div className="h-full bg-good" style={{ width: `${winRate(whole)}%` }} />
           </div>
           <p className="mt-1.5 text-ink-faint text-xs tabular-nums">
-            {totalGames(whole) === 0
-              ? 'Never played'
-              : `${winRate(whole)}% of ${counted(totalGames(whole), 'game', 'games')} won`}
+            {games === 0 ? (
+              <Trans>Never played</Trans>
+            ) : (
+              <Trans>
+                {{ rate: winRate(whole) }}% of <Plural value={games} one="# game" other="# games" /> won
+              </Trans>
+            )}
           </p>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { api } from '../../platform/api.ts'
@@ -14,6 +15,7 @@ export function FilteredMatches({ id }: { id: number }) {
 }
 
 function MatchFilters({ id }: { id: number }) {
+  const { t } = useLingui()
   const { boards } = useSite()
   const { mode, opponent, result, rated } = narrowingIn(useLocation().search)
   const { data: opponents = [] } = useQuery(opponentsQuery(api, id))
@@ -23,45 +25,45 @@ function MatchFilters({ id }: { id: number }) {
     <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
       <AddressSelect
         name="mode"
-        label="Mode"
+        label={t`Mode`}
         value={mode}
         options={[
-          ['all', 'All modes'],
+          ['all', t`All modes`],
           ...Object.entries(boards).filter(([key]) => key !== 'overall'),
           ...(mode !== undefined && boards[mode] === undefined ? [[mode, mode] as const] : []),
         ]}
       />
       <AddressSelect
         name="opponent"
-        label="Opponent"
+        label={t`Opponent`}
         value={opponent?.toString()}
         options={[
-          ['all', 'Against anybody'],
+          ['all', t`Against anybody`],
           ...opponents.map(({ user }) => [`${user.id}`, user.username] as const),
           ...(opponent !== undefined && !isListed
-            ? [[`${opponent}`, other.data?.username ?? `Player ${opponent}`] as const]
+            ? [[`${opponent}`, other.data?.username ?? t`Player ${opponent}`] as const]
             : []),
         ]}
       />
       <AddressSelect
         name="result"
-        label="Result"
+        label={t`Result`}
         value={result}
         options={[
-          ['all', 'All results'],
-          ['win', 'Won'],
-          ['loss', 'Lost'],
-          ['draw', 'Drawn'],
+          ['all', t`All results`],
+          ['win', t`Won`],
+          ['loss', t`Lost`],
+          ['draw', t`Drawn`],
         ]}
       />
       <AddressSelect
         name="rated"
-        label="Rating"
+        label={t`Rating`}
         value={rated}
         options={[
-          ['all', 'Rated or not'],
-          ['yes', 'Rated'],
-          ['no', 'Not rated'],
+          ['all', t`Rated or not`],
+          ['yes', t`Rated`],
+          ['no', t`Not rated`],
         ]}
       />
     </div>

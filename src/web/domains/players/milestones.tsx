@@ -1,4 +1,7 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
+import type { Message } from '../../../contract/languages.ts'
 import {
   type MilestoneFigure,
   milestoneFigures,
@@ -10,11 +13,11 @@ import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
 const labels = {
-  points: 'Points',
-  wins: 'Wins',
-  kills: 'Kills',
-  bestStreak: 'Best streak',
-} as const satisfies Record<MilestoneFigure, string>
+  points: msg`Points`,
+  wins: msg`Wins`,
+  kills: msg`Kills`,
+  bestStreak: msg`Best streak`,
+} as const satisfies Record<MilestoneFigure, Message>
 
 /** The last step that was reached, and the next one; each null where there is none. */
 export function milestoneOf(steps: readonly number[], figure: number) {
@@ -31,7 +34,7 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
   return (
     <Card id="milestones" className="scroll-mt-24">
       <h2 id={headingId} className="font-display text-3xl leading-none">
-        Milestones
+        <Trans>Milestones</Trans>
       </h2>
       <NextMilestone stats={stats} shown={shown} />
       <ul
@@ -54,6 +57,7 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
 
 /** The milestone that is nearest, by the part of the way that is left. */
 function NextMilestone({ stats, shown }: { stats: Stats; shown: readonly MilestoneFigure[] }) {
+  const { t } = useLingui()
   const [nearest] = shown
     .flatMap((figure) => {
       const { reached, next } = milestoneOf(milestoneSteps[figure], stats[figure])
@@ -64,37 +68,49 @@ function NextMilestone({ stats, shown }: { stats: Stats; shown: readonly Milesto
   const { figure, next } = nearest
   return (
     <p className="mt-3 text-sm">
-      <span className="text-ink-soft">Next: </span>
-      <span className="font-bold">{milestoneLabel(figure, next)}</span>
-      <span className="text-ink-soft">, {formatCount(next - stats[figure])} to go</span>
+      <span className="text-ink-soft">
+        <Trans>Next:</Trans>{' '}
+      </span>
+      <span className="font-bold">{t(milestoneLabel(figure, next))}</span>
+      <span className="text-ink-soft">
+        <Trans>, {{ left: formatCount(next - stats[figure]) }} to go</Trans>
+      </span>
     </p>
   )
 }
 
 interface MilestoneProps extends ReturnType<typeof milestoneOf> {
-  readonly label: string
+  readonly label: Message
   readonly figure: number
 }
 
 function Milestone({ label, figure, reached, next }: MilestoneProps) {
+  const { t } = useLingui()
   const from = reached ?? 0
   const percent = next === null ? 100 : Math.max(0, ((figure - from) / (next - from)) * 100)
   return (
     <li className="grid content-start gap-1.5 bg-ground-card px-4 py-3">
       <div className="flex items-baseline justify-between gap-3">
-        <span className="font-bold">{label}</span>
+        <span className="font-bold">{t(label)}</span>
         <span className="font-display text-2xl tabular-nums leading-none">
           {reached === null ? '–' : formatCount(reached)}
-          <span className="sr-only">{reached === null ? ' none reached yet' : ' reached'}</span>
+          <span className="sr-only">
+            {' '}
+            {reached === null ? <Trans>none reached yet</Trans> : <Trans>reached</Trans>}
+          </span>
         </span>
       </div>
       <div aria-hidden className="h-1.5 bg-line">
         <div className="h-full bg-ember" style={{ width: `${percent}%` }} />
       </div>
       <p className="text-ink-faint text-sm tabular-nums">
-        {next === null
-          ? 'Every milestone reached'
-          : `${formatCount(next - figure)} to go to ${formatCount(next)}`}
+        {next === null ? (
+          <Trans>Every milestone reached</Trans>
+        ) : (
+          <Trans>
+            {{ left: formatCount(next - figure) }} to go to {{ goal: formatCount(next) }}
+          </Trans>
+        )}
       </p>
     </li>
   )

@@ -1,10 +1,12 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Place } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
 import { Card } from '../../ui/card.tsx'
-import { counted, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,13 +14,16 @@ import { placesQuery } from './player-queries.ts'
 
 /** Where a player stands by points in each mode, and how far the next place is; nothing for who never played. */
 export function Places({ id }: { id: number }) {
+  const { t } = useLingui()
   const query = useQuery(placesQuery(api, id))
   return (
-    <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the places.">
+    <Loaded query={query} loading={<Skeleton className="h-40" />} failed={t`Failed to load the places.`}>
       {(places) =>
         places.length > 0 && (
           <Card id="places" className="scroll-mt-24">
-            <h2 className="font-display text-3xl leading-none">Places</h2>
+            <h2 className="font-display text-3xl leading-none">
+              <Trans>Places</Trans>
+            </h2>
             <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-1">
               {places.map((place) => (
                 <PlaceTile key={place.gameType} {...place} />
@@ -44,19 +49,31 @@ function PlaceTile({ gameType, position, points, ahead }: Place) {
         </Link>
         <span className="font-display text-2xl tabular-nums leading-none">#{formatCount(position)}</span>
       </div>
-      <p className="text-ink-soft text-sm tabular-nums">{counted(points, 'point', 'points')}</p>
+      <p className="text-ink-soft text-sm tabular-nums">
+        <Plural value={points} one="# point" other="# points" />
+      </p>
       <p className="wrap-anywhere text-ink-soft text-sm tabular-nums">
         {ahead === null ? (
-          'Nobody is ahead'
+          <Trans>Nobody is ahead</Trans>
         ) : (
-          <>
-            {ahead.points === points
-              ? 'Level with'
-              : `${counted(ahead.points - points, 'point', 'points')} to`}{' '}
-            #{formatCount(position - 1)}, <PlayerLink user={ahead.user} className="font-semibold" />
-          </>
+          <Ahead
+            gap={ahead.points - points}
+            place={formatCount(position - 1)}
+            player={<PlayerLink user={ahead.user} className="font-semibold" />}
+          />
         )}
       </p>
     </li>
   )
 }
+
+const Ahead = ({ gap, place, player }: { gap: number; place: string; player: ReactNode }) =>
+  gap === 0 ? (
+    <Trans>
+      Level with #{place}, {player}
+    </Trans>
+  ) : (
+    <Trans>
+      <Plural value={gap} one="# point" other="# points" /> to #{place}, {player}
+    </Trans>
+  )

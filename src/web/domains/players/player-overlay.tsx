@@ -1,13 +1,14 @@
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { useSite } from '../../platform/site.tsx'
 import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { LastTen } from '../matches/last-ten.tsx'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
+import { BoardName } from './compare/compared-ratings.tsx'
 import { playerQuery } from './player-queries.ts'
 
 export interface PlayerOverlayProps {
@@ -29,7 +30,12 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
   }
   // Results of every mode; ratings follow a moment later, and only where they are.
   useLiveRefetch([...new Set(['overall', rating?.mode ?? mode ?? 'overall'])], refetch)
-  if (player.data === null) return <p className="w-fit bg-ground-card p-3 font-bold">Player not found</p>
+  if (player.data === null)
+    return (
+      <p className="w-fit bg-ground-card p-3 font-bold">
+        <Trans>Player not found</Trans>
+      </p>
+    )
   if (player.data === undefined) return null
   const { username, avatarUrl } = player.data
   return (
@@ -52,12 +58,10 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
 }
 
 function Figures({ rating }: { rating: PlayerRating }) {
-  const { boards } = useSite()
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5 text-sm">
       <span className="text-ink-soft">
-        {boards[rating.mode] ?? rating.mode}
-        {rating.ladder === 'team' && ', teams'}
+        <BoardName {...rating} />
       </span>
       <strong className="font-display text-2xl text-ember-bright tabular-nums leading-none">
         {formatCount(Math.round(rating.rating))}

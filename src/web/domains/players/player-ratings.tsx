@@ -1,10 +1,10 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
-import { useSite } from '../../platform/site.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -14,14 +14,16 @@ import { matchesToGo } from '../rankings/matches-to-go.ts'
 import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
 import { RatingHelp } from '../rankings/rating-help.tsx'
 import { seasonsQuery } from '../rankings/seasons/season-queries.ts'
+import { BoardName } from './compare/compared-ratings.tsx'
 
 /** A player's ratings of the newest season by mode; nothing for who has none. */
 export function PlayerRatings({ id }: { id: number }) {
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(playerRatingsQuery(api, id))
   if (error !== null && data === undefined) {
     return (
       <ErrorView
-        title="Failed to load the ratings."
+        title={t`Failed to load the ratings.`}
         message={errorMessage(error, error.message)}
         onRetry={() => void refetch()}
       />
@@ -32,7 +34,9 @@ export function PlayerRatings({ id }: { id: number }) {
   if (newest.length === 0) return null
   return (
     <Card>
-      <h2 className="font-display text-3xl leading-none">Ratings</h2>
+      <h2 className="font-display text-3xl leading-none">
+        <Trans>Ratings</Trans>
+      </h2>
       <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
         {newest.map((rating) => (
           <RatingTile key={`${rating.mode} ${rating.ladder}`} rating={rating} />
@@ -53,7 +57,7 @@ function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
   return (
     <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-sm">
-        Earlier seasons
+        <Trans>Earlier seasons</Trans>
       </summary>
       {isOpen && <SeasonTable ratings={ratings} />}
     </details>
@@ -61,18 +65,28 @@ function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
 }
 
 function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
-  const { boards } = useSite()
+  const { t } = useLingui()
   const { data: seasons } = useQuery(seasonsQuery(api))
   const nameOf = (id: number | null) =>
-    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
+    id === null
+      ? t`Outside of seasons`
+      : (seasons?.find((season) => season.id === id)?.name ?? t`Season ${id}`)
   return (
     <table className="mt-2 w-full text-sm tabular-nums">
       <thead className="sr-only">
         <tr>
-          <th scope="col">Season</th>
-          <th scope="col">Mode</th>
-          <th scope="col">Rating</th>
-          <th scope="col">Position</th>
+          <th scope="col">
+            <Trans>Season</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Mode</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Rating</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Position</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -82,8 +96,7 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
               <bdi>{nameOf(season)}</bdi>
             </th>
             <td className={cell}>
-              {boards[mode] ?? mode}
-              {ladder === 'team' && ', teams'}
+              <BoardName mode={mode} ladder={ladder} />
             </td>
             <td className={cell}>
               {formatCount(Math.round(rating))}
@@ -98,9 +111,9 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
 }
 
 function RatingTile({ rating }: { rating: PlayerRating }) {
-  const { boards } = useSite()
+  const { t } = useLingui()
+  const toGo = matchesToGo(rating.deviation)
   const { mode, ladder, matches, wins, position, provisional, tier, tierColour } = rating
-  const name = `${boards[mode] ?? mode}${ladder === 'team' ? ', teams' : ''}`
   return (
     <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -108,7 +121,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
           to={ratingBoardPath(rating)}
           className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
         >
-          {name}
+          <BoardName mode={mode} ladder={ladder} />
         </Link>
         {position !== null && (
           <span className="font-display text-2xl leading-none">#{formatCount(position)}</span>
@@ -123,13 +136,15 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
       </p>
       <p className="text-ink-soft text-sm">
         {provisional ? (
-          `Provisional, ${matchesToGo(rating.deviation)}`
+          <Trans>
+            Provisional, about <Plural value={toGo} one="# match" other="# matches" /> to go
+          </Trans>
         ) : (
           <span className="font-bold" style={{ color: tierColour }}>
             {tier}
           </span>
         )}
-        {`, ${formatCount(wins)} of ${formatCount(matches)} won`}
+        {t`, ${{ wins: formatCount(wins) }} of ${{ matches: formatCount(matches) }} won`}
       </p>
     </li>
   )

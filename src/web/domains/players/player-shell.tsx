@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -95,7 +96,7 @@ function PlayerLoading() {
     <div className="mt-6 grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <p role="status" className="flex items-center gap-2 text-ink-soft text-sm lg:col-span-2">
         <Spinner className="text-ember" />
-        Loading player...
+        <Trans>Loading player...</Trans>
       </p>
       <Skeleton className="h-[28rem]" />
       <div className="grid content-start gap-6">
@@ -128,10 +129,12 @@ function DeletedPlayer() {
       <UserX aria-hidden className="size-10 text-ink-faint" />
       <h1 className="font-display text-5xl leading-none">{deletedPlayerName}</h1>
       <p className="text-ink-soft leading-relaxed">
-        The owner deleted this account. Its matches stay in the history of the other players.
+        <Trans>The owner deleted this account. Its matches stay in the history of the other players.</Trans>
       </p>
       <Button asChild look="quiet" className="mt-2">
-        <Link to="/community">Search for a player</Link>
+        <Link to="/community">
+          <Trans>Search for a player</Trans>
+        </Link>
       </Button>
     </section>
   )

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CompareWithMe } from '../../ui/compare-with-me.tsx'
-import { counted, formatChange, formatCount } from '../../ui/format-count.ts'
+import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { comparePath } from '../../ui/player-path.ts'
 import { RankBadge } from '../../ui/rank-badge.tsx'
@@ -110,11 +111,18 @@ function Rating({
 }: {
   rating: PlayerRating
 }) {
+  const { t } = useLingui()
   const { boards } = useSite()
   const change = Math.round(monthChange ?? 0)
+  const board = boards[mode] ?? mode
+  const changed = (
+    <span className={classes(change > 0 && 'text-good', change < 0 && 'text-bad')}>
+      {formatChange(change)}
+    </span>
+  )
   return (
     <Fact
-      label={`${boards[mode] ?? mode} rating${ladder === 'team' ? ', teams' : ''}`}
+      label={ladder === 'team' ? t`${board} rating, teams` : t`${board} rating`}
       value={
         <>
           {formatCount(Math.round(rating))}
@@ -123,7 +131,7 @@ function Rating({
       }
     >
       {provisional ? (
-        'Provisional'
+        <Trans>Provisional</Trans>
       ) : (
         <span className="font-bold" style={{ color: tierColour }}>
           {tier}
@@ -132,10 +140,7 @@ function Rating({
       {monthChange !== null && (
         <>
           {', '}
-          <span className={classes(change > 0 && 'text-good', change < 0 && 'text-bad')}>
-            {formatChange(change)}
-          </span>
-          {' in 30 days'}
+          <Trans>{changed} in 30 days</Trans>
         </>
       )}
     </Fact>
@@ -148,34 +153,43 @@ function BestPlace({ place: { gameType, position, points, ahead } }: { place: Pl
     <Fact
       label={
         <Link to={`/leaderboards?gameType=${gameType}`} className="underline-offset-4 hover:underline">
-          {boards[gameType] ?? gameType} place
+          <Trans>{{ board: boards[gameType] ?? gameType }} place</Trans>
         </Link>
       }
       value={`#${formatCount(position)}`}
     >
       {ahead === null ? (
-        'Nobody is ahead'
+        <Trans>Nobody is ahead</Trans>
       ) : (
-        <>
-          {ahead.points === points ? 'Level with' : `${counted(ahead.points - points, 'point', 'points')} to`}{' '}
-          #{formatCount(position - 1)}
-        </>
+        <Gap gap={ahead.points - points} place={formatCount(position - 1)} />
       )}
     </Fact>
   )
 }
 
+const Gap = ({ gap, place }: { gap: number; place: string }) =>
+  gap === 0 ? (
+    <Trans>Level with #{place}</Trans>
+  ) : (
+    <Trans>
+      <Plural value={gap} one="# point" other="# points" /> to #{place}
+    </Trans>
+  )
+
 function HardestRival({ id, rival: { user, ...record } }: { id: number; rival: Opponent }) {
+  const { t } = useLingui()
   return (
     <Fact
-      label="Loses most to"
+      label={t`Loses most to`}
       value={
         <Link to={comparePath(id, user.id)} className="hover:text-ember-bright">
           {scoreOf(record)}
         </Link>
       }
     >
-      against <PlayerLink user={user} className="font-semibold" />
+      <Trans>
+        against <PlayerLink user={user} className="font-semibold" />
+      </Trans>
     </Fact>
   )
 }

@@ -1,53 +1,64 @@
+import { msg } from '@lingui/core/macro'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { ApiError, isUnknown } from '../../platform/api-error.ts'
 
 /** Why there is no player to show (docs/spec/rulings.md, Player pages). */
 export interface Problem {
-  readonly title: string
-  readonly hint?: 'Player Not Found' | 'server error'
-  readonly message: string
+  readonly title: Message
+  readonly hint?: Message
+  readonly message: Message
   /** Asking again may help. */
   readonly passing: boolean
 }
 
 const statusOf = (error: unknown) =>
-  error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : 'no answer from the server'
+  error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : undefined
 
-const failedLoad = (message: string): Problem => {
-  const unknown = message.includes('404')
-  return {
-    title: 'Error Loading Profile',
-    hint: unknown ? 'Player Not Found' : 'server error',
-    message,
-    passing: !unknown,
-  }
-}
+const failedLoad = (message: Message, unknown: boolean): Problem => ({
+  title: msg`Error Loading Profile`,
+  hint: unknown ? msg`Player Not Found` : msg`server error`,
+  message,
+  passing: !unknown,
+})
 
 export const invalidId: Problem = {
-  title: 'Invalid player ID',
-  message: 'A player ID is a whole number, like the 11 in /player/11.',
+  title: msg`Invalid player ID`,
+  message: msg`A player ID is a whole number, like the 11 in /player/11.`,
   passing: false,
 }
 
-export const unknownPlayer = failedLoad('Failed to fetch user data: 404 Not Found')
+const noUser = (status: string) => msg`Failed to fetch user data: ${status}`
 
-export const userFailed = (error: unknown) => failedLoad(`Failed to fetch user data: ${statusOf(error)}`)
+export const unknownPlayer = failedLoad(noUser('404 Not Found'), true)
 
-const noStats = (message: string): Problem => ({ title: 'Player Data Not Found', message, passing: true })
+export function userFailed(error: unknown) {
+  const status = statusOf(error)
+  return failedLoad(
+    status === undefined ? msg`Failed to fetch user data: no answer from the server` : noUser(status),
+    isUnknown(error),
+  )
+}
 
-export const statsFailed = (error: unknown) => {
-  const message = `Failed to fetch stats data: ${statusOf(error)}`
-  return isUnknown(error) ? noStats(message) : failedLoad(message)
+const noStats = (message: Message): Problem => ({ title: msg`Player Data Not Found`, message, passing: true })
+
+export function statsFailed(error: unknown) {
+  const status = statusOf(error)
+  const message =
+    status === undefined
+      ? msg`Failed to fetch stats data: no answer from the server`
+      : msg`Failed to fetch stats data: ${status}`
+  return isUnknown(error) ? noStats(message) : failedLoad(message, false)
 }
 
 export const incompleteUser: Problem = {
-  title: 'Player Not Found',
-  message: 'The server sent no name for this player.',
+  title: msg`Player Not Found`,
+  message: msg`The server sent no name for this player.`,
   passing: true,
 }
 
-export const incompleteStats = noStats('The server sent no stats for this player.')
+export const incompleteStats = noStats(msg`The server sent no stats for this player.`)
 
 /** Without these two there is nobody to show; everything else may be missing. */
 export const isWholeUser = (user: Partial<PublicUser>) =>

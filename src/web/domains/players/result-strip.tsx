@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { MatchResult } from '../../../contract/players/players-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 
@@ -10,12 +11,13 @@ const bars: Record<MatchResult, string> = {
 
 /** The last results as bars, the newest at the right: wins are up, losses down. */
 export function ResultStrip({ results }: { results: readonly MatchResult[] }) {
+  const { t } = useLingui()
   if (results.length === 0) return null
   const won = results.filter((result) => result === 'win').length
   return (
     <span
       role="img"
-      aria-label={`Won ${won} of the last ${results.length}`}
+      aria-label={t`Won ${won} of the last ${{ count: results.length }}`}
       className="flex h-4 w-fit gap-0.5"
     >
       {results.toReversed().map((result, index) => (

@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Message } from '../../../contract/languages.ts'
 import { type OpponentOrder, opponentOrders } from '../../../contract/players/players.ts'
 import type { Opponent } from '../../../contract/players/players-schemas.ts'
 import { useAddressChoice } from '../../platform/address-choice.ts'
@@ -15,32 +18,37 @@ import { meetingWords, scoreOf } from '../matches/record.ts'
 import { opponentsQuery } from './player-queries.ts'
 import { ResultStrip } from './result-strip.tsx'
 
-const labels: Record<OpponentOrder, string> = {
-  met: 'Played',
-  lost: 'Lost to',
-  beaten: 'Beaten',
+const labels: Record<OpponentOrder, Message> = {
+  met: msg`Played`,
+  lost: msg`Lost to`,
+  beaten: msg`Beaten`,
 }
 
-const nobody: Record<OpponentOrder, string> = {
-  met: 'No 1v1 matches yet.',
-  lost: 'No 1v1 lost yet.',
-  beaten: 'No 1v1 won yet.',
+const nobody: Record<OpponentOrder, Message> = {
+  met: msg`No 1v1 matches yet.`,
+  lost: msg`No 1v1 lost yet.`,
+  beaten: msg`No 1v1 won yet.`,
 }
 
 /** Whom a player met, lost to or beat most in 1v1 matches; nothing for who met nobody. */
 export function Rivals({ id }: { id: number }) {
+  const { t } = useLingui()
   const [order, setOrder] = useAddressChoice('rivals', opponentOrders)
   const met = useQuery(opponentsQuery(api, id))
   const query = useQuery(opponentsQuery(api, id, order))
   if (met.data?.length === 0) return null
   return (
     <Card id="rivals" className="scroll-mt-24">
-      <h2 className="font-display text-3xl leading-none">Rivals</h2>
-      <p className="mt-1 text-ink-soft text-sm">Most often, in 1v1 matches.</p>
+      <h2 className="font-display text-3xl leading-none">
+        <Trans>Rivals</Trans>
+      </h2>
+      <p className="mt-1 text-ink-soft text-sm">
+        <Trans>Most often, in 1v1 matches.</Trans>
+      </p>
       <div className="mt-3">
         <ChoiceBar
-          label="Order of rivals"
-          options={opponentOrders.map((one) => [one, labels[one]])}
+          label={t`Order of rivals`}
+          options={opponentOrders.map((one) => [one, t(labels[one])])}
           value={order}
           onChange={setOrder}
         />
@@ -48,11 +56,11 @@ export function Rivals({ id }: { id: number }) {
       <Loaded
         query={query}
         loading={<Skeleton className="mt-3 h-80" />}
-        failed="Failed to load the opponents."
+        failed={t`Failed to load the opponents.`}
       >
         {(opponents) =>
           opponents.length === 0 ? (
-            <p className="mt-4 text-ink-soft text-sm">{nobody[order]}</p>
+            <p className="mt-4 text-ink-soft text-sm">{t(nobody[order])}</p>
           ) : (
             <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line">
               {opponents.map((opponent) => (
@@ -69,6 +77,7 @@ export function Rivals({ id }: { id: number }) {
 }
 
 function Rival({ id, user, recent, ...record }: Opponent & { id: number }) {
+  const { t } = useLingui()
   return (
     <Link
       to={comparePath(id, user.id)}
@@ -80,7 +89,7 @@ function Rival({ id, user, recent, ...record }: Opponent & { id: number }) {
           <PlayerName name={user.username} />
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-          {meetingWords(record)}
+          {t(meetingWords(record))}
           <ResultStrip results={recent} />
         </span>
       </span>

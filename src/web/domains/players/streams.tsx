@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
@@ -28,7 +29,7 @@ export function Streams() {
   return (
     <section aria-labelledby={headingId} className="grid content-start gap-4">
       <h2 id={headingId} className="font-display text-4xl leading-none">
-        Streams
+        <Trans>Streams</Trans>
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {streams.map(({ user, link }) => (
@@ -39,7 +40,11 @@ export function Streams() {
             <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
             <p className="grid min-w-0 flex-1">
               <PlayerLink user={user} className="truncate font-semibold" />
-              {here.has(user.id) && <span className="text-good text-xs">In game</span>}
+              {here.has(user.id) && (
+                <span className="text-good text-xs">
+                  <Trans>In game</Trans>
+                </span>
+              )}
             </p>
             <a
               href={link}
@@ -48,7 +53,10 @@ export function Streams() {
               className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
             >
               {serviceOf(link)}
-              <span className="sr-only"> channel of {user.username}, in a new tab</span>
+              <span className="sr-only">
+                {' '}
+                <Trans>channel of {{ username: user.username }}, in a new tab</Trans>
+              </span>
               <ExternalLink aria-hidden className="size-4" />
             </a>
           </li>

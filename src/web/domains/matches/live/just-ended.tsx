@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -25,6 +27,7 @@ export const modeIn = (search: string, modes: readonly string[]) => {
 
 /** Ranked matches as they end, of all modes or one; their ratings follow within seconds. */
 export function JustEnded() {
+  const { t } = useLingui()
   const headingId = useId()
   const { boards, modes } = useSite()
   const mode = modeIn(useLocation().search, modes)
@@ -34,27 +37,35 @@ export function JustEnded() {
     <section aria-labelledby={headingId} className="grid min-w-0 content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="font-display text-4xl leading-none">
-          Just ended
+          <Trans>Just ended</Trans>
         </h2>
         <div className="w-44">
           <AddressSelect
             name="mode"
-            label="Mode"
+            label={t`Mode`}
             value={mode}
-            options={[['all', 'All modes'], ...modes.map((key) => [key, boards[key] ?? key] as const)]}
+            options={[['all', t`All modes`], ...modes.map((key) => [key, boards[key] ?? key] as const)]}
           />
         </div>
       </div>
       <Loaded
         query={query}
-        failed="Failed to load the matches."
+        failed={t`Failed to load the matches.`}
         loading={[1, 2, 3, 4].map((at) => <Skeleton key={at} className="mb-2 h-24" />)}
       >
         {(matches) =>
           matches.length === 0 ? (
             <p className="rounded-md border border-line-strong border-dashed px-4 py-5 text-ink-soft">
-              No ranked match{mode !== undefined && ` of ${boards[mode] ?? mode}`} ended in the last 6 hours.
-              The next one shows up here by itself.
+              {mode === undefined ? (
+                <Trans>
+                  No ranked match ended in the last 6 hours. The next one shows up here by itself.
+                </Trans>
+              ) : (
+                <Trans>
+                  No ranked match of {{ board: boards[mode] ?? mode }} ended in the last 6 hours. The next one
+                  shows up here by itself.
+                </Trans>
+              )}
             </p>
           ) : (
             <ol className="grid gap-2">
@@ -84,7 +95,10 @@ function EndedMatch({ match }: { match: ListedMatch }) {
             className="font-semibold underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
             {boardLabel(boards, match)}
-            <span className="sr-only"> match</span>
+            <span className="sr-only">
+              {' '}
+              <Trans>match</Trans>
+            </span>
           </Link>
           {score !== null && <span className="ml-2 font-bold tabular-nums">{score}</span>}
         </span>
@@ -101,16 +115,19 @@ function EndedMatch({ match }: { match: ListedMatch }) {
   )
 }
 
-const outcomes = { win: 'Won', draw: 'Drew', loss: 'Lost' } as const
+const outcomes = { win: msg`Won`, draw: msg`Drew`, loss: msg`Lost` } as const
 const colours = { win: 'text-good', draw: 'text-ink-soft', loss: 'text-bad' } as const
 
 /** Players of a side who are named. */
 const maxNamed = 4
 
 function SideLine({ side: { result, players }, match }: { side: Side; match: ListedMatch }) {
+  const { t } = useLingui()
   return (
     <li className="flex min-w-0 items-start gap-2">
-      <span className={classes('w-10 shrink-0 pt-1.5 font-bold', colours[result])}>{outcomes[result]}</span>
+      <span className={classes('w-10 shrink-0 pt-1.5 font-bold', colours[result])}>
+        {t(outcomes[result])}
+      </span>
       <ul className="grid min-w-0 flex-1 gap-1">
         {players.slice(0, maxNamed).map((player) => (
           <li key={player.user.id} className="flex min-w-0 items-center gap-2">
@@ -120,7 +137,9 @@ function SideLine({ side: { result, players }, match }: { side: Side; match: Lis
           </li>
         ))}
         {players.length > maxNamed && (
-          <li className="text-ink-faint tabular-nums">and {formatCount(players.length - maxNamed)} more</li>
+          <li className="text-ink-faint tabular-nums">
+            <Trans>and {{ more: formatCount(players.length - maxNamed) }} more</Trans>
+          </li>
         )}
       </ul>
     </li>
@@ -136,7 +155,9 @@ function Change({ match, player }: { match: ListedMatch; player: MatchPlayer }) 
     <span className="ml-auto shrink-0 tabular-nums">
       {rating !== undefined && (
         <>
-          <span className="sr-only">Rating </span>
+          <span className="sr-only">
+            <Trans>Rating</Trans>{' '}
+          </span>
           <span className="font-bold">{formatCount(Math.round(rating.after))}</span>{' '}
         </>
       )}

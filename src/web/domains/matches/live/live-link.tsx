@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
@@ -13,7 +14,7 @@ export function LiveLink({ className }: { className?: string }) {
       )}
     >
       <Radio aria-hidden className="size-4" />
-      See it live
+      <Trans>See it live</Trans>
     </Link>
   )
 }

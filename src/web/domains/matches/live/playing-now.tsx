@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -22,6 +23,7 @@ const maxNamed = 6
 
 /** The modes that somebody plays or waits for, with whom of the players may be named. */
 export function PlayingNow() {
+  const { t } = useLingui()
   const headingId = useId()
   const modes = useQuery(liveModesQuery(api))
   const everybody = useQuery(everybodyQuery(api))
@@ -35,11 +37,11 @@ export function PlayingNow() {
   return (
     <section aria-labelledby={headingId} className="grid content-start gap-4">
       <h2 id={headingId} className="font-display text-4xl leading-none">
-        Playing now
+        <Trans>Playing now</Trans>
       </h2>
       <Loaded
         query={modes}
-        failed="Failed to load what is being played."
+        failed={t`Failed to load what is being played.`}
         loading={[1, 2, 3].map((at) => <Skeleton key={at} className="mb-3 h-24" />)}
       >
         {(all) => <Modes modes={all} players={players} />}
@@ -65,7 +67,9 @@ function Modes({ modes, players }: { modes: readonly Mode[]; players: readonly P
       ))}
       {elsewhere.length > 0 && (
         <li className={cardClass}>
-          <h3 className="font-bold">Not in a mode right now</h3>
+          <h3 className="font-bold">
+            <Trans>Not in a mode right now</Trans>
+          </h3>
           <Faces players={elsewhere} more={Math.max(0, elsewhere.length - maxNamed)} />
         </li>
       )}
@@ -77,9 +81,11 @@ function Quiet({ modes }: { modes: readonly Mode[] }) {
   const isSaid = modes.some(({ players, queue }) => players !== null || queue !== null)
   return (
     <p className="rounded-md border border-line-strong border-dashed px-4 py-5 text-ink-soft">
-      {isSaid
-        ? 'Nobody is in a match right now. Join, and be the first.'
-        : 'The game server does not say who is playing right now.'}
+      {isSaid ? (
+        <Trans>Nobody is in a match right now. Join, and be the first.</Trans>
+      ) : (
+        <Trans>The game server does not say who is playing right now.</Trans>
+      )}
     </p>
   )
 }
@@ -100,7 +106,10 @@ function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] })
               className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
             >
               <bdi>{mode.name}</bdi>
-              <span className="sr-only"> leaderboard</span>
+              <span className="sr-only">
+                {' '}
+                <Trans>leaderboard</Trans>
+              </span>
             </Link>
           ) : (
             <bdi>{mode.name}</bdi>
@@ -109,12 +118,12 @@ function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] })
         <p className="grid shrink-0 justify-items-end text-sm tabular-nums leading-snug">
           {mode.players !== null && (
             <span className={mode.players > 0 ? 'font-bold text-good' : 'text-ink-faint'}>
-              {formatCount(mode.players)} playing
+              <Trans>{{ players: formatCount(mode.players) }} playing</Trans>
             </span>
           )}
           {mode.queue !== null && (
             <span className={mode.queue > 0 ? 'font-semibold text-ink' : 'text-ink-faint'}>
-              {formatCount(mode.queue)} in queue
+              <Trans>{{ queue: formatCount(mode.queue) }} in queue</Trans>
             </span>
           )}
         </p>
@@ -135,7 +144,11 @@ function Faces({ players, more }: { players: readonly Present[]; more: number })
           <PlayerLink user={user} className="font-semibold" />
         </li>
       ))}
-      {more > 0 && <li className="text-ink-faint tabular-nums">and {formatCount(more)} more</li>}
+      {more > 0 && (
+        <li className="text-ink-faint tabular-nums">
+          <Trans>and {{ more: formatCount(more) }} more</Trans>
+        </li>
+      )}
     </ul>
   )
 }

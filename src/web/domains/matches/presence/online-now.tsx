@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
@@ -35,7 +36,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
-            Online now
+            <Trans>Online now</Trans>
           </h2>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
             {modes.slice(0, maxModes).map(({ mode, players: count }) => (
@@ -63,9 +64,11 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
           ))}
           {total > players.length && (
             <li className="flex items-center px-2 text-ink-soft text-sm tabular-nums">
-              {players.length === 0
-                ? `${formatCount(total)} online`
-                : `and ${formatCount(total - players.length)} more`}
+              {players.length === 0 ? (
+                <Trans>{{ total: formatCount(total) }} online</Trans>
+              ) : (
+                <Trans>and {{ more: formatCount(total - players.length) }} more</Trans>
+              )}
             </li>
           )}
         </ul>

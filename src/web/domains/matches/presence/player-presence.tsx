@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -9,15 +10,17 @@ export function PlayerPresence({ id, className }: { id: number; className?: stri
   const { data: presence, error } = useQuery(playerPresenceQuery(api, id))
   const modeName = useModeName()
   if (!presence || error !== null) return null
+  const mode = presence.mode === null ? null : modeName(presence.mode)
   return (
     <p className={classes('flex items-center gap-2 font-semibold text-good text-sm', className)}>
       <span aria-hidden className="size-2 shrink-0 bg-good" />
       <span className="wrap-anywhere">
-        Online
-        {presence.mode !== null && (
-          <>
-            , in <bdi>{modeName(presence.mode)}</bdi>
-          </>
+        {mode === null ? (
+          <Trans>Online</Trans>
+        ) : (
+          <Trans>
+            Online, in <bdi>{mode}</bdi>
+          </Trans>
         )}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -29,7 +30,7 @@ function LatestMatches() {
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
-            Just played
+            <Trans>Just played</Trans>
           </h2>
           <LiveLink />
         </div>
@@ -56,7 +57,10 @@ function PlayedMatch({ match }: { match: Match }) {
           className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           {boardLabel(boards, match)}
-          <span className="sr-only"> match</span>
+          <span className="sr-only">
+            {' '}
+            <Trans>match</Trans>
+          </span>
         </Link>
         <span className="text-ink-faint text-xs">
           <RelativeTime iso={match.endedAt} />
@@ -66,7 +70,9 @@ function PlayedMatch({ match }: { match: Match }) {
         {one !== undefined && <SideName side={one} />}
         {other !== undefined && (
           <>
-            <span className="text-ink-soft">{one?.result === 'draw' ? 'drew with' : 'beat'}</span>
+            <span className="text-ink-soft">
+              {one?.result === 'draw' ? <Trans>drew with</Trans> : <Trans>beat</Trans>}
+            </span>
             <SideName side={other} />
           </>
         )}

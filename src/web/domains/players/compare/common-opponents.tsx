@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -9,16 +10,17 @@ import { type Pair, PairTable } from './pair-table.tsx'
 
 /** Whom both players met, with the record of each; nothing where there is nobody. */
 export function CommonOpponents({ one, other }: Pair) {
+  const { t } = useLingui()
   const query = useQuery(commonOpponentsQuery(api, one.id, other.id))
   return (
     <Loaded
       query={query}
       loading={<Skeleton className="h-32" />}
-      failed="Failed to load their common opponents."
+      failed={t`Failed to load their common opponents.`}
     >
       {(opponents) =>
         opponents.length > 0 && (
-          <PairTable title="Common opponents" rowName="Opponent" pair={{ one, other }}>
+          <PairTable title={t`Common opponents`} rowName={t`Opponent`} pair={{ one, other }}>
             {opponents.map(({ user, a, b }) => (
               <tr key={user.id} className="border-line border-t">
                 <th scope="row" className="wrap-anywhere py-3 text-left font-bold">
@@ -35,9 +37,14 @@ export function CommonOpponents({ one, other }: Pair) {
   )
 }
 
-const Score = ({ record }: { record: WinRecord }) => (
-  <td className="py-3 pl-3 text-right">
-    <span className="font-display text-2xl leading-none">{scoreOf(record)}</span>{' '}
-    <span className="whitespace-nowrap text-ink-faint text-sm max-sm:sr-only">{meetingWords(record)}</span>
-  </td>
-)
+function Score({ record }: { record: WinRecord }) {
+  const { t } = useLingui()
+  return (
+    <td className="py-3 pl-3 text-right">
+      <span className="font-display text-2xl leading-none">{scoreOf(record)}</span>{' '}
+      <span className="whitespace-nowrap text-ink-faint text-sm max-sm:sr-only">
+        {t(meetingWords(record))}
+      </span>
+    </td>
+  )
+}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import { parseId } from '../../../../contract/ids.ts'
@@ -20,15 +21,18 @@ export function compareMeta(
   params: { readonly a?: string; readonly b?: string },
 ): MetaDescriptor[] {
   const [a, b] = [parseId(params.a), parseId(params.b)]
-  const none = { description: 'No comparison.', path: '/community', noindex: true }
-  if (a === null || b === null || a === b) return pageMeta(site, { title: 'Invalid comparison', ...none })
+  const none = { description: msg`No comparison.`, path: '/community', noindex: true }
+  if (a === null || b === null || a === b) return pageMeta(site, { title: msg`Invalid comparison`, ...none })
   const players = [a, b].map((id) => (loaded ? prefetchedPlayer(loaded, id) : undefined))
-  if (players.includes(null)) return pageMeta(site, { title: 'Player Not Found', ...none })
+  if (players.includes(null)) return pageMeta(site, { title: msg`Player Not Found`, ...none })
   const [one, other] = players.map((player) => player && titleName(player.username).trim())
-  const title = one && other ? `${one} and ${other}` : 'Compare players'
+  const { name } = site
   return pageMeta(site, {
-    title,
-    description: `${title} on ${site.name}: 1v1 record, ratings and last matches side by side.`,
+    title: one && other ? msg`${one} and ${other}` : msg`Compare players`,
+    description:
+      one && other
+        ? msg`${one} and ${other} on ${name}: 1v1 record, ratings and last matches side by side.`
+        : msg`Compare players on ${name}: 1v1 record, ratings and last matches side by side.`,
     path: comparePath(Math.min(a, b), Math.max(a, b)),
     noindex: !loaded || !haveMet(loaded, a, b),
   })

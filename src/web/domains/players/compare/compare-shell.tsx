@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Navigate } from 'react-router'
 import { parseId } from '../../../../contract/ids.ts'
 import { BackToCommunity } from '../../../ui/back-to-community.tsx'
@@ -15,8 +17,8 @@ interface CompareShellProps {
 }
 
 const samePlayer: Problem = {
-  title: 'Choose two players',
-  message: 'A player cannot be compared with themselves.',
+  title: msg`Choose two players`,
+  message: msg`A player cannot be compared with themselves.`,
   passing: false,
 }
 
@@ -50,7 +52,9 @@ function FoundPair({ a, b }: { a: number; b: number }) {
     return <PlayerProblem problem={userFailed(failed.error)} onRetry={() => void failed.refetch()} />
   return (
     <div role="status" className="mt-6 grid gap-6">
-      <span className="sr-only">Loading players...</span>
+      <span className="sr-only">
+        <Trans>Loading players...</Trans>
+      </span>
       <Skeleton className="h-48" />
       <Skeleton className="h-64" />
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -9,11 +10,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { type Pair, PairTable } from './pair-table.tsx'
 
+/** A mode, and that its rating is of teams. */
+export function BoardName({ mode, ladder }: Pick<PlayerRating, 'mode' | 'ladder'>) {
+  const { boards } = useSite()
+  const board = boards[mode] ?? mode
+  return ladder === 'team' ? <Trans>{board}, teams</Trans> : board
+}
+
 const keyOf = ({ mode, ladder }: PlayerRating) => `${mode} ${ladder}`
 
 /** Ratings of the newest season of both, a row for each mode; nothing when neither has one. */
 export function ComparedRatings({ one, other }: Pair) {
-  const { boards } = useSite()
+  const { t } = useLingui()
   const queries = [
     useQuery(playerRatingsQuery(api, one.id)),
     useQuery(playerRatingsQuery(api, other.id)),
@@ -24,8 +32,8 @@ export function ComparedRatings({ one, other }: Pair) {
     if (failed === undefined) return <Skeleton className="h-32" />
     return (
       <ErrorView
-        title="Failed to load the ratings."
-        message={errorMessage(failed.error, 'Please try again.')}
+        title={t`Failed to load the ratings.`}
+        message={errorMessage(failed.error, t`Please try again.`)}
         onRetry={() => void failed.refetch()}
       />
     )
@@ -38,12 +46,11 @@ export function ComparedRatings({ one, other }: Pair) {
   const rows = [...new Map([...(left ?? []), ...(right ?? [])])]
   if (rows.length === 0) return null
   return (
-    <PairTable title="Ratings" rowName="Mode" pair={{ one, other }}>
+    <PairTable title={t`Ratings`} rowName={t`Mode`} pair={{ one, other }}>
       {rows.map(([key, { mode, ladder }]) => (
         <tr key={key} className="border-line border-t">
           <th scope="row" className="py-3 text-left font-bold">
-            {boards[mode] ?? mode}
-            {ladder === 'team' && ', teams'}
+            <BoardName mode={mode} ladder={ladder} />
           </th>
           <Figure rating={left?.get(key)} />
           <Figure rating={right?.get(key)} />

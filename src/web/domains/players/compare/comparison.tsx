@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -30,18 +31,23 @@ import type { Pair } from './pair-table.tsx'
 
 /** Two players side by side: their record, their ratings, their last matches, and a search for another opponent. */
 export function Comparison({ one, other }: Pair) {
+  const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
   return (
     <div className="mt-6 grid gap-6">
       <h1 className="sr-only">
-        {one.username} and {other.username}
+        <Trans>
+          {{ one: one.username }} and {{ other: other.username }}
+        </Trans>
       </h1>
       <Card className="grid gap-4">
         <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-8">
           <Side player={one} />
           <p className="font-display text-4xl tabular-nums leading-none sm:text-7xl">
             {data === undefined ? (
-              <span className="text-3xl text-ink-faint">against</span>
+              <span className="text-3xl text-ink-faint">
+                <Trans>against</Trans>
+              </span>
             ) : (
               scoreOf(sumOf(data.modes))
             )}
@@ -54,8 +60,8 @@ export function Comparison({ one, other }: Pair) {
       {data !== undefined && <Meetings record={data} one={one} other={other} />}
       {data === undefined && error !== null && !isFetching && (
         <ErrorView
-          title="Failed to load their record."
-          message={errorMessage(error, 'Please try again.')}
+          title={t`Failed to load their record.`}
+          message={errorMessage(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       )}
@@ -75,30 +81,48 @@ function Lately({ record, one, other }: Pair & { record: HeadToHead }) {
   const [wins, losses] = (['win', 'loss'] as const).map(
     (wanted) => results.filter((result) => result === wanted).length,
   )
-  const ahead = wins === losses ? null : wins! > losses! ? one : other
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 text-sm">
       <p className="text-ink-soft">
-        {ahead === null ? (
-          'Level'
-        ) : (
-          <>
-            <span className="font-bold text-ink">
-              <PlayerName name={ahead.username} />
-            </span>{' '}
-            is ahead
-          </>
-        )}{' '}
-        in {results.length === 1 ? 'the last meeting' : `the last ${results.length}`}, {formatCount(wins!)}–
-        {formatCount(losses!)}
+        <Ahead
+          leader={wins === losses ? null : wins! > losses! ? one : other}
+          count={results.length}
+          score={`${formatCount(wins)}–${formatCount(losses)}`}
+        />
       </p>
       <ResultStrip results={results} />
     </div>
   )
 }
 
+function Ahead({ leader, count, score }: { leader: PublicUser | null; count: number; score: string }) {
+  if (leader === null)
+    return count === 1 ? (
+      <Trans>Level in the last meeting, {score}</Trans>
+    ) : (
+      <Trans>
+        Level in the last {count}, {score}
+      </Trans>
+    )
+  const player = (
+    <span className="font-bold text-ink">
+      <PlayerName name={leader.username} />
+    </span>
+  )
+  return count === 1 ? (
+    <Trans>
+      {player} is ahead in the last meeting, {score}
+    </Trans>
+  ) : (
+    <Trans>
+      {player} is ahead in the last {count}, {score}
+    </Trans>
+  )
+}
+
 /** Searches for somebody to compare with, in the place of either player. */
 function ChangeSide({ one, other }: Pair) {
+  const { t } = useLingui()
   const [side, setSide] = useAddressChoice('replace', ['second', 'first'])
   const kept = side === 'second' ? one : other
   return (
@@ -107,20 +131,20 @@ function ChangeSide({ one, other }: Pair) {
       open={useLocation().search !== '' || undefined}
     >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-sm">
-        Compare with somebody else
+        <Trans>Compare with somebody else</Trans>
       </summary>
       <div className="grid gap-3 px-2 pb-2">
         <ChoiceBar
-          label="Who to replace"
+          label={t`Who to replace`}
           options={[
-            ['second', `Keep ${one.username}`],
-            ['first', `Keep ${other.username}`],
+            ['second', t`Keep ${{ username: one.username }}`],
+            ['first', t`Keep ${{ username: other.username }}`],
           ]}
           value={side}
           onChange={setSide}
         />
         <PlayerSearch
-          intro={`Compare ${kept.username} with somebody else.`}
+          intro={t`Compare ${{ username: kept.username }} with somebody else.`}
           action={comparePath(one.id, other.id)}
           pathOf={(id) => (side === 'second' ? comparePath(one.id, id) : comparePath(id, other.id))}
           keep={side === 'second' ? {} : { replace: side }}
@@ -139,28 +163,37 @@ const Side = ({ player }: { player: PublicUser }) => (
 )
 
 function Meetings({ record, one, other }: Pair & { record: HeadToHead }) {
+  const { t } = useLingui()
   const total = sumOf(record.modes)
   if (meetingsOf(total) === 0) {
     return (
-      <EmptyState icon={Swords} title="They have not met yet">
-        <p>Ranked 1v1 matches against each other show up here.</p>
+      <EmptyState icon={Swords} title={t`They have not met yet`}>
+        <p>
+          <Trans>Ranked 1v1 matches against each other show up here.</Trans>
+        </p>
       </EmptyState>
     )
   }
   return (
     <>
       <Card>
-        <h2 className="font-display text-3xl leading-none">Head to head</h2>
-        <p className="mt-2 text-ink-soft text-sm">{meetingWords(total)}, ranked and 1v1 only.</p>
+        <h2 className="font-display text-3xl leading-none">
+          <Trans>Head to head</Trans>
+        </h2>
+        <p className="mt-2 text-ink-soft text-sm">
+          <Trans>{{ meetings: t(meetingWords(total)) }}, ranked and 1v1 only.</Trans>
+        </p>
         <ModeRecords record={record} />
         <SeasonRecords record={record} />
       </Card>
       <section aria-labelledby="last-meetings">
         <h2 id="last-meetings" className="mb-1 font-display text-2xl leading-none">
-          Last meetings
+          <Trans>Last meetings</Trans>
         </h2>
         <p className="mb-4 text-ink-soft text-sm">
-          As {one.username} played them against {other.username}.
+          <Trans>
+            As {{ one: one.username }} played them against {{ other: other.username }}.
+          </Trans>
         </p>
         <ol className="grid gap-2">
           {record.recent.map((match) => (
@@ -176,6 +209,7 @@ function Meetings({ record, one, other }: Pair & { record: HeadToHead }) {
 
 /** The record in each mode, all seasons together. */
 function ModeRecords({ record }: { record: HeadToHead }) {
+  const { t } = useLingui()
   const { boards } = useSite()
   const modes = [...new Set(record.modes.map(({ mode }) => mode))].map((mode) => {
     const parts = record.modes.filter((part) => part.mode === mode)
@@ -194,7 +228,7 @@ function ModeRecords({ record }: { record: HeadToHead }) {
               {boardLabel(boards, { gameType: mode, modeName })}
             </span>
             <span className="font-display text-2xl tabular-nums leading-none">{scoreOf(sum)}</span>
-            <span className="text-ink-soft text-sm">{meetingWords(sum)}</span>
+            <span className="text-ink-soft text-sm">{t(meetingWords(sum))}</span>
           </li>
         ))}
     </ul>
@@ -203,14 +237,19 @@ function ModeRecords({ record }: { record: HeadToHead }) {
 
 /** The record in each season, all modes together; nothing where there is one span only. */
 function SeasonRecords({ record }: { record: HeadToHead }) {
+  const { t } = useLingui()
   const { data: seasons } = useQuery(seasonsQuery(api))
   const spans = [...new Set(record.modes.map(({ season }) => season))]
   if (spans.length < 2) return null
   const nameOf = (id: number | null) =>
-    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
+    id === null
+      ? t`Outside of seasons`
+      : (seasons?.find((season) => season.id === id)?.name ?? t`Season ${id}`)
   return (
-    <section aria-label="By season" className="mt-5">
-      <h3 className="font-display text-2xl leading-none">By season</h3>
+    <section aria-label={t`By season`} className="mt-5">
+      <h3 className="font-display text-2xl leading-none">
+        <Trans>By season</Trans>
+      </h3>
       <ul className="mt-3 divide-y divide-line">
         {spans.map((season) => {
           const sum = sumOf(record.modes.filter((part) => part.season === season))
@@ -218,7 +257,7 @@ function SeasonRecords({ record }: { record: HeadToHead }) {
             <li key={season} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <bdi className="wrap-anywhere font-bold">{nameOf(season)}</bdi>
               <span className="text-ink-soft text-sm tabular-nums">
-                {meetingWords(sum)}{' '}
+                {t(meetingWords(sum))}{' '}
                 <span className="ml-2 font-display text-2xl text-ink">{scoreOf(sum)}</span>
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -12,6 +13,7 @@ import { DiscordLinkState } from './discord-link-state.tsx'
 
 /** Links the member's Discord account, which gets roles by rank, rating and matches. */
 export function DiscordLinkCard({ member }: { member: OwnUser }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const own = useQuery({
@@ -34,18 +36,20 @@ export function DiscordLinkCard({ member }: { member: OwnUser }) {
   return (
     <Card id="discord" className="scroll-mt-24">
       <CardTitle ref={heading} tabIndex={-1} className="mb-4">
-        Discord
+        <Trans>Discord</Trans>
       </CardTitle>
       {own.isPending && (
         <div role="status">
-          <span className="sr-only">Loading your Discord account...</span>
+          <span className="sr-only">
+            <Trans>Loading your Discord account...</Trans>
+          </span>
           <Skeleton className="h-16" />
         </div>
       )}
       {own.isError && (
         <ErrorView
-          title="Your Discord account could not be loaded"
-          message={errorMessage(own.error, 'Please try again.')}
+          title={t`Your Discord account could not be loaded`}
+          message={errorMessage(own.error, t`Please try again.`)}
           onRetry={() => void own.refetch()}
         />
       )}

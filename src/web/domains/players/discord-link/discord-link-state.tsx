@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Unlink } from 'lucide-react'
 import type { DiscordLink } from '../../../../contract/players/discord-link-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,13 +13,16 @@ export function DiscordLinkState({ link, memberId }: { link: DiscordLink | null;
 }
 
 function NotLinked() {
+  const { t } = useLingui()
   return (
     <div className="grid justify-items-start gap-5">
       <CardText>
-        Link your Discord account to get roles there. Discord learns your name here, your rank, your best
-        rating and your number of matches.
+        <Trans>
+          Link your Discord account to get roles there. Discord learns your name here, your rank, your best
+          rating and your number of matches.
+        </Trans>
       </CardText>
-      <LinkButton label="Link Discord" />
+      <LinkButton label={t`Link Discord`} />
     </div>
   )
 }
@@ -36,6 +40,8 @@ function LinkButton({ label }: { label: string }) {
 }
 
 function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
+  const { t } = useLingui()
+  const { name } = link
   const unlink = useUnlinkDiscord(memberId)
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -43,7 +49,9 @@ function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
         <p className="flex min-w-0 items-center gap-2 font-bold">
           <BadgeCheck aria-hidden className="size-5 shrink-0 text-good" />
           <span className="min-w-0">
-            Linked as <bdi className="wrap-anywhere">{link.name}</bdi>
+            <Trans>
+              Linked as <bdi className="wrap-anywhere">{name}</bdi>
+            </Trans>
           </span>
         </p>
         <CardText className="mt-1.5">
@@ -51,16 +59,16 @@ function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
         </CardText>
       </div>
       <div className="flex flex-wrap gap-3">
-        {link.hasFailed && <LinkButton label="Link again" />}
+        {link.hasFailed && <LinkButton label={t`Link again`} />}
         <Confirm
-          title="Unlink Discord?"
-          description="You lose the roles that come from your account here. You can link again at any time."
-          confirmLabel="Unlink"
+          title={t`Unlink Discord?`}
+          description={t`You lose the roles that come from your account here. You can link again at any time.`}
+          confirmLabel={t`Unlink`}
           onConfirm={() => !unlink.isPending && unlink.mutate()}
           trigger={
             <Button look="quiet" variant="red" aria-disabled={unlink.isPending || undefined}>
               {unlink.isPending ? <Spinner /> : <Unlink aria-hidden className="size-4" />}
-              Unlink
+              <Trans>Unlink</Trans>
             </Button>
           }
         />
@@ -71,11 +79,11 @@ function Linked({ link, memberId }: { link: DiscordLink; memberId: number }) {
 
 function RolesText({ link: { syncedAt, hasFailed } }: { link: DiscordLink }) {
   if (hasFailed)
-    return <>Your roles could not be updated. We keep trying. If this stays, link Discord again.</>
-  if (syncedAt === null) return <>Your roles follow within a minute.</>
+    return <Trans>Your roles could not be updated. We keep trying. If this stays, link Discord again.</Trans>
+  if (syncedAt === null) return <Trans>Your roles follow within a minute.</Trans>
   return (
-    <>
+    <Trans>
       Roles updated <RelativeTime iso={syncedAt} />
-    </>
+    </Trans>
   )
 }

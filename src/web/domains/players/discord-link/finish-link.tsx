@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -17,7 +19,9 @@ export function discordReplyIn(search: string) {
 
 /** Discord's own description is not shown: anybody can make such a link, with any text. */
 const errorText = (error: string) =>
-  error === 'access_denied' ? 'You cancelled it on Discord.' : 'Discord reported an error. Please try again.'
+  error === 'access_denied'
+    ? msg`You cancelled it on Discord.`
+    : msg`Discord reported an error. Please try again.`
 
 interface FinishLinkProps {
   readonly member: OwnUser
@@ -26,6 +30,7 @@ interface FinishLinkProps {
 
 /** Finishes the link that Discord sent the member back from, and leaves the URL with the code. */
 export function FinishLink({ member, reply }: FinishLinkProps) {
+  const { t } = useLingui()
   const { mutateAsync } = useFinishLink(member.id)
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -37,8 +42,8 @@ export function FinishLink({ member, reply }: FinishLinkProps) {
     const leave = (path: string) => navigate(path, { replace: true })
     if ('error' in reply) {
       toast({
-        title: 'Discord was not linked',
-        description: errorText(reply.error),
+        title: t`Discord was not linked`,
+        description: t(errorText(reply.error)),
         variant: 'destructive',
       })
       void leave(linkDiscordPath)
@@ -49,11 +54,13 @@ export function FinishLink({ member, reply }: FinishLinkProps) {
       // The mutation has shown why.
       () => leave(linkDiscordPath),
     )
-  }, [reply, key, mutateAsync, navigate])
+  }, [reply, key, mutateAsync, navigate, t])
   return (
     <div role="status" className="flex items-center gap-3">
       <Spinner />
-      <CardText>Linking your Discord account...</CardText>
+      <CardText>
+        <Trans>Linking your Discord account...</Trans>
+      </CardText>
     </div>
   )
 }

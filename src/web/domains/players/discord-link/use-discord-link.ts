@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { discordLinkEndpoints } from '../../../../contract/players/discord-link-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -6,41 +7,45 @@ import { assignLocation } from '../../../platform/assign-location.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { discordLinkQuery } from './discord-link-query.ts'
 
-const showFailure = (title: string, error: unknown) =>
-  toast({ title, description: errorMessage(error, 'Please try again.'), variant: 'destructive' })
+const showFailure = (title: string, error: unknown, otherwise: string) =>
+  toast({ title, description: errorMessage(error, otherwise), variant: 'destructive' })
 
 /** Leads to the page of Discord where the member agrees. */
-export const useBeginLink = () =>
-  useMutation({
+export const useBeginLink = () => {
+  const { t } = useLingui()
+  return useMutation({
     mutationFn: () => api(discordLinkEndpoints.begin, {}),
     onSuccess: ({ url }) => assignLocation(url),
-    onError: (error) => showFailure('Discord was not linked', error),
+    onError: (error) => showFailure(t`Discord was not linked`, error, t`Please try again.`),
   })
+}
 
 /** Links the account with what Discord sent back. */
 export function useFinishLink(memberId: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { code: string; state: string }) => api(discordLinkEndpoints.finish, { body }),
     onSuccess(link) {
       client.setQueryData(discordLinkQuery(api, memberId).queryKey, { link })
-      toast({ title: 'Discord linked', description: 'Your roles follow within a minute' })
+      toast({ title: t`Discord linked`, description: t`Your roles follow within a minute` })
     },
-    onError: (error) => showFailure('Discord was not linked', error),
+    onError: (error) => showFailure(t`Discord was not linked`, error, t`Please try again.`),
   })
 }
 
 export function useUnlinkDiscord(memberId: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const { queryKey } = discordLinkQuery(api, memberId)
   return useMutation({
     mutationFn: () => api(discordLinkEndpoints.remove, {}),
     onSuccess() {
       client.setQueryData(queryKey, { link: null })
-      toast({ title: 'Discord unlinked', description: 'You lost your roles on Discord too' })
+      toast({ title: t`Discord unlinked`, description: t`You lost your roles on Discord too` })
     },
     onError(error) {
-      showFailure('Discord was not unlinked', error)
+      showFailure(t`Discord was not unlinked`, error, t`Please try again.`)
       void client.invalidateQueries({ queryKey })
     },
   })

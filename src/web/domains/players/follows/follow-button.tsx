@@ -1,26 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing, UserCheck, UserPlus } from 'lucide-react'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { canFollow } from '../../../../contract/players/follows.ts'
 import { api } from '../../../platform/api.ts'
+import { showSignInToast } from '../../../platform/sign-in-toast.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { followQuery } from './follow-queries.ts'
-import { askToSignIn, useFollow } from './use-follow.ts'
+import { signInToFollow, useFollow } from './use-follow.ts'
 
 type Followable = Pick<PublicUser, 'id' | 'username'>
 
 /** Follow, or unfollow and mute; a visitor is asked to sign in, and nobody follows themselves. */
 export function FollowButton({ player, className }: { player: Followable; className?: string }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   if (!canFollow(viewer, player.id)) return null
   return (
     <div className={classes('flex flex-wrap gap-2', className)}>
       {viewer === null ? (
-        <Button size="sm" onClick={askToSignIn}>
+        <Button size="sm" onClick={() => showSignInToast(t(signInToFollow))}>
           <UserPlus aria-hidden className="size-4" />
-          Follow
+          <Trans>Follow</Trans>
         </Button>
       ) : (
         <MemberButtons key={viewer.id} player={player} />
@@ -48,7 +51,7 @@ function MemberButtons({ player: { id, username } }: { player: Followable }) {
         ) : (
           <UserPlus aria-hidden className="size-4" />
         )}
-        {isFollowing ? 'Unfollow' : 'Follow'}
+        {isFollowing ? <Trans>Unfollow</Trans> : <Trans>Follow</Trans>}
       </Button>
       {isFollowing && (
         <Button
@@ -58,16 +61,20 @@ function MemberButtons({ player: { id, username } }: { player: Followable }) {
           onClick={() => choose(isMuted ? 'unmute' : 'mute')}
         >
           {isMuted ? <BellRing aria-hidden className="size-4" /> : <BellOff aria-hidden className="size-4" />}
-          {isMuted ? 'Unmute' : 'Mute'}
+          {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute</Trans>}
         </Button>
       )}
       <span role="status" className="sr-only">
-        {isFollowing && (
-          <>
-            You follow <bdi>{username}</bdi>
-            {isMuted && ', muted'}
-          </>
-        )}
+        {isFollowing &&
+          (isMuted ? (
+            <Trans>
+              You follow <bdi>{username}</bdi>, muted
+            </Trans>
+          ) : (
+            <Trans>
+              You follow <bdi>{username}</bdi>
+            </Trans>
+          ))}
       </span>
     </>
   )

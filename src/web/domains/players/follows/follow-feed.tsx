@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +10,6 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -20,32 +20,35 @@ const linkClass = 'font-semibold underline decoration-line-strong underline-offs
 
 /** What players whom the viewer follows did lately, newest first. */
 export function FollowFeed() {
+  const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(followFeedQuery(api))
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h3 id={headingId} className="font-display text-2xl leading-none">
-        Players I follow
+        <Trans>Players I follow</Trans>
       </h3>
       {data === undefined && error === null && <Skeleton className="h-16" />}
       {data === undefined && error !== null && (
         <ErrorView
-          title="Failed to load news of the players you follow."
-          message={errorMessage(error, 'Please try again.')}
+          title={t`Failed to load news of the players you follow.`}
+          message={errorMessage(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       )}
       {data?.length === 0 && (
         <p className="text-ink-soft text-sm">
-          Nothing new in the last few days. Matches and posts of{' '}
-          <Link to="/following" className={linkClass}>
-            players you follow
-          </Link>{' '}
-          show up here. Press Follow on a{' '}
-          <Link to="/community" className={linkClass}>
-            player page
-          </Link>{' '}
-          follows them.
+          <Trans>
+            Nothing new in the last few days. Matches and posts of{' '}
+            <Link to="/following" className={linkClass}>
+              players you follow
+            </Link>{' '}
+            show up here. Press Follow on a{' '}
+            <Link to="/community" className={linkClass}>
+              player page
+            </Link>{' '}
+            follows them.
+          </Trans>
         </p>
       )}
       {data !== undefined && data.length > 0 && (
@@ -77,7 +80,7 @@ function FeedRow({ item: { at, user, match, post, milestone } }: { item: FollowF
           )}
           {post !== null && (
             <Link to={`/posts/${post.id}`} className={linkClass}>
-              posted
+              <Trans>posted</Trans>
             </Link>
           )}
         </p>
@@ -94,24 +97,45 @@ function FeedRow({ item: { at, user, match, post, milestone } }: { item: FollowF
   )
 }
 
-const verbs = { win: 'beat', loss: 'lost to', draw: 'drew with' } as const
-
 function Played({ match, playerId }: { match: Match; playerId: number }): ReactNode {
   const { boards } = useSite()
   const result = match.players.find(({ user }) => user.id === playerId)?.result ?? 'draw'
   const [first, ...others] = opponentsOf(match, playerId)
-  return (
-    <>
-      {first !== undefined && (
-        <>
-          {verbs[result]} <PlayerName name={first.user.username} />
-          {others.length > 0 && ` and ${formatCount(others.length)} more`}
-        </>
-      )}{' '}
-      in{' '}
-      <Link to={`/match/${match.matchId}`} className={linkClass}>
-        {boardLabel(boards, match)}
-      </Link>
-    </>
+  const where = (
+    <Link to={`/match/${match.matchId}`} className={linkClass}>
+      {boardLabel(boards, match)}
+    </Link>
+  )
+  if (first === undefined) return <Trans>in {where}</Trans>
+  const opponent = <PlayerName name={first.user.username} />
+  const more = others.length
+  if (result === 'win')
+    return more === 0 ? (
+      <Trans>
+        beat {opponent} in {where}
+      </Trans>
+    ) : (
+      <Trans>
+        beat {opponent} and {more} more in {where}
+      </Trans>
+    )
+  if (result === 'loss')
+    return more === 0 ? (
+      <Trans>
+        lost to {opponent} in {where}
+      </Trans>
+    ) : (
+      <Trans>
+        lost to {opponent} and {more} more in {where}
+      </Trans>
+    )
+  return more === 0 ? (
+    <Trans>
+      drew with {opponent} in {where}
+    </Trans>
+  ) : (
+    <Trans>
+      drew with {opponent} and {more} more in {where}
+    </Trans>
   )
 }

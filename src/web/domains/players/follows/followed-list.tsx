@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -16,18 +17,21 @@ import { useFollow } from './use-follow.ts'
 
 /** Whom the viewer follows, newest first. */
 export function FollowedList() {
+  const { t } = useLingui()
   return (
     <ListStates
       query={useInfiniteQuery(followedQuery(api))}
-      loading="Loading players..."
-      failed="The players you follow could not be loaded"
+      loading={t`Loading players...`}
+      failed={t`The players you follow could not be loaded`}
       empty={
-        <EmptyState icon={UserPlus} title="You do not follow anybody yet">
+        <EmptyState icon={UserPlus} title={t`You do not follow anybody yet`}>
           <p>
-            Follow players on their pages.{' '}
-            <Link to="/community" className="font-semibold text-ink underline underline-offset-4">
-              Search for a player
-            </Link>
+            <Trans>
+              Follow players on their pages.{' '}
+              <Link to="/community" className="font-semibold text-ink underline underline-offset-4">
+                Search for a player
+              </Link>
+            </Trans>
           </p>
         </EmptyState>
       }
@@ -44,11 +48,15 @@ export function FollowedList() {
 }
 
 function Row({ followed: { user, isMuted, followedAt } }: { followed: FollowedPlayer }) {
+  const { t } = useLingui()
+  const { username } = user
   const { mutate, isPending } = useFollow(user.id)
   const buttons = [
-    [isMuted ? 'Unmute' : 'Mute', isMuted ? 'unmute' : 'mute'],
-    ['Unfollow', 'unfollow'],
-  ] as const
+    isMuted
+      ? ([t`Unmute`, t`Unmute ${username}`, 'unmute'] as const)
+      : ([t`Mute`, t`Mute ${username}`, 'mute'] as const),
+    [t`Unfollow`, t`Unfollow ${username}`, 'unfollow'],
+  ] as const satisfies readonly (readonly [string, string, Parameters<typeof mutate>[0]])[]
   return (
     <li
       data-row
@@ -61,19 +69,25 @@ function Row({ followed: { user, isMuted, followedAt } }: { followed: FollowedPl
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PlayerLink user={user} className="font-bold" />
           <RankBadge rank={user.rank} />
-          {isMuted && <Badge tone="quiet">Muted</Badge>}
+          {isMuted && (
+            <Badge tone="quiet">
+              <Trans>Muted</Trans>
+            </Badge>
+          )}
         </div>
         <p className="text-ink-faint text-xs">
-          Followed <RelativeTime iso={followedAt} />
+          <Trans>
+            Followed <RelativeTime iso={followedAt} />
+          </Trans>
         </p>
       </div>
       <div className="flex gap-2">
-        {buttons.map(([label, wish]) => (
+        {buttons.map(([label, name, wish]) => (
           <Button
             key={label}
             look="quiet"
             size="sm"
-            aria-label={`${label} ${user.username}`}
+            aria-label={name}
             aria-disabled={isPending || undefined}
             onClick={() => !isPending && mutate(wish)}
           >

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -9,7 +11,7 @@ import { followQuery } from './follow-queries.ts'
 
 type Wish = 'follow' | 'unfollow' | 'mute' | 'unmute'
 
-export const askToSignIn = () => showSignInToast('You must be logged in to follow players')
+export const signInToFollow = msg`You must be logged in to follow players`
 
 function send(id: number, wish: Wish) {
   const params = { id }
@@ -20,6 +22,7 @@ function send(id: number, wish: Wish) {
 
 /** Follows, mutes and unfollows a player; pending until every list that shows it is refetched. */
 export function useFollow(id: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   // The list and the feed.
   const refetch = () => client.invalidateQueries({ queryKey: ['follows'] })
@@ -31,13 +34,13 @@ export function useFollow(id: number) {
     },
     onError(error) {
       if (isStatus(error, 401)) {
-        askToSignIn()
+        showSignInToast(t(signInToFollow))
         return endSession(client)
       }
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`Please try again.`),
       })
       // Unfollowed or merged in another tab: ask again.
       void client.invalidateQueries({ queryKey: followQuery(api, id).queryKey })

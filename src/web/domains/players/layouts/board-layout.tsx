@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
@@ -14,6 +15,7 @@ import type { KnownPlayer } from '../use-player-page.ts'
 
 /** /player-working/{id}: a board of instruments, matches first. */
 export function BoardLayout({ player, stats }: KnownPlayer) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card px-4 py-3">
@@ -51,7 +53,7 @@ export function BoardLayout({ player, stats }: KnownPlayer) {
             ]}
             className="grid-cols-3"
           />
-          <section aria-label="By game type">
+          <section aria-label={t`By game type`}>
             <GameTypeTiles id={player.id} />
           </section>
           <Card className="p-4!">

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -17,6 +18,7 @@ import type { KnownPlayer } from '../use-player-page.ts'
 
 /** /player-final/{id}: a fighter's card with wins and losses large, the rest to unfold below. */
 export function FighterLayout({ player, stats }: KnownPlayer) {
+  const { t } = useLingui()
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
       <header
@@ -27,9 +29,9 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
         style={rankStyle(player.rank)}
       >
         <div className="grid w-full grid-cols-[1fr_auto_1fr] items-center gap-3 sm:gap-8">
-          <BigCount label="Wins" count={stats.wins} />
+          <BigCount label={t`Wins`} count={stats.wins} />
           <Avatar username={player.username} avatarUrl={player.avatarUrl} size="xl" />
-          <BigCount label="Losses" count={stats.losses} />
+          <BigCount label={t`Losses`} count={stats.losses} />
         </div>
         <PlayerHeading player={player} className="mt-6 max-w-full text-5xl text-ink sm:text-6xl" />
         <RankBadge rank={player.rank} className="mt-4" />
@@ -45,7 +47,7 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
       </header>
       <RecentMatches id={player.id} />
       <Accordion defaultOpen="figures">
-        <AccordionSection value="figures" title="Stats" headingLevel="h2">
+        <AccordionSection value="figures" title={t`Stats`} headingLevel="h2">
           <FigureGrid
             stats={stats}
             show={[
@@ -61,13 +63,13 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
             className="grid-cols-2 sm:grid-cols-4"
           />
         </AccordionSection>
-        <AccordionSection value="types" title="Game types" headingLevel="h2">
+        <AccordionSection value="types" title={t`Game types`} headingLevel="h2">
           <GameTypeTiles id={player.id} />
         </AccordionSection>
-        <AccordionSection value="points" title="Points" headingLevel="h2">
+        <AccordionSection value="points" title={t`Points`} headingLevel="h2">
           <PointsOverTime id={player.id} />
         </AccordionSection>
-        <AccordionSection value="account" title="Account" headingLevel="h2">
+        <AccordionSection value="account" title={t`Account`} headingLevel="h2">
           <PlayerFacts player={player} />
         </AccordionSection>
       </Accordion>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
@@ -15,6 +16,7 @@ import type { KnownPlayer } from '../use-player-page.ts'
 
 /** /player-new/{id}: one long poster, the name across its whole width. */
 export function PosterLayout({ player, stats }: KnownPlayer) {
+  const { t } = useLingui()
   return (
     <div className="grid gap-8">
       <header
@@ -44,7 +46,7 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PointsOverTime id={player.id} />
-        <aside aria-label="About this player" className="grid content-start gap-6">
+        <aside aria-label={t`About this player`} className="grid content-start gap-6">
           <PointsProgress points={stats.points} />
           {player.bio && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-soft leading-relaxed">

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -32,22 +34,27 @@ import type { KnownPlayer } from '../use-player-page.ts'
 const tabs = ['overview', 'details'] as const
 
 const sections = [
-  ['matches', 'Matches'],
-  ['ratings', 'Ratings'],
-  ['rivals', 'Rivals'],
-  ['places', 'Places'],
-  ['milestones', 'Milestones'],
-  ['about', 'About'],
+  ['matches', msg`Matches`],
+  ['ratings', msg`Ratings`],
+  ['rivals', msg`Rivals`],
+  ['places', msg`Places`],
+  ['milestones', msg`Milestones`],
+  ['about', msg`About`],
 ] as const
 
 /** /player/{id}: the player in two tabs; the address says which. `trophies`: places in cups, a card or nothing. */
 export function ProfileLayout({ player, stats, trophies }: KnownPlayer & { trophies?: ReactNode }) {
+  const { t } = useLingui()
   const [tab, setTab] = useAddressChoice('tab', tabs)
   return (
     <Tabs value={tab} onValueChange={(next) => setTab(tabs.find((one) => one === next) ?? 'overview')}>
-      <TabList aria-label="Player profile" className="sm:max-w-sm">
-        <Tab value="overview">Overview</Tab>
-        <Tab value="details">Details</Tab>
+      <TabList aria-label={t`Player profile`} className="sm:max-w-sm">
+        <Tab value="overview">
+          <Trans>Overview</Trans>
+        </Tab>
+        <Tab value="details">
+          <Trans>Details</Trans>
+        </Tab>
       </TabList>
       <TabPanel value="overview">
         <div className="grid gap-5">
@@ -80,7 +87,7 @@ export function ProfileLayout({ player, stats, trophies }: KnownPlayer & { troph
         </div>
       </TabPanel>
       <TabPanel value="details">
-        <PlayerHeading player={player} after="in numbers" className="mb-5 text-4xl" />
+        <PlayerHeading player={player} after={t`in numbers`} className="mb-5 text-4xl" />
         <GameTypeTable id={player.id} />
       </TabPanel>
     </Tabs>
@@ -89,15 +96,16 @@ export function ProfileLayout({ player, stats, trophies }: KnownPlayer & { troph
 
 /** One tap to what is further down. */
 function OnThisPage() {
+  const { t } = useLingui()
   return (
-    <nav aria-label="On this page" className="flex flex-wrap gap-2 lg:hidden">
+    <nav aria-label={t`On this page`} className="flex flex-wrap gap-2 lg:hidden">
       {sections.map(([id, name]) => (
         <a
           key={id}
           href={`#${id}`}
           className="inline-flex min-h-9 items-center rounded-md border border-line bg-ground-card px-3 font-semibold text-ink-soft text-sm hover:border-ember hover:text-ink"
         >
-          {name}
+          {t(name)}
         </a>
       ))}
     </nav>
@@ -108,7 +116,9 @@ function OnThisPage() {
 function About({ player, stats }: KnownPlayer) {
   return (
     <Card id="about" className="scroll-mt-24">
-      <h2 className="font-display text-3xl leading-none">About</h2>
+      <h2 className="font-display text-3xl leading-none">
+        <Trans>About</Trans>
+      </h2>
       {player.bio && (
         <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">
           {fewBlankLines(player.bio)}
@@ -126,6 +136,7 @@ function About({ player, stats }: KnownPlayer) {
 
 /** Hands the page on; on the viewer's own page also the way back to their profile. */
 function PlayerLinks({ player, className = '' }: { player: PublicUser; className?: string }) {
+  const { t } = useLingui()
   const { publicUrl } = useSite()
   const isOwn = useViewer()?.id === player.id
   // Only the browser knows whether its system can share.
@@ -143,21 +154,21 @@ function PlayerLinks({ player, className = '' }: { player: PublicUser; className
         <Button asChild look="quiet" size="sm">
           <Link to="/profile">
             <Pencil aria-hidden className="size-4" />
-            Edit your profile
+            <Trans>Edit your profile</Trans>
           </Link>
         </Button>
       )}
       {canShare && (
         <Button look="quiet" size="sm" onClick={share}>
           <Share2 aria-hidden className="size-4" />
-          Share
+          <Trans>Share</Trans>
         </Button>
       )}
-      <CopyButton value={url} what="link" label="Copy link" />
+      <CopyButton value={url} what="link" label={t`Copy link`} />
       <CopyButton
         value={`${publicUrl}/overlay/player/${player.id}`}
         what="stream overlay"
-        label="Copy stream overlay"
+        label={t`Copy stream overlay`}
       />
     </div>
   )

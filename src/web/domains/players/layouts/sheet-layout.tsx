@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
@@ -12,6 +13,7 @@ import type { KnownPlayer } from '../use-player-page.ts'
 
 /** /player-direct/{id}: a plain sheet to read from top to bottom, every figure in words and lines. */
 export function SheetLayout({ player, stats }: KnownPlayer) {
+  const { t } = useLingui()
   return (
     <article className="mx-auto max-w-2xl">
       <header className="border-line-strong border-b-2 pb-5">
@@ -28,12 +30,12 @@ export function SheetLayout({ player, stats }: KnownPlayer) {
       </header>
       <Part>
         <dl className="columns-1 gap-x-12 sm:columns-2">
-          {figures.map(({ label, of }) => (
+          {figures.map(({ label, text, of }) => (
             <div
               key={label}
               className="flex break-inside-avoid justify-between gap-4 border-line border-b py-2 tabular-nums"
             >
-              <dt className="text-ink-soft">{label}</dt>
+              <dt className="text-ink-soft">{t(text)}</dt>
               <dd className="font-bold">{of(stats)}</dd>
             </div>
           ))}

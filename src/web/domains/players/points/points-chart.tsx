@@ -1,24 +1,30 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Message } from '../../../../contract/languages.ts'
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { formatDay, formatShortUtcDay, formatUtcDay } from '../../../ui/date-format.ts'
-import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
+import { formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import type { ChartDay, PointsLine } from './points-line.ts'
 
-const wordsOf = ({ date, points, change, wins, losses }: ChartDay) =>
-  `${formatUtcDay(date)}: ${counted(points, 'point', 'points')} (${formatChange(change)}), ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`
+const wordsOf = ({ date, points, change, wins, losses }: ChartDay, locale: string): Message =>
+  msg`${{ day: formatUtcDay(date, locale) }}: ${plural(points, { one: '# point', other: '# points' })} (${{ change: formatChange(change) }}), ${plural(wins, { one: '# win', other: '# wins' })}, ${plural(losses, { one: '# loss', other: '# losses' })}`
 
 /** Points over time: a line, a slider that walks over its days, and the same as a table. */
 export function PointsChart({ history, line }: { history: PointsHistory; line: PointsLine }) {
+  const { t } = useLingui()
+  const locale = useLocale()
   const [first, last] = [line.days[0], line.days.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <LineChart
       points={line.days}
-      wordsOf={wordsOf}
+      wordsOf={(day) => t(wordsOf(day, locale))}
       path={line.path}
       ticks={line.ticks.map(({ points, y }) => ({ y, label: formatCount(points) }))}
       ends={[formatShortUtcDay(first.date), first === last ? null : formatShortUtcDay(last.date)]}
-      sliderLabel="Day of the chart"
+      sliderLabel={t`Day of the chart`}
     >
       <PointsTable history={history} line={line} />
     </LineChart>
@@ -26,14 +32,15 @@ export function PointsChart({ history, line }: { history: PointsHistory; line: P
 }
 
 function PointsTable({ history, line }: { history: PointsHistory; line: PointsLine }) {
+  const { t } = useLingui()
   return (
     <table className="w-full text-left tabular-nums">
       <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-        {`Points by day; ${formatCount(history.startPoints)} before the first.`}
+        {t`Points by day; ${{ startPoints: formatCount(history.startPoints) }} before the first.`}
       </caption>
       <thead>
         <tr className="text-ink-faint">
-          {['Day (UTC)', 'Points', 'Change', 'Wins', 'Losses'].map((label) => (
+          {[t`Day (UTC)`, t`Points`, t`Change`, t`Wins`, t`Losses`].map((label) => (
             <th key={label} scope="col" className="px-3 py-2 font-medium">
               {label}
             </th>

@@ -1,12 +1,16 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ratingHistoryPage, reratedWords } from '../../../../contract/rankings/ratings.ts'
+import type { Message } from '../../../../contract/languages.ts'
+import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
+import { type ReratedCause, ratingHistoryPage } from '../../../../contract/rankings/ratings.ts'
 import type { PlayerRating, RatingChange } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useZone } from '../../../platform/hydrated.ts'
-import { useSite } from '../../../platform/site.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatDay } from '../../../ui/date-format.ts'
@@ -17,11 +21,11 @@ import { LineChart } from '../../../ui/line-chart.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
+import { BoardName } from '../compare/compared-ratings.tsx'
 import { ratingHistoryQuery } from '../player-queries.ts'
 import { ratingLine } from './rating-line.ts'
 
 const round = (rating: number) => formatCount(Math.round(rating))
-const outcomes = { win: 'won', loss: 'lost', draw: 'drew' } as const
 
 type List = Pick<PlayerRating, 'mode' | 'ladder'>
 
@@ -29,25 +33,40 @@ const keyOf = ({ mode, ladder }: List) => `${mode} ${ladder}`
 const changeOf = ({ before, after }: RatingChange) => formatChange(Math.round(after) - Math.round(before))
 
 /** `Bob (1,620)`, or `a team of 1,504`. */
-function opponentsOf({ opponents }: RatingChange): string {
+function opponentsOf({ opponents }: RatingChange, i18n: I18n): string {
   const [one, ...more] = opponents
-  if (one === undefined) return 'an unknown player'
+  if (one === undefined) return i18n._(msg`an unknown player`)
   if (more.length === 0) return `${one.user.username} (${round(one.rating)})`
-  return `a team of ${round(opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length)}`
+  const rating = round(opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length)
+  return i18n._(msg`a team of ${rating}`)
+}
+
+const reratedBecause: Record<ReratedCause, (day: string, was: string) => Message> = {
+  void: (day, was) => msg`; re-rated because a match of ${day} was voided: ${was} before`,
+  excluded: (day, was) => msg`; re-rated because a match of ${day} was excluded: ${was} before`,
+  restored: (day, was) => msg`; re-rated because a match of ${day} was restored: ${was} before`,
+  late: (day, was) => msg`; re-rated because a match of ${day} arrived late: ${was} before`,
 }
 
 /** `; re-rated because a match of Jan 2, 2026 was voided: 1,512 before`, or nothing. */
-const reratedOf = ({ rerated }: RatingChange, zone: 'UTC' | undefined) =>
+const reratedOf = ({ rerated }: RatingChange, zone: 'UTC' | undefined, i18n: I18n) =>
   rerated === undefined
     ? ''
-    : `; re-rated because a match of ${formatDay(rerated.endedAt, zone)} ${reratedWords[rerated.cause]}: ${round(rerated.was)} before`
+    : i18n._(reratedBecause[rerated.cause](formatDay(rerated.endedAt, zone), round(rerated.was)))
 
-const wordsOf = (match: RatingChange, zone: 'UTC' | undefined) =>
-  `${formatDay(match.at, zone)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)}), ${outcomes[match.result]} against ${opponentsOf(match)}${reratedOf(match, zone)}`
+const outcomes: Record<MatchResult, (figures: string, opponents: string) => Message> = {
+  win: (figures, opponents) => msg`${figures}, won against ${opponents}`,
+  loss: (figures, opponents) => msg`${figures}, lost against ${opponents}`,
+  draw: (figures, opponents) => msg`${figures}, drew against ${opponents}`,
+}
+
+function wordsOf(match: RatingChange, zone: 'UTC' | undefined, i18n: I18n): string {
+  const figures = `${formatDay(match.at, zone)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)})`
+  return i18n._(outcomes[match.result](figures, opponentsOf(match, i18n))) + reratedOf(match, zone, i18n)
+}
 
 /** The rating of a mode match by match; nothing for who has no rating. */
 export function RatingOverTime({ id }: { id: number }) {
-  const { boards } = useSite()
   // Their failure is shown with the ratings themselves.
   const { data: ratings } = useQuery(playerRatingsQuery(api, id))
   const lists = [...new Map((ratings ?? []).map((rating) => [keyOf(rating), rating])).values()]
@@ -57,11 +76,13 @@ export function RatingOverTime({ id }: { id: number }) {
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 className="font-display text-2xl leading-none">Rating over time</h2>
+        <h2 className="font-display text-2xl leading-none">
+          <Trans>Rating over time</Trans>
+        </h2>
         {lists.length > 1 && (
           // Not a Select: Radix builds its list during hydration, which blocks a slow phone.
           <label className="grid w-full gap-1.5 font-semibold text-sm sm:w-52">
-            Mode
+            <Trans>Mode</Trans>
             <select
               className={classes(controlClass, 'h-11 font-normal')}
               value={keyOf(list)}
@@ -69,8 +90,7 @@ export function RatingOverTime({ id }: { id: number }) {
             >
               {lists.map((one) => (
                 <option key={keyOf(one)} value={keyOf(one)}>
-                  {boards[one.mode] ?? one.mode}
-                  {one.ladder === 'team' && ', teams'}
+                  <BoardName {...one} />
                 </option>
               ))}
             </select>
@@ -83,6 +103,7 @@ export function RatingOverTime({ id }: { id: number }) {
 }
 
 function RatingChart({ id, list }: { id: number; list: List }) {
+  const { t, i18n } = useLingui()
   const zone = useZone()
   const { data: seasons } = useQuery(seasonsQuery(api))
   const { data, error, isFetching, refetch } = useQuery(ratingHistoryQuery(api, id, list))
@@ -90,30 +111,37 @@ function RatingChart({ id, list }: { id: number; list: List }) {
     if (error === null || isFetching) {
       return (
         <div role="status">
-          <span className="sr-only">Loading ratings...</span>
+          <span className="sr-only">
+            <Trans>Loading ratings...</Trans>
+          </span>
           <Skeleton className="h-72" />
         </div>
       )
     }
     return (
       <ErrorView
-        title="Error loading rated matches"
-        message={errorMessage(error, 'Please try again.')}
+        title={t`Error loading rated matches`}
+        message={errorMessage(error, t`Please try again.`)}
         onRetry={() => void refetch()}
       />
     )
   }
   const line = ratingLine(data)
-  if (line === null) return <p className="text-ink-soft text-sm">No rated matches.</p>
+  if (line === null)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>No rated matches.</Trans>
+      </p>
+    )
   const nameOf = (season: number | null) =>
     season === null
-      ? 'Outside of seasons'
-      : (seasons?.find((one) => one.id === season)?.name ?? `Season ${season}`)
+      ? t`Outside of seasons`
+      : (seasons?.find((one) => one.id === season)?.name ?? t`Season ${season}`)
   const [first, last] = [line.points[0], line.points.at(-1)]
   return (
     <LineChart
       points={line.points}
-      wordsOf={(match) => wordsOf(match, zone)}
+      wordsOf={(match) => wordsOf(match, zone, i18n)}
       path={line.path}
       ticks={line.ticks.map(({ rating, y }) => ({ y, label: formatCount(rating) }))}
       // One span alone needs no name, unless it is a season.
@@ -124,7 +152,7 @@ function RatingChart({ id, list }: { id: number; list: List }) {
         first ? formatDay(first.at, zone) : '',
         last && last !== first ? formatDay(last.at, zone) : null,
       ]}
-      sliderLabel="Match of the chart"
+      sliderLabel={t`Match of the chart`}
     >
       <RatingTable matches={data} nameOf={nameOf} />
     </LineChart>
@@ -137,17 +165,20 @@ interface RatingTableProps {
 }
 
 function RatingTable({ matches, nameOf }: RatingTableProps) {
+  const { t, i18n } = useLingui()
   const zone = useZone()
   return (
     <table className="w-full text-left tabular-nums">
       <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-        {matches.length === ratingHistoryPage.max
-          ? `The newest ${ratingHistoryPage.max} rated matches.`
-          : 'Every rated match, newest first.'}
+        {matches.length === ratingHistoryPage.max ? (
+          t`The newest ${{ count: ratingHistoryPage.max }} rated matches.`
+        ) : (
+          <Trans>Every rated match, newest first.</Trans>
+        )}
       </caption>
       <thead>
         <tr className="text-ink-faint">
-          {['Day', 'Rating', 'Change', 'Against', 'Season'].map((label) => (
+          {[t`Day`, t`Rating`, t`Change`, t`Against`, t`Season`].map((label) => (
             <th key={label} scope="col" className="px-3 py-2 font-medium">
               {label}
             </th>
@@ -165,7 +196,7 @@ function RatingTable({ matches, nameOf }: RatingTableProps) {
             <td className="px-3 py-2">{round(match.after)}</td>
             <td className="px-3 py-2">{changeOf(match)}</td>
             <td className="wrap-anywhere px-3 py-2">
-              <bdi>{opponentsOf(match)}</bdi>
+              <bdi>{opponentsOf(match, i18n)}</bdi>
             </td>
             <td className="px-3 py-2">
               <bdi>{nameOf(match.season)}</bdi>

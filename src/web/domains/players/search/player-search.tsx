@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import type { Message } from '../../../../contract/languages.ts'
 import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import { isSearchable, minSearched } from '../../../../contract/text.ts'
@@ -13,7 +16,6 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { playerPath } from '../../../ui/player-path.ts'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
@@ -24,10 +26,10 @@ import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
 
 /** `Error searching for players: {status} {statusText}`. */
-const searchFailure = (error: unknown) =>
-  `Error searching for players: ${
-    error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : 'no answer from the server'
-  }`
+function searchFailure(error: unknown): Message {
+  if (!(error instanceof ApiError)) return msg`Error searching for players: no answer from the server`
+  return msg`Error searching for players: ${{ status: `${error.status} ${error.statusText}`.trim() }}`
+}
 
 const noneKept = {}
 
@@ -46,6 +48,7 @@ export function PlayerSearch({
   /** What else of the address stays when somebody searches. */
   keep?: Readonly<Record<string, string>>
 }) {
+  const { t } = useLingui()
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -79,7 +82,9 @@ export function PlayerSearch({
   return (
     <Card>
       <section aria-labelledby={headingId}>
-        <CardTitle id={headingId}>Find a player</CardTitle>
+        <CardTitle id={headingId}>
+          <Trans>Find a player</Trans>
+        </CardTitle>
         <CardText className="mt-2 mb-5">
           <Words text={intro} />
         </CardText>
@@ -97,7 +102,7 @@ export function PlayerSearch({
           ))}
           <TextField
             ref={input}
-            label="Player name"
+            label={t`Player name`}
             type="search"
             name={searchParam}
             minLength={2}
@@ -105,24 +110,24 @@ export function PlayerSearch({
             autoCapitalize="none"
             spellCheck={false}
             maxLength={searchLimits.max}
-            hint={wanted !== '' && !enough ? `Type at least ${minSearched} characters to search` : undefined}
+            hint={wanted !== '' && !enough ? t`Type at least ${minSearched} characters to search` : undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
           {/* As far down as the label beside it is high. */}
           <Button type="submit" disabled={hydrated && !enough} className="mt-6.5">
             <Search aria-hidden className="size-4" />
-            Search
+            <Trans>Search</Trans>
           </Button>
         </form>
         <div className="mt-4 empty:hidden">
           {term !== '' && found.isFetching && (
             <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
               <Spinner className="text-ember" />
-              Searching...
+              <Trans>Searching...</Trans>
             </p>
           )}
-          {!found.isFetching && found.error !== null && <Alert>{searchFailure(found.error)}</Alert>}
+          {!found.isFetching && found.error !== null && <Alert>{t(searchFailure(found.error))}</Alert>}
           {!found.isFetching && found.error === null && found.data !== undefined && (
             <FoundPlayers players={found.data} query={term} pathOf={pathOf} />
           )}
@@ -138,18 +143,30 @@ interface FoundPlayersProps {
   readonly pathOf: (id: number) => string
 }
 
+const Figures = ({ wins, points }: FoundPlayer['stats']) => (
+  <Trans>
+    <Plural value={wins} one="# win" other="# wins" />,{' '}
+    <Plural value={points} one="# point" other="# points" />
+  </Trans>
+)
+
 function FoundPlayers({ players, query, pathOf }: FoundPlayersProps) {
-  if (players.length === 0) {
+  const count = players.length
+  if (count === 0) {
     return (
       <p role="status" className="wrap-anywhere py-2 text-ink-soft text-sm">
-        No players found matching "<bdi>{query}</bdi>"
+        <Trans>
+          No players found matching "<bdi>{query}</bdi>"
+        </Trans>
       </p>
     )
   }
   return (
     <>
       <p role="status" className="sr-only">
-        {counted(players.length, 'player', 'players')} found
+        <Trans>
+          <Plural value={count} one="# player" other="# players" /> found
+        </Trans>
       </p>
       <ul className="divide-y divide-line overflow-hidden rounded-md border border-line">
         {players.map(({ user, stats }) => (
@@ -167,7 +184,7 @@ function FoundPlayers({ players, query, pathOf }: FoundPlayersProps) {
                   <RankBadge rank={user.rank} />
                 </span>
                 <span className="text-ink-soft text-sm tabular-nums">
-                  {counted(stats.wins, 'win', 'wins')}, {counted(stats.points, 'point', 'points')}
+                  <Figures {...stats} />
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 text-ink-faint group-hover:text-ember-bright" />

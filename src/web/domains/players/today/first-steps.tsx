@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,34 +18,49 @@ const firstSteps = storedFlag(firstStepsKey, true)
 
 /** What a new member does first, each with its state; gone once all are done, or dismissed. */
 export function FirstSteps({ today, viewer }: { today: Today; viewer: OwnUser }) {
+  const { t } = useLingui()
   const isWanted = firstSteps.useFlag()
   const isHydrated = useHydrated()
   const isLinked = viewer.gamertag !== null
   const steps = [
     {
-      name: 'Join the server',
+      name: t`Join the server`,
       isDone: isLinked || today.lastMatch !== null,
       act: <JoinButton label="JOIN NOW" size="sm" />,
     },
-    { name: 'Link your player', isDone: isLinked, act: <StepLink to={claimTarget}>How to link</StepLink> },
     {
-      name: 'Follow somebody',
+      name: t`Link your player`,
+      isDone: isLinked,
+      act: (
+        <StepLink to={claimTarget}>
+          <Trans>How to link</Trans>
+        </StepLink>
+      ),
+    },
+    {
+      name: t`Follow somebody`,
       isDone: today.isFollowing,
-      act: <StepLink to="/community">Find players</StepLink>,
+      act: (
+        <StepLink to="/community">
+          <Trans>Find players</Trans>
+        </StepLink>
+      ),
     },
   ]
   if ((isHydrated && !isWanted) || steps.every(({ isDone }) => isDone)) return null
   return (
     <section
-      aria-label="First steps"
+      aria-label={t`First steps`}
       className="rounded-lg border border-ember/50 bg-ground-card p-4"
       suppressHydrationWarning
     >
       {!isHydrated && <HideIfDismissed />}
       <div className="flex items-center justify-between gap-4">
-        <h3 className="font-display text-2xl leading-none">First steps</h3>
+        <h3 className="font-display text-2xl leading-none">
+          <Trans>First steps</Trans>
+        </h3>
         <Button look="quiet" size="sm" onClick={() => firstSteps.set(false)}>
-          Hide
+          <Trans>Hide</Trans>
         </Button>
       </div>
       <ol className="mt-3 grid gap-2 sm:grid-cols-3">
@@ -56,7 +72,11 @@ export function FirstSteps({ today, viewer }: { today: Today; viewer: OwnUser })
             <span className={classes('flex items-center gap-2 font-semibold', isDone && 'text-ink-soft')}>
               {isDone && <Check aria-hidden className="size-4 text-good" />}
               {name}
-              {isDone && <span className="sr-only">, done</span>}
+              {isDone && (
+                <span className="sr-only">
+                  <Trans>, done</Trans>
+                </span>
+              )}
             </span>
             {!isDone && act}
           </li>

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { useIsOff, useSite } from '../../../platform/site.tsx'
 import { useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
+import { formatChange, formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { claimTarget, playerPath, ratingBoardPath } from '../../../ui/player-path.ts'
 import { RelativeTime, useClock } from '../../../ui/relative-time.tsx'
@@ -28,6 +29,7 @@ const maxOnline = 12
 
 /** The member's day: matches, rating, and the next milestone. */
 export function MemberDay({ viewer }: { viewer: OwnUser }) {
+  const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(todayQuery(api))
   useVisit()
@@ -45,25 +47,25 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
-            Your day
+            <Trans>Your day</Trans>
           </h2>
           <p className="flex flex-wrap gap-x-4 gap-y-2 font-semibold text-sm">
             <Link to="/following" className="inline-flex min-h-6 items-center underline underline-offset-4">
-              Players I follow
+              <Trans>Players I follow</Trans>
             </Link>
             <Link
               to={playerPath(viewer.id)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
-              My public page
+              <Trans>My public page</Trans>
             </Link>
           </p>
         </div>
         {data === undefined && error === null && <Skeleton className="h-[calc(100dvh-30rem)] min-h-28" />}
         {data === undefined && error !== null && (
           <ErrorView
-            title="Failed to load your day."
-            message={errorMessage(error, 'Please try again.')}
+            title={t`Failed to load your day.`}
+            message={errorMessage(error, t`Please try again.`)}
             onRetry={() => void refetch()}
           />
         )}
@@ -83,11 +85,17 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
 
 /** Who of the followed players is on a game server, and in which mode; nothing for who follows nobody. */
 function OnlineFollowed({ today: { isFollowing, online } }: { today: Today }) {
+  const { t } = useLingui()
   const modeName = useModeName()
   if (!isFollowing) return null
-  if (online.length === 0) return <p className="text-ink-soft text-sm">Nobody you follow is online.</p>
+  if (online.length === 0)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Nobody you follow is online.</Trans>
+      </p>
+    )
   return (
-    <ul aria-label="Online now" className="flex flex-wrap gap-2">
+    <ul aria-label={t`Online now`} className="flex flex-wrap gap-2">
       {online.slice(0, maxOnline).map(({ user, mode }) => (
         <li
           key={user.id}
@@ -97,13 +105,15 @@ function OnlineFollowed({ today: { isFollowing, online } }: { today: Today }) {
           <span className="grid min-w-0 leading-tight">
             <PlayerLink user={user} className="font-semibold" />
             <span className="wrap-anywhere text-good text-xs">
-              {mode === null ? 'online' : <bdi>{modeName(mode)}</bdi>}
+              {mode === null ? <Trans>online</Trans> : <bdi>{modeName(mode)}</bdi>}
             </span>
           </span>
         </li>
       ))}
       {online.length > maxOnline && (
-        <li className="flex items-center text-ink-soft text-sm">and {online.length - maxOnline} more</li>
+        <li className="flex items-center text-ink-soft text-sm">
+          <Trans>and {{ more: online.length - maxOnline }} more</Trans>
+        </li>
       )}
     </ul>
   )
@@ -137,18 +147,20 @@ function Tile({ label, value, children }: { label: ReactNode; value: ReactNode; 
 function NoMatchYet({ viewer }: { viewer: OwnUser }) {
   return (
     <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
-      <p className="font-display text-2xl leading-none">No match yet</p>
+      <p className="font-display text-2xl leading-none">
+        <Trans>No match yet</Trans>
+      </p>
       <p className="text-ink-soft text-sm">
         {viewer.gamertag === null ? (
-          <>
+          <Trans>
             Your position and streak show here once{' '}
             <Link to={claimTarget} className="font-semibold text-ink underline underline-offset-4">
               your gamertag is linked
             </Link>
             .
-          </>
+          </Trans>
         ) : (
-          'Your position and streak show here after your first match.'
+          <Trans>Your position and streak show here after your first match.</Trans>
         )}
       </p>
     </li>
@@ -157,47 +169,83 @@ function NoMatchYet({ viewer }: { viewer: OwnUser }) {
 
 function Position({ board }: { board: NonNullable<Today['board']> }) {
   const { position, moved, points, gained, wins, losses, winStreak, ahead } = board
+  const gain = formatChange(gained)
+  const places = Math.abs(moved ?? 0)
   return (
     <Tile
       label={
         <Link to="/leaderboards" className="underline-offset-4 hover:underline">
-          Leaderboard
+          <Trans>Leaderboard</Trans>
         </Link>
       }
       value={`#${formatCount(position)}`}
     >
       <p>
-        {counted(points, 'point', 'points')}
-        {wins + losses > 0 && `, ${formatChange(gained)} today`}
+        <Plural value={points} one="# point" other="# points" />
+        {wins + losses > 0 && (
+          <>
+            {', '}
+            <Trans>{gain} today</Trans>
+          </>
+        )}
       </p>
       {moved !== null && moved !== 0 && (
         <p className={moved > 0 ? 'font-semibold text-good' : undefined}>
-          {moved > 0 ? 'Up' : 'Down'} {counted(Math.abs(moved), 'place', 'places')} today
+          {moved > 0 ? (
+            <Trans>
+              Up <Plural value={places} one="# place" other="# places" /> today
+            </Trans>
+          ) : (
+            <Trans>
+              Down <Plural value={places} one="# place" other="# places" /> today
+            </Trans>
+          )}
         </p>
       )}
       {ahead === null ? (
-        <p className="font-semibold text-ember-bright">Nobody is ahead of you</p>
+        <p className="font-semibold text-ember-bright">
+          <Trans>Nobody is ahead of you</Trans>
+        </p>
       ) : (
         <p>
-          <Gap points={ahead.points - points} /> <PlayerLink user={ahead.user} className="font-semibold" />
+          <Gap
+            points={ahead.points - points}
+            player={<PlayerLink user={ahead.user} className="font-semibold" />}
+          />
         </p>
       )}
-      {winStreak > 1 && <p className="font-semibold text-good">{formatCount(winStreak)} wins in a row</p>}
+      {winStreak > 1 && (
+        <p className="font-semibold text-good">
+          <Wins wins={winStreak} />
+        </p>
+      )}
     </Tile>
   )
 }
 
-const Gap = ({ points }: { points: number }) =>
-  points === 0 ? 'Level with' : `${counted(points, 'point', 'points')} behind`
+const Wins = ({ wins }: { wins: number }) => (
+  <Plural value={wins} one="# win in a row" other="# wins in a row" />
+)
+
+const Gap = ({ points, player }: { points: number; player: ReactNode }) =>
+  points === 0 ? (
+    <Trans>Level with {player}</Trans>
+  ) : (
+    <Trans>
+      <Plural value={points} one="# point" other="# points" /> behind {player}
+    </Trans>
+  )
 
 function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
   const { boards } = useSite()
   const gained = Math.round(rating.gained)
+  const gain = formatChange(gained)
+  const board = boards[rating.mode] ?? rating.mode
   return (
     <Tile
       label={
         <Link to={ratingBoardPath(rating)} className="underline-offset-4 hover:underline">
-          {boards[rating.mode] ?? rating.mode} rating{rating.ladder === 'team' && ', teams'}
+          {rating.ladder === 'team' ? <Trans>{board} rating, teams</Trans> : <Trans>{board} rating</Trans>}
         </Link>
       }
       value={
@@ -209,7 +257,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
     >
       <p>
         {rating.provisional ? (
-          'Provisional'
+          <Trans>Provisional</Trans>
         ) : (
           <span className="font-bold" style={{ color: rating.tierColour }}>
             {rating.tier}
@@ -217,27 +265,39 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
         )}
         {rating.position !== null && `, #${formatCount(rating.position)}`}
       </p>
-      {gained !== 0 && <p>{formatChange(gained)} today</p>}
+      {gained !== 0 && (
+        <p>
+          <Trans>{gain} today</Trans>
+        </p>
+      )}
     </Tile>
   )
 }
 
 function LastMatch({ match, playerId }: { match: NonNullable<Today['lastMatch']>; playerId: number }) {
+  const { t } = useLingui()
   const own = match.players.find(({ user }) => user.id === playerId)
   const [first, ...others] = opponentsOf(match, playerId)
+  const opponent = first && <PlayerName name={first.user.username} />
+  const more = others.length
   return (
     <Tile
-      label="Last match"
+      label={t`Last match`}
       value={
         <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
-          {resultLabel(own?.result ?? 'draw')}
+          {t(resultLabel(own?.result ?? 'draw'))}
         </Link>
       }
     >
       {first !== undefined && (
         <p>
-          against <PlayerName name={first.user.username} />
-          {others.length > 0 && ` and ${formatCount(others.length)} more`}
+          {more === 0 ? (
+            <Trans>against {opponent}</Trans>
+          ) : (
+            <Trans>
+              against {opponent} and {more} more
+            </Trans>
+          )}
         </p>
       )}
       <p>
@@ -254,7 +314,9 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
     <li className="grid min-w-0 content-start gap-2 bg-ground-card px-4 py-3 text-sm">
       {season !== null && (
         <div className="grid gap-0.5">
-          <p className="text-ink-soft">Season</p>
+          <p className="text-ink-soft">
+            <Trans>Season</Trans>
+          </p>
           <p className="wrap-anywhere font-bold">
             <Link to="/seasons" className="underline-offset-4 hover:underline">
               <bdi>{season.name}</bdi>
@@ -262,9 +324,9 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
           </p>
           <p className="text-ink-soft">
             {clock === null ? (
-              <>
+              <Trans>
                 until <Time iso={season.endsAt} />
-              </>
+              </Trans>
             ) : (
               <DaysLeft endsAt={season.endsAt} now={clock} />
             )}
@@ -274,7 +336,7 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
       {event !== null && (
         <div className="grid gap-0.5">
           <p className={isOn ? 'font-semibold text-good' : 'text-ink-soft'}>
-            {isOn ? 'On now' : 'Next event'}
+            {isOn ? <Trans>On now</Trans> : <Trans>Next event</Trans>}
           </p>
           <p className="wrap-anywhere font-bold">
             <Link to={`/events#event-${event.id}`} className="underline-offset-4 hover:underline">
@@ -283,8 +345,13 @@ function Next({ season, event }: Pick<Today, 'season' | 'event'>) {
           </p>
           {isOn && event.endDate === null ? null : (
             <p className="text-ink-soft">
-              {isOn && 'until '}
-              <Time iso={isOn && event.endDate !== null ? event.endDate : event.startDate} />
+              {isOn && event.endDate !== null ? (
+                <Trans>
+                  until <Time iso={event.endDate} />
+                </Trans>
+              ) : (
+                <Time iso={event.startDate} />
+              )}
             </p>
           )}
         </div>
