@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { maxId } from './ids.ts'
+import { sentence } from './sentences.ts'
 
-const message = 'Must be a whole number from 1 to 2147483647'
+const message = sentence(msg`Must be a whole number from 1 to 2147483647`)
 
 /** A record's id in JSON: a positive 32-bit integer. */
 export const Id = z
@@ -28,7 +30,7 @@ export const pageQuery = (max: number, defaultLimit: number) =>
 
 /** A whole number in a query, between `min` and `max` inclusive. */
 export const wholeNumberText = (min: number, max: number) => {
-  const error = `Must be a whole number from ${min} to ${max}`
+  const error = sentence(msg`Must be a whole number from ${min} to ${max}`)
   return z.pipe(
     z.string().check(z.regex(/^[0-9]{1,10}$/, { error })),
     z.pipe(
@@ -60,7 +62,7 @@ export const idList = (noun: string, max: number) =>
 /** Up to `max` records, each once and with the version that the caller has seen. */
 export const seenList = (noun: string, max: number) =>
   listOf(
-    z.object({ id: Id, version: z.int({ error: 'Must be the version of the record' }) }),
+    z.object({ id: Id, version: z.int({ error: sentence(msg`Must be the version of the record`) }) }),
     { noun, max, error: `Must be a list of ${noun}s, each with id and version` },
     ({ id }) => id,
   )

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { ActiveRestriction } from '../moderation/moderation-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
 import { RankInput, RankSchema } from './ranks-schemas.ts'
 
@@ -27,7 +29,7 @@ export const memberSchemas = {
        * members.
        */
       search: z._default(
-        z.string().check(z.normalize('NFC'), maxLength(64, 'Search for 64 characters or less')),
+        z.string().check(z.normalize('NFC'), maxLength(64, sentence(msg`Search for 64 characters or less`))),
         '',
       ),
       /** Only members of this rank. */
@@ -40,7 +42,9 @@ export const memberSchemas = {
     body: z.object({
       rank: RankInput,
       /** The rank that is given up, where somebody lowers their own (`wordToGiveUp`). */
-      confirmation: z.optional(z.string().check(maxLength(32, 'Type the rank that you give up'))),
+      confirmation: z.optional(
+        z.string().check(maxLength(32, sentence(msg`Type the rank that you give up`))),
+      ),
     }),
     response: Member,
   },

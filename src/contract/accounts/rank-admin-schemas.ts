@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { colour } from '../content/content-text-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
 import { singleLine } from '../written-schemas.ts'
 import { levelsOf, rankKeyPattern, rankLimits } from './rank-admin.ts'
@@ -29,7 +31,7 @@ export type RankRecord = z.infer<typeof RankRecord>
 
 const keyError = `Name must be 1 to ${rankLimits.name} of letters, digits, spaces, _ and -`
 
-const levelError = 'Level must be a whole number from 0 to 9'
+const levelError = sentence(msg`Level must be a whole number from 0 to 9`)
 
 const lowerColour = z.pipe(
   colour,
@@ -51,7 +53,9 @@ export const NewRank = z
     /** Also its key, for ever. */
     name: fields.name.check(z.regex(rankKeyPattern, { error: keyError })),
     colour: fields.colour,
-    power: power.check(z.refine((one) => one !== 'owner', { error: 'Only the rank Owner has this power' })),
+    power: power.check(
+      z.refine((one) => one !== 'owner', { error: sentence(msg`Only the rank Owner has this power`) }),
+    ),
     /** The lowest of the power when absent. */
     level: z.optional(fields.level),
   })
@@ -74,16 +78,18 @@ export const RankChange = z.strictObject({
   /** Null: as the site ships it. */
   colour: z.optional(z.nullable(fields.colour)),
   level: z.optional(fields.level),
-  shown: z.optional(z.boolean({ error: 'shown must be true or false' })),
+  shown: z.optional(z.boolean({ error: sentence(msg`shown must be true or false`) })),
   /** Replaces all but the keys of merged ranks. */
   aliases: z.optional(
-    z.array(fields.name).check(z.maxLength(rankLimits.aliases, { error: 'These are too many names' })),
+    z
+      .array(fields.name)
+      .check(z.maxLength(rankLimits.aliases, { error: sentence(msg`These are too many names`) })),
   ),
 })
 
 export type RankChange = z.infer<typeof RankChange>
 
-const Key = z.string().check(maxLength(rankLimits.name, 'There is no such rank'))
+const Key = z.string().check(maxLength(rankLimits.name, sentence(msg`There is no such rank`)))
 
 const params = z.object({ key: Key })
 
@@ -94,7 +100,9 @@ export const rankSchemas = {
   order: {
     body: z.strictObject({
       /** All keys. Power rises, and the shipped ranks keep their order. */
-      order: z.array(Key).check(z.maxLength(rankLimits.ranks, { error: 'These are too many ranks' })),
+      order: z
+        .array(Key)
+        .check(z.maxLength(rankLimits.ranks, { error: sentence(msg`These are too many ranks`) })),
     }),
     response: z.array(RankRecord),
   },

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { OwnUser, Password, Username } from './users-schemas.ts'
 
-const incomplete = 'This link is not complete. Copy all of it.'
+const incomplete = sentence(msg`This link is not complete. Copy all of it.`)
 
 export const setupSchemas = {
   state: {

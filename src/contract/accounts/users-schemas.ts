@@ -59,7 +59,7 @@ export type Standing = z.infer<typeof Standing>
 export const DiscordTag = z.string().check(
   z.trim(),
   z.refine((tag) => /^[^\n#@]{3,32}#[0-9]{4}$/u.test(tag) || /^@[a-z0-9_.]{2,32}$/.test(tag), {
-    error: 'Invalid Discord tag (e.g., User#1234)',
+    error: sentence(msg`Invalid Discord tag (e.g., User#1234)`),
   }),
 )
 
@@ -69,8 +69,10 @@ export const ProfileUpdate = z.object({
   bio: z.optional(
     z.nullable(
       z.string().check(
-        z.refine((bio) => bio === '' || isVisible(bio), { error: 'Bio must have letters that can be seen' }),
-        maxLength(textLimits.bio, 'Bio must be less than 500 characters'),
+        z.refine((bio) => bio === '' || isVisible(bio), {
+          error: sentence(msg`Bio must have letters that can be seen`),
+        }),
+        maxLength(textLimits.bio, sentence(msg`Bio must be less than 500 characters`)),
       ),
     ),
   ),

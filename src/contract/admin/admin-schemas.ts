@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
 import { numbersPeriods } from './numbers.ts'
 import { NumbersPeriod, StaffNumbers } from './numbers-schemas.ts'
@@ -114,18 +116,20 @@ export const BackgroundJob = z.object({
 
 export type BackgroundJob = z.infer<typeof BackgroundJob>
 
-const dayError = 'Must be a date such as 2026-01-31'
+const dayError = sentence(msg`Must be a date such as 2026-01-31`)
 
 const Day = z.iso.date({ error: dayError })
 
 /** Filters of the audit log. */
 const auditFilters = {
   /** Part of the actor's name; one or two characters match its beginning. */
-  actor: z.optional(z.string().check(z.normalize('NFC'), maxLength(60, 'Filter by 60 characters or less'))),
+  actor: z.optional(
+    z.string().check(z.normalize('NFC'), maxLength(60, sentence(msg`Filter by 60 characters or less`))),
+  ),
   /** An action or a group of actions: `report` finds `report.status` and `report.delete`. */
-  action: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
+  action: z.optional(z.string().check(maxLength(60, sentence(msg`Filter by 60 characters or less`)))),
   /** Type of record, such as `member`; together with `subjectId` a single record. */
-  subjectType: z.optional(z.string().check(maxLength(40, 'Filter by 40 characters or less'))),
+  subjectType: z.optional(z.string().check(maxLength(40, sentence(msg`Filter by 40 characters or less`)))),
   subjectId: z.optional(IdText),
   /** First and last day in UTC, both inclusive. */
   from: z.optional(Day),

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 
-const hourError = 'Hour must be a whole number from 0 to 23, or null'
+const hourError = sentence(msg`Hour must be a whole number from 0 to 23, or null`)
 
 export const BackupState = z.object({
   /** The newest first. Nothing of them is read over the web. */

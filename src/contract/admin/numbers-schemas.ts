@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { answeredLists, decisionKinds, numbersPeriods, overturnable } from './numbers.ts'
 
-export const NumbersPeriod = z.enum(numbersPeriods, { error: 'days must be 7, 30 or 90' })
+export const NumbersPeriod = z.enum(numbersPeriods, { error: sentence(msg`days must be 7, 30 or 90`) })
 
 export const StaffNumbers = z.object({
   lists: z.array(

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { isEmail, isVisible } from '../text.ts'
 import { maxLength, notBlank, userLink } from '../text-schemas.ts'
 import {
@@ -21,7 +23,7 @@ const line = (max: number, error: string) =>
       z.trim(),
       notBlank(error),
       maxLength(max, tooLong(max)),
-      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'Please write a single line' }),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: sentence(msg`Please write a single line`) }),
     )
 
 /** Multi-line text, stored as written. */
@@ -39,7 +41,9 @@ const optionalText = (max: number) =>
   z.optional(
     z.pipe(
       emptyIsNull,
-      z.nullable(z.string({ error: 'Please answer in words' }).check(maxLength(max, tooLong(max)))),
+      z.nullable(
+        z.string({ error: sentence(msg`Please answer in words`) }).check(maxLength(max, tooLong(max))),
+      ),
     ),
   )
 
@@ -82,14 +86,16 @@ export const commonAnswers = {
   age: wholeNumber(age, `Please enter your age in years, from ${age.min} to ${age.max}`),
   discord_username: line(applicationLimits.discordName, 'Please enter your Discord name'),
   email: z
-    .string({ error: 'Please enter your email address' })
-    .check(z.trim(), z.refine(isEmail, { error: 'Please enter a valid email address' })),
+    .string({ error: sentence(msg`Please enter your email address`) })
+    .check(z.trim(), z.refine(isEmail, { error: sentence(msg`Please enter a valid email address`) })),
   timezone: line(applicationLimits.timezone, 'Please say which time zone you live in'),
   hours_per_week: wholeNumber(
     hoursPerWeek,
     `Please enter whole hours per week, from ${hoursPerWeek.min} to ${hoursPerWeek.max}`,
   ),
-  previous_experience: z.enum(previousExperiences, { error: 'Please say whether you were staff before' }),
+  previous_experience: z.enum(previousExperiences, {
+    error: sentence(msg`Please say whether you were staff before`),
+  }),
   past_server_names: optionalText(applicationLimits.line),
   past_positions: optionalText(applicationLimits.line),
   past_duration: optionalText(applicationLimits.line),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { codePoints } from '../text.ts'
 import { commonAnswers, positionAnswers } from './application-answers-schemas.ts'
 import { positionMessage } from './application-form.ts'
@@ -19,9 +21,9 @@ export type NewApplication = z.infer<typeof NewApplication>
 /** Identifies a webhook delivery across retries; a number is converted to its digits. */
 const DeliveryId = z.pipe(
   z.transform((id: unknown) => (Number.isSafeInteger(id) ? String(id) : id)),
-  z.string({ error: 'id must be text of 1 to 128 characters' }).check(
+  z.string({ error: sentence(msg`id must be text of 1 to 128 characters`) }).check(
     z.refine((id) => codePoints(id) >= 1 && codePoints(id) <= 128, {
-      error: 'id must be text of 1 to 128 characters',
+      error: sentence(msg`id must be text of 1 to 128 characters`),
     }),
   ),
 )

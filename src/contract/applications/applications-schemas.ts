@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { listFilters } from '../list-filters-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
 import { ApplicationDelivery, NewApplication } from './application-form-schemas.ts'
@@ -100,14 +102,16 @@ export const ApplicationUpdate = z.object({
   adminNotes: z.optional(
     z.nullable(
       z
-        .string({ error: 'Notes must be text' })
-        .check(maxLength(adminNotesLimit, `Notes must be ${adminNotesLimit} characters or less`)),
+        .string({ error: sentence(msg`Notes must be text`) })
+        .check(
+          maxLength(adminNotesLimit, sentence(msg`Notes must be ${adminNotesLimit} characters or less`)),
+        ),
     ),
   ),
   /** Read by the applicant; empty for none. */
   answer: z.optional(
     z.union([z.literal(''), multiLine({ name: 'Answer', ...textLimits.staffReply })], {
-      error: `Answer must be ${textLimits.staffReply.max} characters or less`,
+      error: sentence(msg`Answer must be ${{ max: textLimits.staffReply.max }} characters or less`),
     }),
   ),
 })

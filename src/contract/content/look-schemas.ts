@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { singleLine } from '../written-schemas.ts'
 import { cornerShapes, heroScenes } from './look.ts'
 import { lookPictureLimits, pictureHashPattern } from './look-pictures.ts'
@@ -12,8 +14,8 @@ const anyColour = z.pipe(
 )
 
 const picture = z
-  .string({ error: 'must be a picture' })
-  .check(z.regex(pictureHashPattern, { error: 'must be a picture' }))
+  .string({ error: sentence(msg`must be a picture`) })
+  .check(z.regex(pictureHashPattern, { error: sentence(msg`must be a picture`) }))
 
 const percentWords = 'must be a whole number from 0 to 100'
 const percent = z

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { isUserLink } from '../text.ts'
 import { text } from './content-text-schemas.ts'
 import { siteParts } from './navigation.ts'
@@ -28,15 +30,15 @@ function isTarget(to: string): boolean {
 
 const Entry = z.strictObject({
   label: text(navigationLimits.label).check(
-    z.regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'must be one line of text' }),
+    z.regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: sentence(msg`must be one line of text`) }),
   ),
   to: z.string({ error: wrongTarget }).check(z.refine(isTarget, { error: wrongTarget })),
 })
 
 const entries = (max: number) =>
   z
-    .array(Entry, { error: 'must be a list' })
-    .check(z.maxLength(max, { error: `must have ${max} entries or less` }))
+    .array(Entry, { error: sentence(msg`must be a list`) })
+    .check(z.maxLength(max, { error: sentence(msg`must have ${max} entries or less`) }))
 
 /** Header and footer, in their order, and parts of the site that are switched off. */
 export const NavigationContent = z.strictObject({
@@ -44,9 +46,13 @@ export const NavigationContent = z.strictObject({
   footer: entries(navigationLimits.footer),
   off: z
     .array(z.enum(siteParts, { error: `must be one of ${siteParts.join(', ')}` }), {
-      error: 'must be a list',
+      error: sentence(msg`must be a list`),
     })
-    .check(z.refine((parts) => new Set(parts).size === parts.length, { error: 'must name each once' })),
+    .check(
+      z.refine((parts) => new Set(parts).size === parts.length, {
+        error: sentence(msg`must name each once`),
+      }),
+    ),
 })
 
 export type NavigationContent = z.infer<typeof NavigationContent>

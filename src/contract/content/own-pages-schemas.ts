@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { markdownProblem } from '../news/markdown-problem.ts'
+import { sentence } from '../sentences.ts'
 import { text } from './content-text-schemas.ts'
 import { ownPageLimits } from './own-pages.ts'
 
 /** A page of the network's own, as it is written: with placeholders. */
 export const OwnPageContent = z.strictObject({
   title: text(ownPageLimits.title).check(
-    z.regex(/^[^\p{Cc}]*$/u, { error: 'must be one line of text' }),
-    z.refine((title) => title.trim() !== '', { error: 'must not be empty' }),
+    z.regex(/^[^\p{Cc}]*$/u, { error: sentence(msg`must be one line of text`) }),
+    z.refine((title) => title.trim() !== '', { error: sentence(msg`must not be empty`) }),
   ),
   /** For search engines and shared links. */
   description: z.nullable(text(ownPageLimits.description)),
@@ -19,7 +21,7 @@ export const OwnPageContent = z.strictObject({
     }),
   ),
   /** A draft is a 404 to everybody but admins. */
-  isPublished: z.boolean({ error: 'must be true or false' }),
+  isPublished: z.boolean({ error: sentence(msg`must be true or false`) }),
 })
 
 export type OwnPageContent = z.infer<typeof OwnPageContent>

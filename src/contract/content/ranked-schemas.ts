@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { colour, listOf, title } from './content-text-schemas.ts'
 
 const fromError = 'must be a rating, a whole number from 0 to 5000'
@@ -17,9 +19,12 @@ export const RankedContent = z.strictObject({
     }),
     20,
   ).check(
-    z.refine((tiers) => tiers[0]?.from === 0, { error: 'must begin with a tier from 0', abort: true }),
+    z.refine((tiers) => tiers[0]?.from === 0, {
+      error: sentence(msg`must begin with a tier from 0`),
+      abort: true,
+    }),
     z.refine((tiers) => tiers.every(({ from }, index) => index === 0 || from > tiers[index - 1]!.from), {
-      error: 'must rise: each tier begins above the one before',
+      error: sentence(msg`must rise: each tier begins above the one before`),
     }),
   ),
 })

@@ -1,12 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { text } from './content-text-schemas.ts'
 import { lookPictureKinds } from './look-pictures.ts'
 import { LookDrawing, LookPictures } from './look-schemas.ts'
 import { settingSources } from './settings.ts'
 
 const oneLine = (max: number) =>
-  text(max).check(z.regex(/^[^\p{Cc}]*$/u, { error: 'must be one line of text' }))
+  text(max).check(z.regex(/^[^\p{Cc}]*$/u, { error: sentence(msg`must be one line of text`) }))
 
 /** A host name or an IP address, without a port and without brackets. */
 const gameHostPattern = /^(?:[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45})$/
@@ -17,9 +19,9 @@ const portWords = 'must be a whole number from 1 to 65535'
 export const IdentityContent = z.strictObject({
   name: oneLine(64),
   shortName: oneLine(24),
-  host: z.string({ error: 'must be a host name or an IP address' }).check(
+  host: z.string({ error: sentence(msg`must be a host name or an IP address`) }).check(
     z.regex(gameHostPattern, {
-      error: 'must be a host name or an IP address, without a port and without brackets',
+      error: sentence(msg`must be a host name or an IP address, without a port and without brackets`),
     }),
   ),
   port: z

@@ -1,23 +1,29 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { NewEvent } from '../events/events-schemas.ts'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { TimeOfDay, TimeZone } from '../notifications/notification-settings-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { codePoints } from '../text.ts'
 import { numberedTitle, templateDateStates, templateLimits, weekdays } from './cup-templates.ts'
 import { CupFields } from './cups-schemas.ts'
 
 const { title, description, rewards } = NewEvent.shape
 
-const minutesError = `The length must be ${templateLimits.minutes.min} to ${templateLimits.minutes.max} minutes`
-const dateError = 'Must be a date such as 2026-01-31'
+const minutesError = sentence(
+  msg`The length must be ${{ min: templateLimits.minutes.min }} to ${{ max: templateLimits.minutes.max }} minutes`,
+)
+const dateError = sentence(msg`Must be a date such as 2026-01-31`)
 
 const CalendarDate = z
   .string({ error: dateError })
   .check(z.regex(/^20\d\d-/, { error: dateError }), z.iso.date({ error: dateError }))
 
-const skippedDates = z
-  .array(CalendarDate, { error: 'Must be a list of dates' })
-  .check(z.maxLength(templateLimits.skippedDates, { error: `At most ${templateLimits.skippedDates} dates` }))
+const skippedDates = z.array(CalendarDate, { error: sentence(msg`Must be a list of dates`) }).check(
+  z.maxLength(templateLimits.skippedDates, {
+    error: sentence(msg`At most ${{ skippedDates: templateLimits.skippedDates }} dates`),
+  }),
+)
 
 /** What staff say of a template: of its events, of when they are, and of their cups. */
 export const NewCupTemplate = z
@@ -46,10 +52,10 @@ export const NewCupTemplate = z
       (template) =>
         codePoints(numberedTitle(template.title, 1)) >= 3 &&
         codePoints(numberedTitle(template.title, 99_999)) <= 100,
-      { error: 'Title must be 3 to 100 characters with its number', path: ['title'] },
+      { error: sentence(msg`Title must be 3 to 100 characters with its number`), path: ['title'] },
     ),
     z.refine(({ format, minutes }) => format !== 'arena' || minutes !== null, {
-      error: 'An arena needs a length',
+      error: sentence(msg`An arena needs a length`),
       path: ['minutes'],
     }),
   )

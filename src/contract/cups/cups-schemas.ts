@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { linkCodeLimits } from '../matches/link.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { typedCode } from '../text.ts'
 import { multiLine } from '../written-schemas.ts'
 import { type CupFormat, cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
@@ -26,7 +28,7 @@ const within = (value: number, { min, max }: { min: number; max: number }) => va
 /** What staff say of a cup. Title, dates and rewards are those of its event. */
 export const CupFields = z
   .object({
-    format: z.enum(cupFormats, { error: 'Choose a format' }),
+    format: z.enum(cupFormats, { error: sentence(msg`Choose a format`) }),
     mode: ModeKey,
     size: z._default(whole('Players of a side', size.min, size.max), 1),
     seats: whole('Seats', 2, seats.arena.max),
@@ -50,20 +52,20 @@ export const CupFields = z
       (cup) =>
         cup.seats < boundsOf(cup).min || within(cup.minimum, { min: boundsOf(cup).min, max: cup.seats }),
       {
-        error: 'The minimum is at least 4 in a bracket, 2 in an arena, and at most the seats',
+        error: sentence(msg`The minimum is at least 4 in a bracket, 2 in an arena, and at most the seats`),
         path: ['minimum'],
       },
     ),
     z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
-      error: 'Only a single elimination has a match for the third place',
+      error: sentence(msg`Only a single elimination has a match for the third place`),
       path: ['thirdPlace'],
     }),
     z.refine(({ cut, format }) => cut === null || format === 'arena', {
-      error: 'Only an arena has a final bracket of its best',
+      error: sentence(msg`Only an arena has a final bracket of its best`),
       path: ['cut'],
     }),
     z.refine(({ cut, format, seats: most }) => cut === null || format !== 'arena' || cut <= most, {
-      error: 'No more than all seats go on',
+      error: sentence(msg`No more than all seats go on`),
       path: ['cut'],
     }),
   )
@@ -150,29 +152,34 @@ export const MyTeam = z.object({
 
 export type MyTeam = z.infer<typeof MyTeam>
 
-const nameError = 'The name of a team has letters, digits, spaces, _ and -'
+const nameError = sentence(msg`The name of a team has letters, digits, spaces, _ and -`)
 
 /** As names of members are, and shorter. */
 export const NewTeam = z.object({
-  name: z
-    .string({ error: nameError })
-    .check(
-      z.trim(),
-      z.minLength(teamName.min, { error: `The name must be at least ${teamName.min} characters` }),
-      z.maxLength(teamName.max, { error: `The name must be ${teamName.max} characters or less` }),
-      z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, { error: nameError }),
-    ),
+  name: z.string({ error: nameError }).check(
+    z.trim(),
+    z.minLength(teamName.min, {
+      error: sentence(msg`The name must be at least ${{ min: teamName.min }} characters`),
+    }),
+    z.maxLength(teamName.max, {
+      error: sentence(msg`The name must be ${{ max: teamName.max }} characters or less`),
+    }),
+    z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, { error: nameError }),
+  ),
 })
 
 export type NewTeam = z.infer<typeof NewTeam>
 
-const codeError = `A code has ${linkCodeLimits.length} letters and digits`
+const codeError = sentence(msg`A code has ${{ length: linkCodeLimits.length }} letters and digits`)
 
 /** As people type it; one that no team ever had is a wrong code like any other. */
 export const TeamCode = z.object({
   code: z.pipe(
     z.string({ error: codeError }).check(z.maxLength(64, { error: codeError })),
-    z.pipe(z.transform(typedCode), z.string().check(z.minLength(1, { error: 'Enter the code' }))),
+    z.pipe(
+      z.transform(typedCode),
+      z.string().check(z.minLength(1, { error: sentence(msg`Enter the code`) })),
+    ),
   ),
 })
 
@@ -234,7 +241,7 @@ export const CupLogEntry = z.object({
 export type CupLogEntry = z.infer<typeof CupLogEntry>
 
 export const NewCupRuling = z.object({
-  kind: z.enum(cupRulings, { error: 'Choose a ruling' }),
+  kind: z.enum(cupRulings, { error: sentence(msg`Choose a ruling`) }),
   /** The match, for `award`, `both_out`, `replay`, `keep` and `delay`. */
   node: z.optional(z.string().check(z.maxLength(16))),
   /** Who is awarded, dropped or restored. */
@@ -281,9 +288,9 @@ export type CupToWatch = z.infer<typeof CupToWatch>
 /** All entrants with a seat, best seed first. */
 export const CupSeeds = z.object({
   seeds: z.array(Id).check(
-    z.minLength(1, { error: 'Name the entrants' }),
-    z.maxLength(seats.bracket.max, { error: `At most ${seats.bracket.max} seeds` }),
-    z.refine((ids) => new Set(ids).size === ids.length, { error: 'Name each entrant once' }),
+    z.minLength(1, { error: sentence(msg`Name the entrants`) }),
+    z.maxLength(seats.bracket.max, { error: sentence(msg`At most ${{ max: seats.bracket.max }} seeds`) }),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: sentence(msg`Name each entrant once`) }),
   ),
 })
 

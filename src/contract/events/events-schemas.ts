@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
 
@@ -8,9 +10,11 @@ const fields = {
   description: multiLine({ name: 'Description', max: eventLimits.description }),
   startDate: dateTime('The start'),
   endDate: z.nullable(dateTime('The end')),
-  rewards: z
-    .array(singleLine({ name: 'A reward', min: 1, max: eventLimits.reward }))
-    .check(z.maxLength(eventLimits.rewards, { error: `At most ${eventLimits.rewards} rewards` })),
+  rewards: z.array(singleLine({ name: 'A reward', min: 1, max: eventLimits.reward })).check(
+    z.maxLength(eventLimits.rewards, {
+      error: sentence(msg`At most ${{ rewards: eventLimits.rewards }} rewards`),
+    }),
+  ),
   tba: z.boolean(),
 }
 
@@ -103,7 +107,7 @@ export const eventSchemas = {
   list: {
     query: z.extend(pageQuery(eventLimits.listed, eventLimits.listed), {
       /** Those that ended more than 60 days ago, instead of all others. */
-      older: z.optional(z.literal('true', { error: 'Must be true' })),
+      older: z.optional(z.literal('true', { error: sentence(msg`Must be true`) })),
     }),
     response: z.array(Event),
   },

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { singleLine } from '../written-schemas.ts'
 import { gameServerLimits, gameServerStates } from './game-servers.ts'
 
@@ -48,7 +50,7 @@ export const UnknownRank = z.object({
 
 export type UnknownRank = z.infer<typeof UnknownRank>
 
-const setsRanks = z.boolean({ error: 'setsRanks must be true or false' })
+const setsRanks = z.boolean({ error: sentence(msg`setsRanks must be true or false`) })
 
 export const GameServerForm = z.strictObject({
   name: singleLine({ name: 'Name', min: 1, max: gameServerLimits.name }),

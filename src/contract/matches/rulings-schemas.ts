@@ -1,19 +1,25 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { rulingLimits, rulingStates } from './rulings.ts'
 
-export const RulingAction = z.enum(['exclude', 'restore'], { error: 'action must be exclude or restore' })
+export const RulingAction = z.enum(['exclude', 'restore'], {
+  error: sentence(msg`action must be exclude or restore`),
+})
 
 const MatchIds = z
-  .array(z.uuid({ error: 'matchIds must be the ids of matches' }), {
-    error: 'matchIds must be the ids of matches',
+  .array(z.uuid({ error: sentence(msg`matchIds must be the ids of matches`) }), {
+    error: sentence(msg`matchIds must be the ids of matches`),
   })
   .check(
-    z.minLength(1, { error: 'Name at least one match' }),
-    z.maxLength(rulingLimits.matchIds, { error: `At most ${rulingLimits.matchIds} matches, or a span` }),
+    z.minLength(1, { error: sentence(msg`Name at least one match`) }),
+    z.maxLength(rulingLimits.matchIds, {
+      error: sentence(msg`At most ${{ matchIds: rulingLimits.matchIds }} matches, or a span`),
+    }),
   )
 
 /** The matches of a player that ended from `from` to `to`, of every mode unless one is named. */
@@ -25,7 +31,10 @@ export const RulingSpan = z
     mode: z.optional(z.nullable(ModeKey)),
   })
   .check(
-    z.refine(({ from, to }) => from <= to, { error: 'The end must not be before the start', path: ['to'] }),
+    z.refine(({ from, to }) => from <= to, {
+      error: sentence(msg`The end must not be before the start`),
+      path: ['to'],
+    }),
   )
 
 /** Read by staff and by the players of the matches. */
@@ -51,12 +60,12 @@ interface About {
 const namesOneForm = z.refine<About>(
   ({ matchIds, span, rulingId }: About) =>
     [matchIds, span, rulingId].filter((form) => form !== undefined).length === 1,
-  { error: 'Name either matchIds, a span or a rulingId', path: ['matchIds'] },
+  { error: sentence(msg`Name either matchIds, a span or a rulingId`), path: ['matchIds'] },
 )
 
 const restoresRuling = z.refine<About>(
   ({ rulingId, action }: About) => rulingId === undefined || action === 'restore',
-  { error: 'The matches of a ruling can only be restored', path: ['rulingId'] },
+  { error: sentence(msg`The matches of a ruling can only be restored`), path: ['rulingId'] },
 )
 
 export const NewRuling = z.strictObject({ ...about, reason }).check(namesOneForm, restoresRuling)

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { listFilters } from '../list-filters-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { typedCode } from '../text.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { appealLimits, appealOutcomes, appealStates } from './appeals.ts'
@@ -78,10 +80,12 @@ const text = multiLine({ name: 'Text', ...appealLimits.text })
 const reply = multiLine({ name: 'Text', ...appealLimits.message })
 
 const Code = z.pipe(
-  z.string({ error: 'Enter the 8-character code from the ban screen' }),
+  z.string({ error: sentence(msg`Enter the 8-character code from the ban screen`) }),
   z.pipe(
     z.transform(typedCode),
-    z.string().check(z.maxLength(64, { error: 'Enter the 8-character code from the ban screen' })),
+    z
+      .string()
+      .check(z.maxLength(64, { error: sentence(msg`Enter the 8-character code from the ban screen`) })),
   ),
 )
 
@@ -92,7 +96,7 @@ export const AppealReply = z.object({ text: reply })
 export const NewAppeal = z
   .object({
     code: z.optional(Code),
-    punishmentId: z.optional(z.uuid({ error: 'Must be the id of a punishment' })),
+    punishmentId: z.optional(z.uuid({ error: sentence(msg`Must be the id of a punishment`) })),
     /** The present restriction of the signed-in member. */
     restriction: z.optional(z.literal(true)),
     text,
@@ -101,13 +105,16 @@ export const NewAppeal = z
     z.refine(
       ({ code, punishmentId, restriction }) =>
         [code, punishmentId, restriction].filter((one) => one !== undefined).length === 1,
-      { error: 'Say what you appeal: a code, a punishmentId, or your restriction', path: ['code'] },
+      {
+        error: sentence(msg`Say what you appeal: a code, a punishmentId, or your restriction`),
+        path: ['code'],
+      },
     ),
   )
 
 export const AppealDecision = z
   .object({
-    outcome: z.enum(appealOutcomes, { error: 'outcome must be upheld, reduced or lifted' }),
+    outcome: z.enum(appealOutcomes, { error: sentence(msg`outcome must be upheld, reduced or lifted`) }),
     /** Read by the player. */
     note: multiLine({ name: 'Note', ...appealLimits.note }),
     /** The new end; only of a reduced one. */
@@ -115,7 +122,7 @@ export const AppealDecision = z
   })
   .check(
     z.refine(({ outcome, until }) => (outcome === 'reduced') === (until !== null), {
-      error: 'Only a reduced punishment has a new end, and needs one',
+      error: sentence(msg`Only a reduced punishment has a new end, and needs one`),
       path: ['until'],
     }),
   )
@@ -135,7 +142,10 @@ export const appealSchemas = {
   list: {
     query: z.extend(pageQuery(100, 50), {
       ...listFilters,
-      state: z._default(z.enum(['open', 'closed'], { error: 'state must be open or closed' }), 'open'),
+      state: z._default(
+        z.enum(['open', 'closed'], { error: sentence(msg`state must be open or closed`) }),
+        'open',
+      ),
     }),
     response: z.array(Appeal),
   },

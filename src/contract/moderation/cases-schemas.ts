@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, idList, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { caseOutcomes, caseStates } from './cases.ts'
 import {
   CaseClaim,
@@ -19,7 +21,7 @@ import { severities } from './report-classes.ts'
 /** Position in a list of cases: the values that it is sorted by, between dots. */
 const Cursor = z.string().check(
   z.regex(/^([1-3]\.[0-9]{1,9}\.[0-9]{1,3}|[0-9]{1,16})\.[0-9]{1,10}$/, {
-    error: 'Must be the cursor of a page',
+    error: sentence(msg`Must be the cursor of a page`),
   }),
 )
 

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { listFilters } from '../list-filters-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { lastingKinds } from './in-force.ts'
 
 /** A ban, mute or restriction that is in force now. */
@@ -25,9 +27,11 @@ export const InForce = z.object({
 export type InForce = z.infer<typeof InForce>
 
 /** The moment and the id of the last row of the page before. */
-const Cursor = z
-  .string()
-  .check(z.regex(/^[0-9]{1,16}\.([0-9]{1,10}|[0-9a-f-]{36})$/, { error: 'Must be the cursor of a page' }))
+const Cursor = z.string().check(
+  z.regex(/^[0-9]{1,16}\.([0-9]{1,10}|[0-9a-f-]{36})$/, {
+    error: sentence(msg`Must be the cursor of a page`),
+  }),
+)
 
 export const InForceQuery = z.object({
   kind: z.optional(z.enum(lastingKinds, { error: `kind must be one of ${lastingKinds.join(', ')}` })),

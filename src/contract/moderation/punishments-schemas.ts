@@ -1,9 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdText, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { hasDuration, punishmentKinds, punishmentStates } from './punishments.ts'
 
-export const PunishmentKindSchema = z.enum(punishmentKinds, { error: 'kind must be ban, mute, kick or warn' })
+export const PunishmentKindSchema = z.enum(punishmentKinds, {
+  error: sentence(msg`kind must be ban, mute, kick or warn`),
+})
 
 const common = {
   id: z.uuid(),
@@ -55,7 +59,7 @@ export const NewPunishment = z
   })
   .check(
     z.refine(({ kind, until }) => hasDuration(kind) || until === null, {
-      error: 'A kick and a warning have no duration',
+      error: sentence(msg`A kick and a warning have no duration`),
       path: ['until'],
     }),
   )
@@ -66,7 +70,7 @@ export const punishmentSchemas = {
   list: { query: z.object({ userId: IdText }), response: z.array(Punishment) },
   create: { body: NewPunishment, response: Punishment },
   lift: {
-    params: z.object({ id: z.uuid({ error: 'Must be the id of a punishment' }) }),
+    params: z.object({ id: z.uuid({ error: sentence(msg`Must be the id of a punishment`) }) }),
     body: PunishmentReason,
     response: Punishment,
   },

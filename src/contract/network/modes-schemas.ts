@@ -1,15 +1,21 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { singleLine } from '../written-schemas.ts'
 import { modeCategories, modeIcons, modeKeyPattern, modeLimits } from './modes.ts'
 
 /** Key of a mode, stored or not. */
-export const ModeKey = z.string({ error: 'must be 2 to 32 of a-z, 0-9 and _' }).check(
-  z.regex(modeKeyPattern, { error: 'must be 2 to 32 of a-z, 0-9 and _' }),
-  z.refine((key) => key !== 'overall', { error: 'must be a mode: overall is the sum of the modes' }),
+export const ModeKey = z.string({ error: sentence(msg`must be 2 to 32 of a-z, 0-9 and _`) }).check(
+  z.regex(modeKeyPattern, { error: sentence(msg`must be 2 to 32 of a-z, 0-9 and _`) }),
+  z.refine((key) => key !== 'overall', {
+    error: sentence(msg`must be a mode: overall is the sum of the modes`),
+  }),
 )
 
-export const ModeCategory = z.enum(modeCategories, { error: 'category must be ffa, duels or other' })
+export const ModeCategory = z.enum(modeCategories, {
+  error: sentence(msg`category must be ffa, duels or other`),
+})
 
 export type ModeCategory = z.infer<typeof ModeCategory>
 
@@ -60,14 +66,14 @@ export const ModeRecord = z.object({
 
 export type ModeRecord = z.infer<typeof ModeRecord>
 
-const positionError = 'Position must be a whole number from 0'
+const positionError = sentence(msg`Position must be a whole number from 0`)
 
 const fields = {
   name: singleLine({ name: 'Name', min: 1, max: modeLimits.name }),
   category: ModeCategory,
   icon: ModeIcon,
-  listed: z.boolean({ error: 'listed must be true or false' }),
-  inOverall: z.boolean({ error: 'inOverall must be true or false' }),
+  listed: z.boolean({ error: sentence(msg`listed must be true or false`) }),
+  inOverall: z.boolean({ error: sentence(msg`inOverall must be true or false`) }),
   /** Positions beyond the end mean the end; the modes behind move down. */
   position: z
     .int({ error: positionError })
@@ -76,9 +82,9 @@ const fields = {
 
 /** Without a position the mode is the last. */
 export const NewMode = z.object({
-  key: z.string({ error: 'Key must be 2 to 32 of a-z, 0-9 and _' }).check(
-    z.regex(modeKeyPattern, { error: 'Key must be 2 to 32 of a-z, 0-9 and _' }),
-    z.refine((key) => key !== 'overall', { error: 'overall is the sum of the modes' }),
+  key: z.string({ error: sentence(msg`Key must be 2 to 32 of a-z, 0-9 and _`) }).check(
+    z.regex(modeKeyPattern, { error: sentence(msg`Key must be 2 to 32 of a-z, 0-9 and _`) }),
+    z.refine((key) => key !== 'overall', { error: sentence(msg`overall is the sum of the modes`) }),
   ),
   name: fields.name,
   category: z._default(fields.category, 'other'),

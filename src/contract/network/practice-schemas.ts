@@ -1,9 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { singleLine } from '../written-schemas.ts'
 import { practiceCategories, practiceLimits } from './practice.ts'
 
-export const PracticeCategory = z.enum(practiceCategories, { error: 'category must be ffa or duels' })
+export const PracticeCategory = z.enum(practiceCategories, {
+  error: sentence(msg`category must be ffa or duels`),
+})
 
 export type PracticeCategory = z.infer<typeof PracticeCategory>
 
@@ -31,7 +35,7 @@ export const PracticeRecord = z.object({
 
 export type PracticeRecord = z.infer<typeof PracticeRecord>
 
-const positionError = 'Position must be a whole number from 0'
+const positionError = sentence(msg`Position must be a whole number from 0`)
 
 const fields = {
   name: singleLine({ name: 'Name', min: 1, max: practiceLimits.name }),

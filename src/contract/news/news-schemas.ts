@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
 import { markdownProblem } from './markdown-problem.ts'
 import { newsLimits, newsStates, slugPattern } from './news.ts'
 
-const wrongSlug = 'Address must be small letters a-z, digits and single hyphens between them'
+const wrongSlug = sentence(msg`Address must be small letters a-z, digits and single hyphens between them`)
 
 const Markdown = multiLine({ name: 'Text', min: 1, max: newsLimits.markdown }).check(
   z.superRefine((text, context) => {
@@ -36,7 +38,7 @@ export const Publication = z.strictObject({
   /** The moment of publication; absent or past: at once. */
   at: z.optional(dateTime('The time')),
   /** Sends the item to confirmed subscribers of the newsletter, once for ever. Absent: as it was chosen before. */
-  toSubscribers: z.optional(z.boolean({ error: 'Must be true or false' })),
+  toSubscribers: z.optional(z.boolean({ error: sentence(msg`Must be true or false`) })),
 })
 
 /** `image` is a data URL, whose size and type the server checks; absent: the picture stays, and its text changes. */
@@ -96,9 +98,11 @@ export type NewsRecord = z.infer<typeof NewsRecord>
 
 /** `newsCursor` of the last item that was read, or its id alone. */
 const Before = z.pipe(
-  z
-    .string()
-    .check(z.regex(/^(?:[0-9]{1,13}\.)?[0-9]{1,10}$/, { error: 'Must be the cursor of a page, or an id' })),
+  z.string().check(
+    z.regex(/^(?:[0-9]{1,13}\.)?[0-9]{1,10}$/, {
+      error: sentence(msg`Must be the cursor of a page, or an id`),
+    }),
+  ),
   z.pipe(
     z.transform((text: string) => {
       const [id, at] = text.split('.').map(Number).reverse()

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 import { pushLimits } from './notifications.ts'
 
 const PushState = z.object({
@@ -21,11 +23,13 @@ const base64url = (name: string, characters: number) =>
 
 /** A browser's subscription, as `PushSubscription.toJSON` has it, with its keys beside the endpoint. */
 const PushSubscription = z.object({
-  endpoint: z.string({ error: 'endpoint must be an https address' }).check(
+  endpoint: z.string({ error: sentence(msg`endpoint must be an https address`) }).check(
     z.maxLength(pushLimits.maxEndpoint, {
-      error: `endpoint must have at most ${pushLimits.maxEndpoint} characters`,
+      error: sentence(msg`endpoint must have at most ${{ maxEndpoint: pushLimits.maxEndpoint }} characters`),
     }),
-    z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/, { error: 'endpoint must be an https address' }),
+    z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/, {
+      error: sentence(msg`endpoint must be an https address`),
+    }),
   ),
   p256dh: base64url('p256dh', 87),
   auth: base64url('auth', 22),
@@ -33,13 +37,13 @@ const PushSubscription = z.object({
 
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-const timeError = 'Choose a time like 22:00'
+const timeError = sentence(msg`Choose a time like 22:00`)
 
 export const TimeOfDay = z
   .string({ error: timeError })
   .check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { error: timeError }))
 
-export const zoneError = 'Choose a time zone like Europe/Berlin'
+export const zoneError = sentence(msg`Choose a time zone like Europe/Berlin`)
 
 /** A name of the IANA database that the server's database knows. */
 export const TimeZone = z
@@ -55,7 +59,7 @@ export const QuietHours = z
   })
   .check(
     z.refine(({ startsAt, endsAt }) => startsAt !== endsAt, {
-      error: 'Quiet hours must end at another time than they start',
+      error: sentence(msg`Quiet hours must end at another time than they start`),
       path: ['endsAt'],
     }),
   )
@@ -64,7 +68,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 const QuietHoursState = z.object({ quietHours: z.nullable(QuietHours) })
 
-const hourError = 'Choose a full hour from 0 to 23'
+const hourError = sentence(msg`Choose a full hour from 0 to 23`)
 
 /** One mail a day, at a full hour of the member's time zone. */
 export const Digest = z.object({

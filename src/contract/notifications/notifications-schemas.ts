@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { Notice } from '../moderation/moderation-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { notificationKinds } from './notification-kinds.ts'
 import { type NotificationChannel, notificationLimits } from './notifications.ts'
 
@@ -51,7 +53,7 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 /** Left out, the choice stays. */
 const channelChoice = (channel: NotificationChannel) =>
-  z.optional(z.boolean({ error: `${channel} must be true or false` }))
+  z.optional(z.boolean({ error: sentence(msg`${channel} must be true or false`) }))
 
 export const notificationSchemas = {
   list: {
@@ -62,7 +64,7 @@ export const notificationSchemas = {
   read: {
     body: z.object({ id: z.optional(Id), upTo: z.optional(Id) }).check(
       z.refine(({ id, upTo }) => (id === undefined) !== (upTo === undefined), {
-        error: 'Give either id or upTo',
+        error: sentence(msg`Give either id or upTo`),
         path: ['upTo'],
       }),
     ),
@@ -80,7 +82,7 @@ export const notificationSchemas = {
       })
       .check(
         z.refine(({ kind, site }) => kind !== 'account' || site !== false, {
-          error: 'What staff do about your account always appears on the site',
+          error: sentence(msg`What staff do about your account always appears on the site`),
           path: ['site'],
         }),
       ),

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { Match } from './players-schemas.ts'
 
 /** Whether the signed-in member follows a player. Achievements of a muted player cause no notifications. */
@@ -31,7 +33,7 @@ export const followSchemas = {
   follow: { params: IdParams, response: Follow },
   mute: {
     params: IdParams,
-    body: z.object({ isMuted: z.boolean({ error: 'isMuted must be true or false' }) }),
+    body: z.object({ isMuted: z.boolean({ error: sentence(msg`isMuted must be true or false`) }) }),
     response: Follow,
   },
   unfollow: { params: IdParams, response: Follow },

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
@@ -6,6 +7,7 @@ import { milestoneFigures } from '../rankings/milestones.ts'
 import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { historyDays, latestMatches, matchesPage, opponentOrders } from './players.ts'
 
 export const FoundPlayer = z.object({
@@ -213,19 +215,24 @@ export const playerSchemas = {
   matches: {
     params: IdParams,
     query: z.object({
-      before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
+      before: z.optional(z.uuid({ error: sentence(msg`Must be the matchId of a match`) })),
       limit: z._default(wholeNumberText(1, matchesPage.max), matchesPage.default),
       mode: z.optional(GameTypeSchema),
       opponent: z.optional(IdText),
-      result: z.optional(z.enum(['win', 'loss', 'draw'], { error: 'result must be win, loss or draw' })),
-      rated: z.optional(z.enum(['yes', 'no'], { error: 'rated must be yes or no' })),
+      result: z.optional(
+        z.enum(['win', 'loss', 'draw'], { error: sentence(msg`result must be win, loss or draw`) }),
+      ),
+      rated: z.optional(z.enum(['yes', 'no'], { error: sentence(msg`rated must be yes or no`) })),
     }),
     response: z.array(ListedMatch),
   },
   opponents: {
     params: IdParams,
     query: z.object({
-      order: z._default(z.enum(opponentOrders, { error: 'order must be met, lost or beaten' }), 'met'),
+      order: z._default(
+        z.enum(opponentOrders, { error: sentence(msg`order must be met, lost or beaten`) }),
+        'met',
+      ),
     }),
     response: z.array(Opponent),
   },
@@ -259,7 +266,7 @@ export const playerSchemas = {
     response: z.array(Stream),
   },
   match: {
-    params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),
+    params: z.object({ id: z.uuid({ error: sentence(msg`Must be the matchId of a match`) }) }),
     response: MatchDetails,
   },
 }

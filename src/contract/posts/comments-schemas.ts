@@ -16,7 +16,10 @@ export const CommentText = z.object({
     .string({ error: sentence(msg`Comment is required`) })
     .check(
       notBlank(sentence(msg`Comment is required`)),
-      maxLength(textLimits.comment, `Comment is too long (max ${textLimits.comment} characters)`),
+      maxLength(
+        textLimits.comment,
+        sentence(msg`Comment is too long (max ${{ comment: textLimits.comment }} characters)`),
+      ),
     ),
 })
 

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { codePoints, maxGamertag } from '../text.ts'
 import { maxLength } from '../text-schemas.ts'
 import { minTypedName } from './mentions.ts'
@@ -10,13 +12,13 @@ export const Mention = z.object({ userId: Id, at: z.int(), length: z.int() })
 
 export type Mention = z.infer<typeof Mention>
 
-const tooShort = `Type at least ${minTypedName} characters of a name`
+const tooShort = sentence(msg`Type at least ${minTypedName} characters of a name`)
 
 const BeginningOfName = z.string({ error: tooShort }).check(
   z.normalize('NFC'),
   z.trim(),
   z.refine((name) => codePoints(name) >= minTypedName, { error: tooShort }),
-  maxLength(maxGamertag, `Names have at most ${maxGamertag} characters`),
+  maxLength(maxGamertag, sentence(msg`Names have at most ${maxGamertag} characters`)),
 )
 
 export const mentionSchemas = {

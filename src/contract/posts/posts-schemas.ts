@@ -83,7 +83,7 @@ export const postSchemas = {
   edit: { params: IdParams, body: PostEdit, response: Post },
   react: {
     params: IdParams,
-    body: z.object({ type: z.literal('like', { error: "type must be 'like'" }) }),
+    body: z.object({ type: z.literal('like', { error: sentence(msg`type must be 'like'`) }) }),
     response: ReactionResponse,
   },
   remove: {

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { searchText } from '../text-schemas.ts'
 import { inputs } from './inputs.ts'
 import { leaderboardPage, orders, periods, searchLimits } from './leaderboard.ts'
@@ -38,7 +40,7 @@ const boardQuery = {
   gameType: z._default(GameTypeSchema, 'overall'),
   /** Points have periods, ratings seasons. By default `all`, and `season` by rating. */
   period: z.optional(AnyPeriod),
-  by: z._default(z.enum(orders, { error: 'by must be points or rating' }), 'points'),
+  by: z._default(z.enum(orders, { error: sentence(msg`by must be points or rating`) }), 'points'),
   /** Only players with this main input: the first 1,000. Of a mode; not of a closed season. */
   input: z.optional(z.enum(inputs, { error: `input must be ${inputs.join(', ')}` })),
   /** Of ratings only. */

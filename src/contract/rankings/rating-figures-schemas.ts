@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { ladders, reratedCauses } from './ratings.ts'
 
-export const LadderSchema = z.enum(ladders, { error: 'ladder must be solo or team' })
+export const LadderSchema = z.enum(ladders, { error: sentence(msg`ladder must be solo or team`) })
 
 /** A rating as shown: two decimals at most. */
 export const ratingFigures = {

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { MatchResult } from '../players/players-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { LadderSchema, RatedAgain, ratingFigures } from './rating-figures-schemas.ts'
 import { ratingHistoryPage } from './ratings.ts'
 import { GameTypeSchema } from './stats-schemas.ts'
@@ -50,7 +52,7 @@ export const ratingSchemas = {
     query: z.object({
       mode: GameTypeSchema,
       ladder: z._default(LadderSchema, 'solo'),
-      before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
+      before: z.optional(z.uuid({ error: sentence(msg`Must be the matchId of a match`) })),
       limit: z._default(wholeNumberText(1, ratingHistoryPage.max), ratingHistoryPage.default),
     }),
     response: z.array(RatingChange),

@@ -1,11 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { IdParams } from '../ids-schemas.ts'
 import { modeKeyPattern } from '../network/modes.ts'
+import { sentence } from '../sentences.ts'
 
 /** A game type in the right form; whether it has a board is data. */
 export const GameTypeSchema = z
-  .string({ error: 'gameType must be overall or the key of a mode' })
-  .check(z.regex(modeKeyPattern, { error: 'gameType must be overall or the key of a mode' }))
+  .string({ error: sentence(msg`gameType must be overall or the key of a mode`) })
+  .check(z.regex(modeKeyPattern, { error: sentence(msg`gameType must be overall or the key of a mode`) }))
 
 export const Stats = z.object({
   kills: z.int(),

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, idList, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxBulkRows } from '../list-filters.ts'
 import { listFilters } from '../list-filters-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { multiLine } from '../written-schemas.ts'
 
 /** A contact message as staff read it. `flagged` means that the hidden field was filled in, most likely by a bot. */
@@ -39,7 +41,7 @@ export const contactAdminSchemas = {
     query: z.extend(pageQuery(200, 50), {
       ...listFilters,
       show: z._default(
-        z.enum(['all', 'unread', 'flagged'], { error: 'show must be all, unread or flagged' }),
+        z.enum(['all', 'unread', 'flagged'], { error: sentence(msg`show must be all, unread or flagged`) }),
         'all',
       ),
     }),
@@ -63,7 +65,7 @@ export const contactAdminSchemas = {
       })
       .check(
         z.refine(({ read, flagged }) => (read === undefined) !== (flagged === undefined), {
-          error: 'Say either read or flagged',
+          error: sentence(msg`Say either read or flagged`),
           path: ['read'],
         }),
       ),

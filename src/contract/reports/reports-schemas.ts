@@ -25,7 +25,7 @@ export const ReportSeverity = z.enum(severityValues, { error: sentence(msg`Pleas
 export type ReportStatus = (typeof reportStatuses)[number]
 
 export const ReportStatus = z.enum(reportStatuses, {
-  error: 'status must be pending, reviewing, resolved or rejected',
+  error: sentence(msg`status must be pending, reviewing, resolved or rejected`),
 })
 
 const reasonTooShort = sentence(msg`Please provide a title that is at least 5 characters`)

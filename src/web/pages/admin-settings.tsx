@@ -49,7 +49,7 @@ export default function AdminSettings() {
       intro={
         scope === 'look'
           ? t`Colours, corners and pictures of every page.`
-          : t`Placeholders: {site}, {short}, {host} and {port}.`
+          : t`Placeholders: '{site}', '{short}', '{host}' and '{port}'.`
       }
     >
       {isSettingScope(scope) ? (

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import PO from 'pofile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberWithRank } from '../../domains/events/testing/event-setup.ts'
 import { createKey } from '../../domains/matches/ledger/queries/keys.ts'
@@ -56,6 +57,20 @@ test('[languages.08] an error is in the language of whoever asked, and so are it
   expect((await visitor.get('/api/user', { headers: { cookie: 'lang=de' } })).json.message).toBe(refused.de)
   const opened = { headers: { 'x-language': 'es', cookie: 'lang=de' } }
   expect((await visitor.get('/api/user', opened)).json.message).toBe(refused.es)
+})
+
+test('[languages.39] an error of a field is in the language of whoever asked', async () => {
+  const short = { username: 'ab', password: '12345' }
+  const fieldsOf = async (tag: string) =>
+    (await here.browser().post('/api/register', short, speaks(tag))).json.fields
+  const english = await fieldsOf('en')
+  expect(english.username).toBe('Username must be at least 3 characters')
+  const { items } = PO.parse(readFileSync(join(import.meta.dirname, '../../../../languages/de.po'), 'utf8'))
+  const german = (text: string) => items.find(({ msgid }) => msgid === text)!.msgstr[0]
+  expect(german(english.username)).toBeTruthy()
+  expect(await fieldsOf('de')).toEqual(
+    Object.fromEntries(Object.entries<string>(english).map(([name, text]) => [name, german(text)])),
+  )
 })
 
 test('[languages.24] game servers get errors in English, which their logs are in', async () => {
@@ -227,9 +242,11 @@ test('[languages.14] browsers get the texts of a language once, packed, at an ad
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(Object.keys(response.json).length).toBeGreaterThan(20)
   const packed = await here.app.inject({ url: catalogue!, headers: { 'accept-encoding': 'gzip' } })
-  expect(gunzipSync(packed.rawPayload).toString()).toBe(response.text)
+  expect(gunzipSync(packed.rawPayload).toString() === response.text).toBe(true)
   const earlier = await here.browser().get(catalogue!.replace(/[^/]+$/, '000000000000.json'))
-  expect([earlier.headers['cache-control'], earlier.text]).toEqual(['no-store', response.text])
+  // All that any page says.
+  const { text: whole } = await here.browser().get(languages.named('de').staffSite!.catalogue!)
+  expect([earlier.headers['cache-control'], earlier.text === whole]).toEqual(['no-store', true])
   for (const path of ['/languages/en/1.json', '/languages/nl/1.json', '/languages/constructor/1.json'])
     expect((await here.browser().get(path)).status).toBe(404)
   expect(languages.named('en').site?.catalogue).toBeUndefined()

@@ -132,7 +132,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       <TextField
         label={t`Title`}
         required
-        hint={t`{n} becomes the number of the cup, as in “Weekly Cup {n}”.`}
+        hint={t`'{n}' becomes the number of the cup, as in “Weekly Cup '{n}'”.`}
         {...field('title')}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
