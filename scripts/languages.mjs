@@ -99,8 +99,8 @@ if (process.argv.includes('--check')) {
       const problem = problemOf(tag, msgid, msgstr[0])
       if (problem !== undefined) complaints.push(`languages/${name}: “${msgid}”: ${problem}`)
     }
-    // They are shown in English.
-    if (missing.size > 0) console.log(`languages/${name}: ${missing.size} texts are not translated`)
+    for (const id of missing)
+      complaints.push(`languages/${name}: “${texts.get(id)?.message}” is not translated`)
   }
   await vite.close()
 } else

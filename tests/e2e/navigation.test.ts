@@ -68,9 +68,9 @@ test('a page is painted before the browser asks for React DOM', async () => {
 
 test('the document preloads the modules of its routes, not what they import', async () => {
   const html = await (await fetch(site.url)).text()
-  const preloads = [...html.matchAll(/<link rel="modulepreload" href="\/assets\/([a-z.-]+)-/g)].map(
-    ([, name]) => name,
-  )
+  const preloads = [
+    ...html.matchAll(/<link rel="modulepreload" href="\/assets\/([a-z.-]+)-[\w-]{8}\.js"/g),
+  ].map(([, name]) => name)
   expect(preloads.length).toBeGreaterThan(2)
   const own = /^(?:manifest|entry\.client|(?:root|boundary|home)(?:-main)?)$/
   expect(preloads.filter((name) => !own.test(name!))).toEqual([])
