@@ -186,3 +186,28 @@ test('[green.31] A test that acts before its page takes part, or waits for a tim
   ])
   rmSync(hasty, { recursive: true })
 })
+
+test('[languages.34] Classes say start and end: a page that is read from right to left is mirrored', () => {
+  const sides = mkdtempSync(join(tmpdir(), 'sides-'))
+  mkdirSync(join(sides, 'src/web/ui'), { recursive: true })
+  const refused = [
+    'ml-2',
+    'sm:-mr-px',
+    'first:pl-[3px]',
+    'text-left',
+    'md:text-right',
+    'right-0',
+    'border-l',
+    'border-r-2',
+    'rounded-tl-lg',
+  ]
+  refused.forEach((name, at) => {
+    writeFileSync(join(sides, `src/web/ui/${at}.tsx`), `const look = "flex ${name} gap-2"\n`)
+  })
+  const fine = 'flex ms-2 pe-px text-start end-0 border-s left right-click rounded-lg border-line'
+  writeFileSync(join(sides, 'src/web/ui/fine.tsx'), `const look = '${fine}'\n`)
+  expect(checkSourceRules(sides).map(({ from }) => from)).toEqual(
+    refused.map((_, at) => `src/web/ui/${at}.tsx`),
+  )
+  rmSync(sides, { recursive: true })
+})

@@ -19,6 +19,13 @@ const rules = [
     except: /^src\/server\/gateways\//,
   },
   {
+    rule: 'classes say start and end, not left and right: a language may be read from right to left',
+    words:
+      /["'`\s:](-?)(?:[mp][lr]|border-[lr]|scroll-[mp][lr]|left|right)-(?:\d|\[|\(|px\b|auto\b|full\b)|["'`\s:](?:(?:text|float)-(?:left|right)|border-[lr])(?=["'`\s])|["'`\s:]rounded-[tb]?[lr]\b/,
+    in: /^src\/web\//,
+    except: /^$/,
+  },
+  {
     rule: 'connections to the outside only in gateways',
     words: /import (?!type)\{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'/,
     in: /^src\/server\//,

@@ -26,7 +26,7 @@ export function FiguresTable({ label, head, columns, rows }: FiguresTableProps) 
           <tr className="border-line border-b text-ink-soft">
             <th
               scope="col"
-              className="sticky left-0 bg-ground-card px-3 py-2.5 text-left font-semibold sm:px-4"
+              className="sticky start-0 bg-ground-card px-3 py-2.5 text-start font-semibold sm:px-4"
             >
               {head}
             </th>
@@ -34,7 +34,7 @@ export function FiguresTable({ label, head, columns, rows }: FiguresTableProps) 
               <th
                 key={column}
                 scope="col"
-                className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 font-semibold"
+                className="whitespace-nowrap px-3 py-2.5 text-end sm:px-4 font-semibold"
               >
                 {column}
               </th>
@@ -46,15 +46,12 @@ export function FiguresTable({ label, head, columns, rows }: FiguresTableProps) 
             <tr key={row.key}>
               <th
                 scope="row"
-                className="wrap-break-word sticky left-0 min-w-32 max-w-48 bg-ground-card px-3 py-2.5 text-left font-semibold sm:max-w-none sm:px-4"
+                className="wrap-break-word sticky start-0 min-w-32 max-w-48 bg-ground-card px-3 py-2.5 text-start font-semibold sm:max-w-none sm:px-4"
               >
                 {row.head}
               </th>
               {row.cells.map((cell, at) => (
-                <td
-                  key={columns[at]}
-                  className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 tabular-nums"
-                >
+                <td key={columns[at]} className="whitespace-nowrap px-3 py-2.5 text-end sm:px-4 tabular-nums">
                   {cell}
                 </td>
               ))}

@@ -101,7 +101,7 @@ const rowOf = (job: BackgroundJob) => ({
 })
 
 const LastError = ({ text, at }: { text: string; at: string | null }) => (
-  <span className="wrap-anywhere block w-64 whitespace-normal text-left">
+  <span className="wrap-anywhere block w-64 whitespace-normal text-start">
     {at !== null && (
       <span className="text-ink-faint">
         <RelativeTime iso={at} />:{' '}

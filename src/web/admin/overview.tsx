@@ -137,7 +137,7 @@ function FileProblems({
   return (
     <Alert title={title}>
       <p>{children}</p>
-      <ul className="mt-2 list-disc break-all pl-5 font-mono text-xs">
+      <ul className="mt-2 list-disc break-all ps-5 font-mono text-xs">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}

@@ -42,7 +42,7 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
                 </span>
                 <ArrowRight
                   aria-hidden
-                  className="size-4 text-ink-faint transition-transform group-hover:translate-x-1 group-hover:text-ember-bright motion-reduce:transition-none"
+                  className="size-4 text-ink-faint transition-transform group-hover:translate-x-1 rtl:group-hover:-translate-x-1 group-hover:text-ember-bright motion-reduce:transition-none"
                 />
               </span>
               <span className="font-semibold text-sm">{waiting === 1 ? one : many}</span>

@@ -34,7 +34,7 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
       >
         <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
       </summary>
-      <div className={classes(listClass, 'absolute top-full right-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>
+      <div className={classes(listClass, 'absolute top-full end-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>
         <div className="grid justify-items-start gap-1.5 px-2.5 py-2">
           <bdi className="w-full truncate font-bold">{viewer.username}</bdi>
           <RankBadge rank={viewer.rank} />

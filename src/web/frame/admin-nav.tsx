@@ -114,7 +114,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
       <div
         ref={strip}
         // The faded edge shows that there is more to scroll to.
-        className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-0 lg:overflow-y-auto lg:[scrollbar-width:thin]"
+        className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:max-h-[calc(100dvh-6rem)] lg:flex-col lg:gap-0 lg:overflow-y-auto lg:[scrollbar-width:thin]"
       >
         {adminSectionsFor(viewer).map((group) => (
           <ul
@@ -156,7 +156,7 @@ function SectionLink({ section: { to, label, icon: Icon }, here, waiting = 0 }: 
       <Icon aria-hidden className={classes('size-4 shrink-0', !here && 'text-ink-faint')} />
       {label}
       {waiting > 0 && (
-        <span className="ml-auto rounded-sm bg-ember/15 px-1.5 py-0.5 font-bold text-ember-bright text-xs tabular-nums leading-none">
+        <span className="ms-auto rounded-sm bg-ember/15 px-1.5 py-0.5 font-bold text-ember-bright text-xs tabular-nums leading-none">
           {countShown(waiting)}
           <span className="sr-only"> waiting</span>
         </span>

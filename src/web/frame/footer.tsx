@@ -149,7 +149,7 @@ export function ServerAddress() {
   const { t } = useLingui()
   const { gameHost, gamePort } = useSite()
   return (
-    <div className="grid gap-2 rounded-lg border border-line bg-ground-card py-2.5 pr-2.5 pl-4">
+    <div className="grid gap-2 rounded-lg border border-line bg-ground-card py-2.5 pe-2.5 ps-4">
       <CopyRow label={t`Server address`} value={gameHost} />
       <CopyRow label={t`Port`} value={String(gamePort)} />
     </div>

@@ -103,7 +103,7 @@ export function Frame({ children, connection, ...header }: FrameProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-ember px-4 py-3 font-bold text-ember-ink focus:translate-y-0"
+        className="fixed top-2 start-2 z-60 -translate-y-24 rounded-md bg-ember px-4 py-3 font-bold text-ember-ink focus:translate-y-0"
       >
         <Trans>Skip to content</Trans>
       </a>

@@ -43,7 +43,7 @@ export default function Contact() {
         <div className="relative isolate">
           {/* Looks over the edge of the form; a logo of one's own would be cut off. */}
           {look?.logo === undefined && (
-            <SiteMark className="absolute -top-13 right-6 -z-10 hidden w-18 sm:block" />
+            <SiteMark className="absolute -top-13 end-6 -z-10 hidden w-18 sm:block" />
           )}
           <ContactForm />
         </div>

@@ -25,7 +25,7 @@ export function NotFound() {
         role="search"
         action="/community"
         method="get"
-        className="mt-2 grid w-full grid-cols-[minmax(0,1fr)_auto] items-start gap-3 text-left"
+        className="mt-2 grid w-full grid-cols-[minmax(0,1fr)_auto] items-start gap-3 text-start"
       >
         {/* Not a TextField: this is in what every page loads, and forms are not. */}
         <label className="grid gap-1.5 font-semibold text-sm">

@@ -49,7 +49,7 @@ export default function Ratings() {
         </dl>
       </Section>
       <Section title={t`One match`}>
-        <blockquote className="rounded-md border-ember border-l-2 bg-ground-raised px-4 py-3 font-bold text-ink">
+        <blockquote className="rounded-md border-ember border-s-2 bg-ground-raised px-4 py-3 font-bold text-ink">
           <Trans>1512 ± 60 met 1620 ± 45: expected 35 %, won, +13.</Trans>
         </blockquote>
         <p>

@@ -195,7 +195,7 @@ export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps)
           <Primitive.Title className="sr-only">
             <Trans>Search the site</Trans>
           </Primitive.Title>
-          <div className="flex items-center gap-1 border-line border-b pr-2 pl-4">
+          <div className="flex items-center gap-1 border-line border-b pe-2 ps-4">
             <Search aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <input
               type="text"

@@ -34,7 +34,7 @@ export function AccordionSection({
     <Primitive.Item value={value}>
       <Primitive.Header asChild>
         <Heading>
-          <Primitive.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 px-5 py-3 text-left font-semibold -outline-offset-2 hover:bg-ground-raised data-[state=open]:text-ember-bright">
+          <Primitive.Trigger className="group flex min-h-14 w-full items-center justify-between gap-4 px-5 py-3 text-start font-semibold -outline-offset-2 hover:bg-ground-raised data-[state=open]:text-ember-bright">
             {title}
             <ChevronDown
               aria-hidden

@@ -16,7 +16,7 @@ export function Alert({ title, children, tone = 'bad', className }: AlertProps) 
     <div
       role="alert"
       className={classes(
-        'flex gap-3 rounded-md border-l-2 p-4 text-sm',
+        'flex gap-3 rounded-md border-s-2 p-4 text-sm',
         tone === 'bad' ? 'border-bad bg-bad-ground' : 'border-ember bg-ground-raised',
         className,
       )}

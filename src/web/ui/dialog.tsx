@@ -36,7 +36,7 @@ export function Dialog({ title, description, children, trigger, returnFocusTo, .
             returnFocusTo.current?.focus()
           }}
         >
-          <Primitive.Title className="pr-10 wrap-anywhere font-display text-2xl leading-tight">
+          <Primitive.Title className="pe-10 wrap-anywhere font-display text-2xl leading-tight">
             {title}
           </Primitive.Title>
           {description !== undefined && (
@@ -47,7 +47,7 @@ export function Dialog({ title, description, children, trigger, returnFocusTo, .
           {children !== undefined && <div className="mt-5">{children}</div>}
           <Primitive.Close
             aria-label={t`Close`}
-            className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
+            className="absolute top-3 end-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
           >
             <X aria-hidden className="size-5" />
           </Primitive.Close>

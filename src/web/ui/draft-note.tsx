@@ -14,7 +14,7 @@ export function DraftNote({ restored, onDiscard, children }: DraftNoteProps) {
   return (
     <div role="status" className="empty:hidden">
       {restored && (
-        <p className="border-ember border-l-2 bg-ground-raised px-4 py-3 text-ink-soft text-sm leading-relaxed">
+        <p className="border-ember border-s-2 bg-ground-raised px-4 py-3 text-ink-soft text-sm leading-relaxed">
           <Trans>Your draft is back. You typed it here earlier and did not send it.</Trans> {children}{' '}
           <button
             type="button"

@@ -76,7 +76,7 @@ export function LineChart<Point extends ChartPoint>({
         {words}
       </figcaption>
       <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <div aria-hidden className="relative h-48 text-right text-ink-faint text-xs tabular-nums">
+        <div aria-hidden className="relative h-48 text-end text-ink-faint text-xs tabular-nums">
           {/* Gives the column its width: the widest of the labels that are placed freely. */}
           <div className="invisible">
             {ticks.map(({ label, y }) => (
@@ -86,7 +86,7 @@ export function LineChart<Point extends ChartPoint>({
             ))}
           </div>
           {ticks.map(({ label, y }) => (
-            <span key={y} className="absolute right-0 -translate-y-1/2" style={{ top: `${y}%` }}>
+            <span key={y} className="absolute end-0 -translate-y-1/2" style={{ top: `${y}%` }}>
               {label}
             </span>
           ))}

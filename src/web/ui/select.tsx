@@ -52,7 +52,7 @@ export function Select<Value extends string>({
           id={id}
           className={classes(
             controlClass,
-            'flex h-11 items-center justify-between gap-2 text-left data-[placeholder]:text-ink-faint',
+            'flex h-11 items-center justify-between gap-2 text-start data-[placeholder]:text-ink-faint',
           )}
           {...aria}
         >
@@ -74,7 +74,7 @@ export function Select<Value extends string>({
               {options.map((option) => (
                 <Primitive.Item key={option.value} value={option.value} className={listItemClass}>
                   <Primitive.ItemText>{say(option.label)}</Primitive.ItemText>
-                  <Primitive.ItemIndicator className="ml-auto text-ember">
+                  <Primitive.ItemIndicator className="ms-auto text-ember">
                     <Check aria-hidden className="size-4" />
                   </Primitive.ItemIndicator>
                 </Primitive.Item>

@@ -36,7 +36,7 @@ export function ToastRegion() {
       <Primitive.Viewport
         hotkey={hotkey}
         className={classes(
-          'pointer-events-none fixed right-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]',
+          'pointer-events-none fixed end-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]',
           placeOf(shown),
         )}
       />
@@ -73,8 +73,8 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       data-toast
       data-variant={destructive ? 'destructive' : 'default'}
       className={classes(
-        'pointer-events-auto grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-lg border border-l-4 p-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:transition-transform',
-        destructive ? 'border-bad bg-bad-ground' : 'border-line border-l-ember bg-ground-raised',
+        'pointer-events-auto grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-lg border border-s-4 p-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:transition-transform',
+        destructive ? 'border-bad bg-bad-ground' : 'border-line border-s-ember bg-ground-raised',
       )}
     >
       <div className="min-w-0">
@@ -107,7 +107,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       </div>
       <Primitive.Close
         aria-label={t`Close`}
-        className="-mt-1 -mr-1 inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
+        className="-mt-1 -me-1 inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </Primitive.Close>

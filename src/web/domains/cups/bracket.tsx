@@ -80,9 +80,9 @@ interface RoundProps {
 
 // Lines to the next round: straight on, or down from the upper of a pair and up from the lower.
 const straightLine =
-  'lg:after:absolute lg:after:-right-6 lg:after:top-1/2 lg:after:w-6 lg:after:border-line-strong lg:after:border-t'
+  'lg:after:absolute lg:after:-end-6 lg:after:top-1/2 lg:after:w-6 lg:after:border-line-strong lg:after:border-t'
 const pairLine =
-  'lg:after:absolute lg:after:-right-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-r lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b'
+  'lg:after:absolute lg:after:-end-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-e lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b'
 
 function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
   const line = next && (next.nodes.length === round.nodes.length ? straightLine : pairLine)
@@ -95,7 +95,7 @@ function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
     >
       <h3 className="mb-2 font-display text-2xl leading-none">
         {name}
-        {round.bestOf > 1 && <span className="ml-1 text-ink-faint text-lg"> best of {round.bestOf}</span>}
+        {round.bestOf > 1 && <span className="ms-1 text-ink-faint text-lg"> best of {round.bestOf}</span>}
       </h3>
       <ol className="flex grow flex-col justify-around gap-2 lg:gap-0">
         {round.nodes.map((node) => (

@@ -126,7 +126,7 @@ function CupView({ cup }: { cup: Cup }) {
       )}
       <div className="grid gap-8 lg:grid-cols-2">
         <Section title="Rules">
-          <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft leading-relaxed">
+          <ul className="grid list-disc gap-1.5 ps-5 text-ink-soft leading-relaxed">
             {ruleSentences(cup).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -252,7 +252,7 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
           >
             <p className="font-semibold">
               {rulingSentence(cup.rounds, entry, nameOf)}
-              <span className="ml-2 font-normal text-ink-faint">
+              <span className="ms-2 font-normal text-ink-faint">
                 <Time iso={entry.at} />
               </span>
             </p>
@@ -305,11 +305,11 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
                 className="grid min-w-0 content-start gap-1 rounded-md border border-line bg-ground-card px-3 py-2 text-sm"
               >
                 <p className="wrap-anywhere">
-                  {seed !== null && <span className="mr-1.5 text-ink-faint tabular-nums">{seed}</span>}
+                  {seed !== null && <span className="me-1.5 text-ink-faint tabular-nums">{seed}</span>}
                   <b className="text-base">
                     <bdi>{team.name}</bdi>
                   </b>
-                  {state !== '' && <span className="ml-2 text-ink-faint">{state}</span>}
+                  {state !== '' && <span className="ms-2 text-ink-faint">{state}</span>}
                 </p>
                 {canManageCups(viewer) && <RenameTeam cupId={cup.id} team={team} />}
                 <ul className="flex flex-wrap gap-x-3">
@@ -340,7 +340,7 @@ function Entrants({ cup }: { cup: Cup }) {
           className={classes(
             'columns-2 gap-6 text-sm sm:columns-3',
             // The number of an entrant is the seed.
-            cup.rounds.length > 0 && 'list-decimal marker:text-ink-faint *:ml-8',
+            cup.rounds.length > 0 && 'list-decimal marker:text-ink-faint *:ms-8',
           )}
         >
           {seated.map(({ entrant, userId = entrant, username }) => (

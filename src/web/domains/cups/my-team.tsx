@@ -149,7 +149,7 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
                 captain
               </span>
             )}
-            <span className="ml-auto flex shrink-0 items-center gap-2 text-sm">
+            <span className="ms-auto flex shrink-0 items-center gap-2 text-sm">
               {isCheckedIn ? (
                 <span className="inline-flex items-center gap-1 text-good">
                   <Check aria-hidden className="size-4" />

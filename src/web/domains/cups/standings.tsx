@@ -19,17 +19,17 @@ export function Standings({ id, size, own }: { id: number; size: number; own: nu
             <table className="w-full text-sm">
               <caption className="sr-only">Table of the arena</caption>
               <thead>
-                <tr className="border-line border-b text-left text-ink-faint">
+                <tr className="border-line border-b text-start text-ink-faint">
                   <th scope="col" className="px-3 py-2 font-semibold">
                     #
                   </th>
                   <th scope="col" className="px-3 py-2 font-semibold">
                     {size === 1 ? 'Player' : 'Team'}
                   </th>
-                  <th scope="col" className="px-3 py-2 text-right font-semibold">
+                  <th scope="col" className="px-3 py-2 text-end font-semibold">
                     Points
                   </th>
-                  <th scope="col" className="px-3 py-2 text-right font-semibold">
+                  <th scope="col" className="px-3 py-2 text-end font-semibold">
                     <abbr title="Wins, draws, losses" className="no-underline">
                       W-D-L
                     </abbr>
@@ -46,15 +46,15 @@ export function Standings({ id, size, own }: { id: number; size: number; own: nu
                     )}
                   >
                     <td className="px-3 py-2 tabular-nums">{one.place}</td>
-                    <th scope="row" className="min-w-0 px-3 py-2 text-left font-semibold">
+                    <th scope="row" className="min-w-0 px-3 py-2 text-start font-semibold">
                       {one.userId === null ? (
                         <PlayerName name={one.username} />
                       ) : (
                         <PlayerLink user={{ id: one.userId, username: one.username }} />
                       )}
                     </th>
-                    <td className="px-3 py-2 text-right font-bold tabular-nums">{one.points}</td>
-                    <td className="whitespace-nowrap px-3 py-2 text-right tabular-nums">
+                    <td className="px-3 py-2 text-end font-bold tabular-nums">{one.points}</td>
+                    <td className="whitespace-nowrap px-3 py-2 text-end tabular-nums">
                       {one.wins}-{one.draws}-{one.losses}
                     </td>
                   </tr>

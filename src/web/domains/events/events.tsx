@@ -213,7 +213,10 @@ function PastEvents({ events, pointedAt, unfolded }: PastEventsProps) {
     // Another key, so that a link opens it also after the visitor closed it.
     <details key={wanted ? (pointedAt ?? 'unfolded') : 'folded'} open={wanted} className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md font-display text-3xl leading-none hover:text-ember-bright [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-6 text-ember transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          className="size-6 text-ember transition-transform group-open:rotate-90 rtl:group-open:-rotate-90"
+        />
         <h2>
           <Trans>Past events</Trans>
         </h2>
@@ -243,16 +246,16 @@ function EventTimeline({ events, pointedAt }: EventTimelineProps) {
       <h2 id={headingId} className="font-display text-4xl leading-none">
         <Trans>Coming up</Trans>
       </h2>
-      <ol className="relative grid gap-4 sm:pl-8">
+      <ol className="relative grid gap-4 sm:ps-8">
         <div
           aria-hidden
-          className="absolute top-0 bottom-0 left-1 hidden w-1 bg-[repeating-linear-gradient(var(--color-line)_0_8px,transparent_8px_12px)] sm:block"
+          className="absolute top-0 bottom-0 start-1 hidden w-1 bg-[repeating-linear-gradient(var(--color-line)_0_8px,transparent_8px_12px)] sm:block"
         />
         {events.map((event) => (
           <li key={event.id} className="relative grid min-w-0">
             <span
               aria-hidden
-              className="absolute top-9 -left-8 hidden size-3 bg-ember outline-4 outline-ground sm:block"
+              className="absolute top-9 -start-8 hidden size-3 bg-ember outline-4 outline-ground sm:block"
             />
             <EventCard event={event} pointedAt={event.id === pointedAt} wide />
           </li>

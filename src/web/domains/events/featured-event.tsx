@@ -39,7 +39,7 @@ export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: b
           <EventLinks event={event} describedBy={headingId} />
         </div>
       </div>
-      <div className="grid grid-rows-[minmax(0,1fr)_auto] border-line bg-ground-band max-lg:order-first lg:border-l">
+      <div className="grid grid-rows-[minmax(0,1fr)_auto] border-line bg-ground-band max-lg:order-first lg:border-s">
         <TrophyScene lit={active} className="size-full min-h-44" />
         <div className="bg-ground-raised p-4 sm:px-8 sm:pb-7">
           <Countdown

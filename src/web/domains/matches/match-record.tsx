@@ -48,12 +48,12 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
         <Trans>Head to head</Trans>
       </h2>
       <p className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
-        <span className="flex min-w-0 items-center justify-end gap-3 text-right font-bold max-sm:flex-col-reverse max-sm:items-end max-sm:gap-2 max-sm:text-sm">
+        <span className="flex min-w-0 items-center justify-end gap-3 text-end font-bold max-sm:flex-col-reverse max-sm:items-end max-sm:gap-2 max-sm:text-sm">
           <PlayerName name={one.username} />
           <Avatar username={one.username} avatarUrl={one.avatarUrl} size="lg" />
         </span>
         <span className="font-display text-4xl tabular-nums sm:text-5xl leading-none">{scoreOf(record)}</span>
-        <span className="flex min-w-0 items-center gap-3 text-left font-bold max-sm:flex-col max-sm:items-start max-sm:gap-2 max-sm:text-sm">
+        <span className="flex min-w-0 items-center gap-3 text-start font-bold max-sm:flex-col max-sm:items-start max-sm:gap-2 max-sm:text-sm">
           <Avatar username={other.username} avatarUrl={other.avatarUrl} size="lg" />
           <PlayerName name={other.username} />
         </span>

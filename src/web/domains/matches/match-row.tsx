@@ -11,9 +11,9 @@ import { MatchMarks } from './match-marks.tsx'
 import { opponentsOf, resultLabel, scoreFor } from './match-words.ts'
 
 const edges: Record<MatchResult, string> = {
-  win: 'border-l-good text-good',
-  loss: 'border-l-bad text-bad',
-  draw: 'border-l-line-strong text-ink-soft',
+  win: 'border-s-good text-good',
+  loss: 'border-s-bad text-bad',
+  draw: 'border-s-line-strong text-ink-soft',
 }
 
 const maxNamed = 3
@@ -36,7 +36,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
       // Load more moves the focus here.
       tabIndex={-1}
       className={classes(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-l-4 bg-ground-card px-4 py-3',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-s-4 bg-ground-card px-4 py-3',
         edges[match.voided || match.excluded ? 'draw' : result],
       )}
     >
@@ -67,7 +67,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
       {own !== undefined && match.ranked && (
         <p
           className={classes(
-            'text-right font-bold text-ink tabular-nums',
+            'text-end font-bold text-ink tabular-nums',
             (match.voided || match.excluded) && 'text-ink-faint line-through',
           )}
         >
@@ -78,7 +78,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
       <p className="col-start-1 min-w-0 text-ink-soft text-sm">
         <Opponents match={match} playerId={playerId} />
       </p>
-      <p className="text-right text-ink-faint text-sm">
+      <p className="text-end text-ink-faint text-sm">
         <RelativeTime iso={match.endedAt} />
       </p>
       {own !== undefined && (

@@ -161,11 +161,11 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
       <table className="w-full text-ink tabular-nums max-sm:text-[0.8125rem]">
         <thead>
           <tr className="text-ink-faint text-sm">
-            <th scope="col" className="py-2 pr-1 pl-3 text-left font-medium sm:px-4">
+            <th scope="col" className="py-2 pe-1 ps-3 text-start font-medium sm:px-4">
               <Trans>Player</Trans>
             </th>
             {shown.map(({ short, label }) => (
-              <th key={label.id} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
+              <th key={label.id} scope="col" className="px-1 py-2 text-end font-medium sm:px-2">
                 <abbr title={t(label)} className="no-underline sm:hidden">
                   {short}
                 </abbr>
@@ -173,7 +173,7 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
               </th>
             ))}
             {match.ranked && (
-              <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
+              <th scope="col" className="py-2 pe-3 ps-1 text-end font-medium sm:px-4">
                 <Trans>Points</Trans>
               </th>
             )}
@@ -182,18 +182,18 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
         <tbody>
           {players.map((player) => (
             <tr key={player.user.id} className="border-line border-t align-top">
-              <th scope="row" className="py-3 pr-1 pl-3 text-left font-normal sm:px-4">
+              <th scope="row" className="py-3 pe-1 ps-3 text-start font-normal sm:px-4">
                 <PlayerCell player={player} />
               </th>
               {shown.map(({ label, of }) => (
-                <td key={label.id} className="px-1 py-3 text-right sm:px-2">
+                <td key={label.id} className="px-1 py-3 text-end sm:px-2">
                   {of(player)}
                 </td>
               ))}
               {match.ranked && (
                 <td
                   className={classes(
-                    'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
+                    'py-3 pe-3 ps-1 text-end font-bold sm:px-4',
                     (match.voided || match.excluded === true) && 'text-ink-faint line-through',
                   )}
                 >

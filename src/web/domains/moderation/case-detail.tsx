@@ -70,7 +70,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
           {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
           <CaseReports one={one} />
         </div>
-        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:row-span-2 @2xl:border-l @2xl:pl-6">
+        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:row-span-2 @2xl:border-s @2xl:ps-6">
           {one.status === 'open' ? (
             <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
           ) : (
@@ -91,7 +91,7 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
   const { t } = useLingui()
   const { subjectType, excerpt, earlierTexts = [], mediaUrl, postId, newsSlug, isThere } = one
   return (
-    <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
+    <blockquote className="rounded-md border-line-strong border-s-2 bg-ground p-3.5 text-sm leading-relaxed">
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {excerpt !== null && fewBlankLines(excerpt)}
       </p>

@@ -90,7 +90,7 @@ function ReportedChat({ lines }: { lines: readonly ChatLine[] }) {
         {lines.map(({ by, gamertag, text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and two may be equal.
           <li key={index} className="wrap-anywhere border-line border-t pt-1.5">
-            <Time iso={at} className="mr-2 text-ink-faint" />
+            <Time iso={at} className="me-2 text-ink-faint" />
             <bdi className={by === 'subject' ? 'font-bold text-ember-bright' : 'font-bold'}>{gamertag}</bdi>
             {speakers[by] !== undefined && <span className="text-ink-faint"> ({speakers[by]})</span>}
             {': '}
@@ -142,11 +142,11 @@ function ReportEvidence({
             {matches.length === 1 ? t`1 match` : t`${{ length: matches.length }} matches`} when reported
           </summary>
           <div className="mt-2 overflow-x-auto">
-            <table className="w-full min-w-104 text-left tabular-nums">
+            <table className="w-full min-w-104 text-start tabular-nums">
               <thead className="text-ink-faint">
                 <tr>
                   {['Match', 'Result', 'K / D', 'Input', 'Ping', opponentTitle].map((title) => (
-                    <th key={title} scope="col" className="py-1 pr-3 font-semibold">
+                    <th key={title} scope="col" className="py-1 pe-3 font-semibold">
                       {title}
                     </th>
                   ))}
@@ -156,7 +156,7 @@ function ReportEvidence({
                 {matches.map(
                   ({ matchId, mode, endedAt, isNamed, result, seconds, usualSeconds, ...stats }) => (
                     <tr key={matchId} className="border-line border-t">
-                      <td className="py-1.5 pr-3">
+                      <td className="py-1.5 pe-3">
                         <Link
                           to={`/match/${matchId}`}
                           className="underline underline-offset-2 hover:text-ember-bright"
@@ -166,7 +166,7 @@ function ReportEvidence({
                         {isNamed && <span className="font-bold text-ember-bright"> named</span>}
                         <Time iso={endedAt} className="block text-ink-faint" />
                       </td>
-                      <td className="pr-3">
+                      <td className="pe-3">
                         {results[result] ?? result}
                         {seconds !== undefined && (
                           <span className="block text-ink-faint">
@@ -174,14 +174,14 @@ function ReportEvidence({
                           </span>
                         )}
                       </td>
-                      <td className="pr-3">
+                      <td className="pe-3">
                         {stats.kills} / {stats.deaths}
                       </td>
-                      <td className="pr-3">{shown(stats.input)}</td>
-                      <td className="pr-3">
+                      <td className="pe-3">{shown(stats.input)}</td>
+                      <td className="pe-3">
                         {stats.pingMs === null ? '–' : t`${{ pingMs: stats.pingMs }} ms`}
                       </td>
-                      <td className="pr-3">{opponentText(stats.opponent ?? stats.reporter)}</td>
+                      <td className="pe-3">{opponentText(stats.opponent ?? stats.reporter)}</td>
                     </tr>
                   ),
                 )}

@@ -33,7 +33,7 @@ export function CaseTitle({ one: { subject, subjectType, other }, hasLinks = fal
   const Icon = subjectIcons[subjectType]
   return (
     <>
-      <Icon aria-hidden className="mr-1.5 inline size-4 align-[-0.125em] text-ink-faint" />
+      <Icon aria-hidden className="me-1.5 inline size-4 align-[-0.125em] text-ink-faint" />
       {subjectWords[subjectType]} <PersonName person={subject} hasLink={hasLinks} />
       {other !== null && (
         <Trans>

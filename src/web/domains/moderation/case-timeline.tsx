@@ -49,7 +49,7 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
       <h3 className="font-bold text-sm">
         <Trans>Timeline</Trans>
       </h3>
-      <ol className="grid gap-2 border-line border-l pl-3 text-sm">
+      <ol className="grid gap-2 border-line border-s ps-3 text-sm">
         {data.map((entry, index) => (
           <Entry
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and none moves.

@@ -36,7 +36,7 @@ export function Bell() {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-ember px-1 text-center font-bold text-[0.6875rem] text-ember-ink leading-4.5 tabular-nums"
+          className="absolute top-1 end-0.5 min-w-4.5 rounded-full bg-ember px-1 text-center font-bold text-[0.6875rem] text-ember-ink leading-4.5 tabular-nums"
         >
           {shown}
         </span>

@@ -94,7 +94,7 @@ export function NotificationChoices() {
         <table {...tableRoles.table} className="block w-full text-sm sm:table">
           <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
             <tr {...tableRoles.row}>
-              <th {...tableRoles.column} className="pb-2 text-left font-semibold text-ink-faint">
+              <th {...tableRoles.column} className="pb-2 text-start font-semibold text-ink-faint">
                 <Trans>Kind</Trans>
               </th>
               {channels.map((channel) => (
@@ -123,7 +123,7 @@ export function NotificationChoices() {
                 <th
                   {...tableRoles.name}
                   scope="row"
-                  className="col-span-full pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+                  className="col-span-full pe-3 pb-2 text-start font-semibold leading-6 sm:py-2.5"
                 >
                   {t(kindRules[choice.kind].label)}
                 </th>

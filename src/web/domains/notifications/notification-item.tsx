@@ -71,7 +71,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         to={notificationPath(notification)}
         onClick={onOpen}
         className={classes(
-          'block border-l-2 px-4 py-3.5 hover:bg-ground-raised',
+          'block border-s-2 px-4 py-3.5 hover:bg-ground-raised',
           isRead ? 'border-transparent text-ink-soft' : 'border-ember',
         )}
       >

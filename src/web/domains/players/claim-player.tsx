@@ -17,14 +17,14 @@ export function ClaimPlayer({ player, className }: { player: PublicUser; classNa
   return (
     <div
       className={classes(
-        'rounded-md border-ember border-l-2 bg-ground-raised px-4 py-3 text-ink-soft text-sm leading-relaxed',
+        'rounded-md border-ember border-s-2 bg-ground-raised px-4 py-3 text-ink-soft text-sm leading-relaxed',
         className,
       )}
     >
       <Link to={viewer === null ? signInToClaim : claimTarget} className={linkClass}>
         <Trans>Is this you? Claim it</Trans>
       </Link>
-      <ol className="mt-1 list-decimal pl-5">
+      <ol className="mt-1 list-decimal ps-5">
         <li>
           <Trans>
             Join the server and type <code className="font-bold text-ink">/link</code>. The game shows you a

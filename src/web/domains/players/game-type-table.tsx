@@ -44,7 +44,7 @@ export function GameTypeTable({ id }: { id: number }) {
       >
         <table
           {...tableRoles.table}
-          className="w-full whitespace-nowrap text-right text-sm tabular-nums max-md:block"
+          className="w-full whitespace-nowrap text-end text-sm tabular-nums max-md:block"
         >
           <caption id={captionId} className="sr-only">
             <Trans>Stats by game type</Trans>
@@ -54,7 +54,7 @@ export function GameTypeTable({ id }: { id: number }) {
               <th
                 {...tableRoles.column}
                 scope="col"
-                className="sticky left-0 bg-ground-card px-4 py-3 text-left font-medium"
+                className="sticky start-0 bg-ground-card px-4 py-3 text-start font-medium"
               >
                 <Trans>Game type</Trans>
               </th>
@@ -80,7 +80,7 @@ export function GameTypeTable({ id }: { id: number }) {
                 <th
                   {...tableRoles.name}
                   scope="row"
-                  className="bg-ground-card max-md:col-span-3 md:sticky md:left-0 md:px-4 md:py-3 text-left font-display font-normal text-xl leading-none"
+                  className="bg-ground-card max-md:col-span-3 md:sticky md:start-0 md:px-4 md:py-3 text-start font-display font-normal text-xl leading-none"
                 >
                   <bdi>{boards[gameType] ?? gameType}</bdi>
                 </th>
@@ -89,12 +89,12 @@ export function GameTypeTable({ id }: { id: number }) {
                     {...tableRoles.cell}
                     key={label}
                     data-label={t(text)}
-                    className="max-md:text-left max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-4 md:py-3"
+                    className="max-md:text-start max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-4 md:py-3"
                   >
                     {isWholeStats(stats) ? (
                       of({ ...noStats(gameType), ...stats })
                     ) : isPending ? (
-                      <Skeleton className="h-4 w-10 md:ml-auto" />
+                      <Skeleton className="h-4 w-10 md:ms-auto" />
                     ) : (
                       '—'
                     )}

@@ -41,7 +41,7 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
   return (
     <section
       aria-label={username}
-      className="grid w-fit max-w-full gap-2 rounded-lg border border-line border-l-4 border-l-ember bg-ground-card/90 px-4 py-3"
+      className="grid w-fit max-w-full gap-2 rounded-lg border border-line border-s-4 border-s-ember bg-ground-card/90 px-4 py-3"
     >
       <div className="flex items-center gap-3">
         <Avatar username={username} avatarUrl={avatarUrl} size="lg" />

@@ -48,7 +48,7 @@ export function PlayerRatings({ id }: { id: number }) {
   )
 }
 
-const cell = 'py-2 pr-3 text-left font-normal'
+const cell = 'py-2 pe-3 text-start font-normal'
 
 /** What stayed of the spans before, newest first; rendered once it is opened, since hydrating its rows costs time. */
 function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
@@ -102,7 +102,7 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
               {formatCount(Math.round(rating))}
               {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
             </td>
-            <td className="py-2 text-right font-bold">{position !== null && `#${formatCount(position)}`}</td>
+            <td className="py-2 text-end font-bold">{position !== null && `#${formatCount(position)}`}</td>
           </tr>
         ))}
       </tbody>

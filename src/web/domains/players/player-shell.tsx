@@ -67,7 +67,7 @@ function FoundPlayer({
     <>
       {foot !== undefined && isWorking && (
         // Its room is there before the buttons are: beside the way back where both fit.
-        <div className="mt-4 flex min-h-9 justify-end max-sm:min-h-20 lg:-mt-9 lg:ml-52">
+        <div className="mt-4 flex min-h-9 justify-end max-sm:min-h-20 lg:-mt-9 lg:ms-52">
           {foot(known.player)}
         </div>
       )}

@@ -117,7 +117,7 @@ export function PostCard({
             {post.editedAt !== undefined && t` · edited`}
           </div>
         </div>
-        <div className="-mt-1 -mr-1 flex shrink-0">
+        <div className="-mt-1 -me-1 flex shrink-0">
           {!own && staffAction?.(post)}
           {own ? <OwnPostActions post={post} onDelete={onDelete} /> : <OtherPostActions post={post} />}
         </div>

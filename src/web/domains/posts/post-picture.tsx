@@ -43,7 +43,7 @@ export function PostPicture({ post }: { post: Post }) {
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-1/2 left-1/2 z-50 grid w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 -translate-y-1/2 animate-rise grid-cols-[minmax(0,1fr)] gap-2 outline-none"
+          className="fixed top-1/2 start-1/2 z-50 grid w-max max-w-[calc(100vw-1rem)] -translate-x-1/2 rtl:translate-x-1/2 -translate-y-1/2 animate-rise grid-cols-[minmax(0,1fr)] gap-2 outline-none"
         >
           <div className="flex items-center justify-end gap-2">
             <Dialog.Title className="min-w-0 flex-1 truncate font-semibold text-sm">

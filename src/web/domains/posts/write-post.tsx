@@ -69,7 +69,7 @@ function ComposerPanel() {
           type="button"
           aria-label={t`Write a post`}
           onClick={write}
-          className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-ember text-ember-ink shadow-float active:bg-ember-bright md:hidden"
+          className="fixed end-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-ember text-ember-ink shadow-float active:bg-ember-bright md:hidden"
         >
           <Plus aria-hidden className="size-7" />
         </button>

@@ -29,13 +29,13 @@ export function AdminDetail({ title, onClose, children }: AdminDetailProps) {
         }}
         className="relative min-w-0 scroll-mt-24 rounded-lg border border-line-strong bg-ground-card p-4 sm:p-5 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto"
       >
-        <Primitive.Title className="wrap-anywhere pr-10 font-display text-2xl leading-tight">
+        <Primitive.Title className="wrap-anywhere pe-10 font-display text-2xl leading-tight">
           {title}
         </Primitive.Title>
         <div className="mt-3">{children}</div>
         <Primitive.Close
           aria-label={t`Close`}
-          className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
+          className="absolute top-3 end-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
         >
           <X aria-hidden className="size-5" />
         </Primitive.Close>

@@ -36,8 +36,8 @@ export function AdminRow({
       aria-current={isOpen || undefined}
       aria-labelledby={`row-${name}`}
       className={classes(
-        'relative scroll-my-4 rounded-lg border border-line border-l-2 bg-ground-card px-4 py-3 transition-colors hover:bg-ground-raised',
-        isNew && 'border-l-ember',
+        'relative scroll-my-4 rounded-lg border border-line border-s-2 bg-ground-card px-4 py-3 transition-colors hover:bg-ground-raised',
+        isNew && 'border-s-ember',
         isOpen && 'border-ember bg-ground-raised',
       )}
     >
@@ -49,7 +49,7 @@ export function AdminRow({
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={onOpen}
-              className="text-left after:absolute after:inset-0"
+              className="text-start after:absolute after:inset-0"
             >
               {title}
             </button>

@@ -70,7 +70,7 @@ function Unconfirmed({ email }: { email: string }) {
         </Trans>
       </CardText>
       {ask.isSuccess && (
-        <p role="status" className="wrap-anywhere border-ember border-l-2 bg-ground-raised p-4 text-sm">
+        <p role="status" className="wrap-anywhere border-ember border-s-2 bg-ground-raised p-4 text-sm">
           <Trans>
             We sent an email to <bdi>{email}</bdi>. Its link works for 24 hours. No email? Check your spam
             folder.

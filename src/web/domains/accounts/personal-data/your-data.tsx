@@ -143,7 +143,7 @@ function List({ title, icon, children }: { title: string; icon: ReactNode; child
         {icon}
         {title}
       </h3>
-      <ul className="mt-1.5 grid list-disc gap-1 pl-10 text-ink-soft">{children}</ul>
+      <ul className="mt-1.5 grid list-disc gap-1 ps-10 text-ink-soft">{children}</ul>
     </section>
   )
 }

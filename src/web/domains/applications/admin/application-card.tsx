@@ -48,7 +48,7 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
       aria-current={isOpen || undefined}
       data-status={status}
       className={classes(
-        'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line border-l-4 bg-ground-card p-4 shadow-card',
+        'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line border-s-4 bg-ground-card p-4 shadow-card',
         statusEdge[status],
         isOpen && 'bg-ground-raised',
       )}

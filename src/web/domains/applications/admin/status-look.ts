@@ -12,10 +12,10 @@ export const statusTone = {
 } as const satisfies Record<ApplicationStatus, BadgeTone>
 
 export const statusEdge: Readonly<Record<ApplicationStatus, string>> = {
-  pending: 'border-l-rank-gold',
-  reviewing: 'border-l-rank-moderator',
-  interview: 'border-l-rank-manager',
-  accepted: 'border-l-good',
-  rejected: 'border-l-bad',
-  onhold: 'border-l-ink-soft',
+  pending: 'border-s-rank-gold',
+  reviewing: 'border-s-rank-moderator',
+  interview: 'border-s-rank-manager',
+  accepted: 'border-s-good',
+  rejected: 'border-s-bad',
+  onhold: 'border-s-ink-soft',
 }

@@ -174,7 +174,7 @@ function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
           {theirs.admin_notes === null ? t`without notes.` : t`with these notes:`}
         </p>
         {theirs.admin_notes !== null && (
-          <blockquote className="whitespace-pre-wrap border-line-strong border-l-2 pl-3 text-ink [overflow-wrap:anywhere]">
+          <blockquote className="whitespace-pre-wrap border-line-strong border-s-2 ps-3 text-ink [overflow-wrap:anywhere]">
             {theirs.admin_notes}
           </blockquote>
         )}

@@ -163,7 +163,7 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
               <button
                 type="button"
                 onClick={() => onGo(name)}
-                className="min-h-6 text-left text-ink underline underline-offset-2 hover:text-ember-bright"
+                className="min-h-6 text-start text-ink underline underline-offset-2 hover:text-ember-bright"
               >
                 {message}
               </button>
@@ -195,7 +195,7 @@ function StepRail({ step }: { step: Step }) {
               <span
                 aria-hidden
                 className={classes(
-                  'absolute top-5 left-[9px] hidden h-full w-0.5 lg:block',
+                  'absolute top-5 start-[9px] hidden h-full w-0.5 lg:block',
                   index < at ? 'bg-ember' : 'bg-line',
                 )}
               />

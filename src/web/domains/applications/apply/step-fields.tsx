@@ -56,7 +56,7 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
               onChange={() => onChoose(position)}
               aria-labelledby={`position-${position}`}
               aria-describedby={`work-${position}`}
-              className="absolute top-4 right-4 size-4 accent-ember outline-none"
+              className="absolute top-4 end-4 size-4 accent-ember outline-none"
             />
           </label>
         ))}

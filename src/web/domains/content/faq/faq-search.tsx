@@ -33,7 +33,7 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
         <Trans>Search the questions</Trans>
       </label>
       <div className="relative">
-        <Search aria-hidden className="absolute top-3.5 left-4 size-5 text-ink-faint" />
+        <Search aria-hidden className="absolute top-3.5 start-4 size-5 text-ink-faint" />
         <input
           ref={input}
           id={id}
@@ -45,7 +45,7 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
           onChange={(event) => onQuery(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && clear()}
           placeholder={t`ban, link code, streak...`}
-          className={classes(controlClass, 'h-12 pr-12 pl-12')}
+          className={classes(controlClass, 'h-12 pe-12 ps-12')}
         />
         {query !== '' && (
           <Button
@@ -53,7 +53,7 @@ export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
             size="icon"
             aria-label={t`Clear search`}
             onClick={clear}
-            className="absolute top-1 right-1 size-10 border-transparent bg-transparent"
+            className="absolute top-1 end-1 size-10 border-transparent bg-transparent"
           >
             <X aria-hidden className="size-4" />
           </Button>

@@ -174,11 +174,11 @@ function FaqQuestion({ question: { id, question, answer }, words, isLinked }: Fa
       id={id}
       aria-labelledby={`${id}-title`}
       className={classes(
-        'group/question relative grid gap-1.5 px-5 py-5 md:pr-14 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8',
+        'group/question relative grid gap-1.5 px-5 py-5 md:pe-14 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8',
         isLinked && 'bg-ground-raised shadow-[inset_3px_0_0_var(--color-ember)]',
       )}
     >
-      <h3 id={`${id}-title`} className="font-bold text-base text-ink leading-snug max-md:pr-9">
+      <h3 id={`${id}-title`} className="font-bold text-base text-ink leading-snug max-md:pe-9">
         <Marked text={question} words={words} />
       </h3>
       <p className="max-w-prose">
@@ -187,7 +187,7 @@ function FaqQuestion({ question: { id, question, answer }, words, isLinked }: Fa
       <Link
         to={{ hash: id }}
         aria-label={t`Link to: ${question}`}
-        className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-ground-raised hover:text-ember-bright"
+        className="absolute top-3 end-3 inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-ground-raised hover:text-ember-bright"
       >
         <Link2 aria-hidden className="size-4" />
       </Link>

@@ -22,7 +22,7 @@ function WhyJoin({ size }: { size: ButtonSize }) {
 }
 
 const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
-  <ul className="grid list-[square] gap-1 pl-5 marker:text-ember">
+  <ul className="grid list-[square] gap-1 ps-5 marker:text-ember">
     {reasons.map((reason) => (
       <li key={reason}>{reason}</li>
     ))}

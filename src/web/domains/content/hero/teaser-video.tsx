@@ -89,7 +89,7 @@ function Film({ className, picture = '' }: TeaserVideoProps) {
         <button
           type="button"
           onClick={() => setChosen({ play: !playing })}
-          className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-md bg-ground/85 px-4 font-bold text-ink text-sm hover:bg-ground hover:text-ember-bright"
+          className="absolute end-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-md bg-ground/85 px-4 font-bold text-ink text-sm hover:bg-ground hover:text-ember-bright"
         >
           {playing ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
           {playing ? (

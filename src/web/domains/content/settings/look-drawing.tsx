@@ -33,7 +33,7 @@ export function LookDrawing({ accent, tint, logo = null }: LookChoice) {
     if (data !== undefined) setDrawn(data)
   }, [data])
   return (
-    <section aria-label={t`Outside the site`} className="grid gap-3 border-line border-l-2 pl-4">
+    <section aria-label={t`Outside the site`} className="grid gap-3 border-line border-s-2 ps-4">
       <h3 className="font-bold">
         <Trans>Outside the site</Trans>
       </h3>

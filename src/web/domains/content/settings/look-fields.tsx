@@ -155,7 +155,7 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-3 border-line border-l-2 pl-4">
+    <fieldset className="grid min-w-0 gap-3 border-line border-s-2 ps-4">
       <legend className="mb-3 font-bold">{label}</legend>
       {picture != null && (
         <img

@@ -59,7 +59,7 @@ export function NavigationFields({ form, value }: NavigationFieldsProps) {
           targets={targets}
         />
       ))}
-      <fieldset className="min-w-0 border-line border-l-2 pl-4">
+      <fieldset className="min-w-0 border-line border-s-2 ps-4">
         <legend className="mb-3 font-bold">
           <Trans>Parts of the site</Trans>
         </legend>
@@ -125,7 +125,7 @@ function EntryList({ form, list, label, max, entries, targets }: EntryListProps)
   const set = (next: readonly NavigationEntry[]) => form.onChange([list], next)
   const error = form.errors[list]
   return (
-    <fieldset className="min-w-0 border-line border-l-2 pl-4">
+    <fieldset className="min-w-0 border-line border-s-2 ps-4">
       <legend className="mb-3 font-bold">
         {label}{' '}
         <span className="font-normal text-ink-faint text-sm">

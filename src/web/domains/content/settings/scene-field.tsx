@@ -29,7 +29,7 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
           ...drawnScenes[scene],
         }
   return (
-    <fieldset className="grid min-w-0 gap-3 border-line border-l-2 pl-4">
+    <fieldset className="grid min-w-0 gap-3 border-line border-s-2 ps-4">
       <legend className="mb-3 font-bold">
         <Trans>Scene at the top of Home</Trans>
       </legend>

@@ -115,7 +115,7 @@ function Part({
   children: ReactNode
 }) {
   return (
-    <fieldset className="min-w-0 border-line border-l-2 pl-4">
+    <fieldset className="min-w-0 border-line border-s-2 ps-4">
       <legend className="mb-3 font-bold">{label}</legend>
       {error !== undefined && (
         <p role="alert" className="mb-3 font-medium text-bad text-sm">

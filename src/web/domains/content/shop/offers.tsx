@@ -46,7 +46,7 @@ function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: strin
             <Step tier={from} />
             <ArrowRight aria-label={t`to`} className="size-4 shrink-0 text-ink-faint" />
             <Step tier={to} />
-            <span className="ml-auto font-display text-2xl leading-none">
+            <span className="ms-auto font-display text-2xl leading-none">
               {formatPrice(cents, currency, locale)}
             </span>
           </li>
@@ -97,7 +97,7 @@ export function Offers({ shop: { ranks, passes, currency, storeUrl } }: { shop: 
   return (
     <div className="grid gap-14">
       {storeUrl === null && (
-        <p className="-mb-6 rounded-md border-line-strong border-l-4 bg-ground-card px-4 py-3 text-ink-soft">
+        <p className="-mb-6 rounded-md border-line-strong border-s-4 bg-ground-card px-4 py-3 text-ink-soft">
           <Trans>You cannot buy anything here yet. The prices are what it will cost.</Trans>
         </p>
       )}
@@ -166,12 +166,12 @@ function RankCard({ tier, currency, storeUrl, level }: RankCardProps) {
       className="group/offer flex flex-col sm:max-lg:grid sm:max-lg:grid-cols-[15rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-(--tier)/35 bg-ground-card shadow-card transition-colors hover:border-(--tier)/80"
     >
       <DisplayCase tier={tier} level={level} />
-      <div className="flex flex-1 flex-col gap-4 border-(--tier)/35 p-5 max-sm:border-t sm:max-lg:border-l lg:border-t sm:p-6">
+      <div className="flex flex-1 flex-col gap-4 border-(--tier)/35 p-5 max-sm:border-t sm:max-lg:border-s lg:border-t sm:p-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h3 id={headingId} className="font-display text-(color:--tier) text-5xl leading-[0.8]">
             {tier.name}
           </h3>
-          <p className="text-right leading-none">
+          <p className="text-end leading-none">
             <span className="block font-display text-4xl leading-[0.8]">
               {formatPrice(tier.cents, currency, locale)}
             </span>

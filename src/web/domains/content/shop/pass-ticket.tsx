@@ -40,9 +40,9 @@ export function PassTicket({
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
         <HighlightList highlights={tier.highlights} />
       </div>
-      <div className="relative flex items-center justify-between gap-4 border-(--tier)/35 border-t-2 border-dashed bg-(--tier)/6 p-5 sm:flex-col sm:justify-center sm:border-t-0 sm:border-l-2 sm:text-center">
-        <Notch className="-top-2.5 -left-px border-l-0 sm:-left-2.5 sm:-top-px sm:border-t-0 sm:border-l" />
-        <Notch className="-top-2.5 -right-px border-r-0 sm:top-auto sm:right-auto sm:-bottom-px sm:-left-2.5 sm:border-r sm:border-b-0" />
+      <div className="relative flex items-center justify-between gap-4 border-(--tier)/35 border-t-2 border-dashed bg-(--tier)/6 p-5 sm:flex-col sm:justify-center sm:border-t-0 sm:border-s-2 sm:text-center">
+        <Notch className="-top-2.5 -start-px border-s-0 sm:-start-2.5 sm:-top-px sm:border-t-0 sm:border-s" />
+        <Notch className="-top-2.5 -end-px border-e-0 sm:top-auto sm:end-auto sm:-bottom-px sm:-start-2.5 sm:border-e sm:border-b-0" />
         <p className="leading-none">
           <span className="block font-display text-5xl leading-[0.8]">
             {formatPrice(tier.cents, currency, locale)}

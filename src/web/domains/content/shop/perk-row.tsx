@@ -41,7 +41,7 @@ export function PerkRow({
       <th
         {...tableRoles.name}
         scope="row"
-        className="py-3 pr-4 pl-5 text-left align-middle font-normal group-hover/row:bg-ground-raised max-lg:col-span-2 max-lg:pt-4 max-lg:pb-2 lg:border-line lg:border-t"
+        className="py-3 pe-4 ps-5 text-start align-middle font-normal group-hover/row:bg-ground-raised max-lg:col-span-2 max-lg:pt-4 max-lg:pb-2 lg:border-line lg:border-t"
       >
         <span className="block font-bold">{perk.name}</span>
         <span className="block text-ink-faint text-xs leading-relaxed">{perk.about}</span>

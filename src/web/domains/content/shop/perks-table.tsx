@@ -27,7 +27,7 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
           <th
             {...tableRoles.column}
             scope="col"
-            className="sticky top-16 z-10 w-64 rounded-tl-lg bg-ground-card shadow-[0_1px_0_var(--color-line)] py-4 pl-5 text-left align-bottom font-semibold text-ink-soft"
+            className="sticky top-16 z-10 w-64 rounded-ss-lg bg-ground-card shadow-[0_1px_0_var(--color-line)] py-4 ps-5 text-start align-bottom font-semibold text-ink-soft"
           >
             <Trans>Perk</Trans>
           </th>
@@ -38,7 +38,7 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
               style={plan.style}
               scope="col"
               className={classes(
-                'sticky top-16 z-10 border-(--tier) border-t-2 shadow-[0_1px_0_var(--color-line)] bg-ground-card px-1 py-4 align-bottom last:rounded-tr-lg',
+                'sticky top-16 z-10 border-(--tier) border-t-2 shadow-[0_1px_0_var(--color-line)] bg-ground-card px-1 py-4 align-bottom last:rounded-se-lg',
                 columnClass(plan.key, compared),
               )}
             >
@@ -54,7 +54,7 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
               {...tableRoles.name}
               scope="rowgroup"
               colSpan={1 + plans.length}
-              className="border-line border-t bg-ground-band px-5 py-3 text-left font-display font-normal text-2xl text-ember-bright leading-none max-lg:block"
+              className="border-line border-t bg-ground-band px-5 py-3 text-start font-display font-normal text-2xl text-ember-bright leading-none max-lg:block"
             >
               {group.title}
             </th>

@@ -57,7 +57,7 @@ function RankStep({ tier, currency, step }: RankStepProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 max-sm:flex-col">
           <h3 className="font-display text-(color:--tier) text-4xl leading-none">{tier.name}</h3>
           <p className="text-ink-faint text-xs">
-            <span className="mr-1.5 font-display text-3xl text-ink leading-none">
+            <span className="me-1.5 font-display text-3xl text-ink leading-none">
               {formatPrice(tier.cents, currency, locale)}
             </span>
             <Trans>once</Trans>

@@ -196,7 +196,7 @@ function DateRow({ template, date, save }: DateRowProps) {
         </Link>
       )}
       {/* What is broken has to be edited first. */}
-      <span className="ml-auto">
+      <span className="ms-auto">
         {template.isBroken ? null : date.state === 'made' ? (
           <Confirm
             title={t`Skip ${day}`}

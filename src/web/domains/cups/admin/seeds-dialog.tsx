@@ -89,7 +89,7 @@ export function SeedsDialog({ cup }: { cup: CupToWatch }) {
               <ol className={listClass}>
                 {seeds.entrants.map((one, at) => (
                   <li key={one.entrant} className="flex items-center gap-3 px-1 py-1.5">
-                    <span className="w-8 shrink-0 text-right text-ink-faint tabular-nums">{at + 1}</span>
+                    <span className="w-8 shrink-0 text-end text-ink-faint tabular-nums">{at + 1}</span>
                     <Rated one={one} />
                   </li>
                 ))}

@@ -100,7 +100,7 @@ function EndedMatch({ match }: { match: ListedMatch }) {
               <Trans>match</Trans>
             </span>
           </Link>
-          {score !== null && <span className="ml-2 font-bold tabular-nums">{score}</span>}
+          {score !== null && <span className="ms-2 font-bold tabular-nums">{score}</span>}
         </span>
         <span className="shrink-0 text-ink-faint text-xs">
           <RelativeTime iso={match.endedAt} />
@@ -152,7 +152,7 @@ function Change({ match, player }: { match: ListedMatch; player: MatchPlayer }) 
   const change = rating === undefined ? player.points : Math.round(rating.after) - Math.round(rating.before)
   const colour = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-ink-soft'
   return (
-    <span className="ml-auto shrink-0 tabular-nums">
+    <span className="ms-auto shrink-0 tabular-nums">
       {rating !== undefined && (
         <>
           <span className="sr-only">

@@ -45,13 +45,13 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
               </span>
             ))}
           </p>
-          <LiveLink className="ml-auto" />
+          <LiveLink className="ms-auto" />
         </div>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
           {players.map(({ user, mode }) => (
             <li
               key={user.id}
-              className="flex min-w-0 items-center gap-2 rounded-md border border-line bg-ground-card py-1.5 pr-3 pl-1.5 text-sm"
+              className="flex min-w-0 items-center gap-2 rounded-md border border-line bg-ground-card py-1.5 pe-3 ps-1.5 text-sm"
             >
               <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
               <span className="grid min-w-0 leading-tight">

@@ -5,7 +5,7 @@ import { JoinButton } from '../../../ui/join-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 
 const StepList = ({ children }: { children: ReactNode }) => (
-  <ol className="grid list-decimal gap-3 pl-5 text-ink-soft text-sm leading-relaxed marker:font-bold marker:text-ember">
+  <ol className="grid list-decimal gap-3 ps-5 text-ink-soft text-sm leading-relaxed marker:font-bold marker:text-ember">
     {children}
   </ol>
 )

@@ -83,11 +83,11 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
       {isMeasured && (
         <>
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-            <div aria-hidden className="relative h-48 w-8 text-right text-ink-faint text-xs tabular-nums">
+            <div aria-hidden className="relative h-48 w-8 text-end text-ink-faint text-xs tabular-nums">
               {ticks.map((tick) => (
                 <span
                   key={tick}
-                  className="absolute right-0 translate-y-1/2"
+                  className="absolute end-0 translate-y-1/2"
                   style={{ bottom: `${heightOf(tick)}%` }}
                 >
                   {i18n.number(tick)}
@@ -141,8 +141,8 @@ function PlayersOfDay({ history: { steps, peak } }: { history: History }) {
               <Trans>Show as table</Trans>
             </summary>
             <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">
-              <table className="w-full text-left tabular-nums">
-                <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
+              <table className="w-full text-start tabular-nums">
+                <caption className="px-3 pt-3 pb-1 text-start text-ink-faint">
                   <Trans>The most players at once, every 15 minutes.</Trans>
                 </caption>
                 <thead>

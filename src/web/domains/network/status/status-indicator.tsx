@@ -18,7 +18,7 @@ export function StatusIndicator() {
         aria-hidden
         className={`size-2.5 shrink-0 rounded-full ${isOffline ? 'bg-ink-faint' : status.isOnline ? 'bg-good' : 'bg-bad'}`}
       />
-      <span className="text-left leading-tight">
+      <span className="text-start leading-tight">
         {isOffline
           ? t`Not connected`
           : status.isOnline

@@ -23,7 +23,7 @@ export function CommonOpponents({ one, other }: Pair) {
           <PairTable title={t`Common opponents`} rowName={t`Opponent`} pair={{ one, other }}>
             {opponents.map(({ user, a, b }) => (
               <tr key={user.id} className="border-line border-t">
-                <th scope="row" className="wrap-anywhere py-3 text-left font-bold">
+                <th scope="row" className="wrap-anywhere py-3 text-start font-bold">
                   <PlayerLink user={user} />
                 </th>
                 <Score record={a} />
@@ -40,7 +40,7 @@ export function CommonOpponents({ one, other }: Pair) {
 function Score({ record }: { record: WinRecord }) {
   const { t } = useLingui()
   return (
-    <td className="py-3 pl-3 text-right">
+    <td className="py-3 ps-3 text-end">
       <span className="font-display text-2xl leading-none">{scoreOf(record)}</span>{' '}
       <span className="whitespace-nowrap text-ink-faint text-sm max-sm:sr-only">
         {t(meetingWords(record))}

@@ -49,7 +49,7 @@ export function ComparedRatings({ one, other }: Pair) {
     <PairTable title={t`Ratings`} rowName={t`Mode`} pair={{ one, other }}>
       {rows.map(([key, { mode, ladder }]) => (
         <tr key={key} className="border-line border-t">
-          <th scope="row" className="py-3 text-left font-bold">
+          <th scope="row" className="py-3 text-start font-bold">
             <BoardName mode={mode} ladder={ladder} />
           </th>
           <Figure rating={left?.get(key)} />
@@ -61,7 +61,7 @@ export function ComparedRatings({ one, other }: Pair) {
 }
 
 const Figure = ({ rating }: { rating: PlayerRating | undefined }) => (
-  <td className="py-3 pl-3 text-right">
+  <td className="py-3 ps-3 text-end">
     {rating === undefined ? (
       <span className="text-ink-faint">–</span>
     ) : (

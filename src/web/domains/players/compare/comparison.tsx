@@ -258,7 +258,7 @@ function SeasonRecords({ record }: { record: HeadToHead }) {
               <bdi className="wrap-anywhere font-bold">{nameOf(season)}</bdi>
               <span className="text-ink-soft text-sm tabular-nums">
                 {t(meetingWords(sum))}{' '}
-                <span className="ml-2 font-display text-2xl text-ink">{scoreOf(sum)}</span>
+                <span className="ms-2 font-display text-2xl text-ink">{scoreOf(sum)}</span>
               </span>
             </li>
           )

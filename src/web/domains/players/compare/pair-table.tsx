@@ -25,11 +25,11 @@ export function PairTable({ title, rowName, pair: { one, other }, children }: Pa
       <table className="mt-4 w-full tabular-nums max-sm:table-fixed">
         <thead>
           <tr className="text-ink-soft text-sm">
-            <th scope="col" className="py-2 text-left font-medium">
+            <th scope="col" className="py-2 text-start font-medium">
               {rowName}
             </th>
             {[one, other].map(({ id, username }) => (
-              <th key={id} scope="col" className="py-2 pl-3 text-right font-medium">
+              <th key={id} scope="col" className="py-2 ps-3 text-end font-medium">
                 <PlayerName name={username} />
               </th>
             ))}

@@ -40,8 +40,8 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
             {fewBlankLines(player.bio)}
           </p>
         )}
-        <ClaimPlayer player={player} className="mt-5 text-left" />
-        <div className="mt-6 w-full text-left text-ink">
+        <ClaimPlayer player={player} className="mt-5 text-start" />
+        <div className="mt-6 w-full text-start text-ink">
           <PointsProgress points={stats.points} />
         </div>
       </header>

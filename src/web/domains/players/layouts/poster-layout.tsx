@@ -28,7 +28,7 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
       >
         <div
           aria-hidden
-          className="absolute inset-y-0 right-0 w-1/2 bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[48px_48px] opacity-6"
+          className="absolute inset-y-0 end-0 w-1/2 bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[48px_48px] opacity-6"
         />
         <div className="relative flex flex-wrap items-end gap-x-8 gap-y-6">
           <Avatar username={player.username} avatarUrl={player.avatarUrl} size="xl" />

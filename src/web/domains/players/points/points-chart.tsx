@@ -34,8 +34,8 @@ export function PointsChart({ history, line }: { history: PointsHistory; line: P
 function PointsTable({ history, line }: { history: PointsHistory; line: PointsLine }) {
   const { t } = useLingui()
   return (
-    <table className="w-full text-left tabular-nums">
-      <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
+    <table className="w-full text-start tabular-nums">
+      <caption className="px-3 pt-3 pb-1 text-start text-ink-faint">
         {t`Points by day; ${{ startPoints: formatCount(history.startPoints) }} before the first.`}
       </caption>
       <thead>

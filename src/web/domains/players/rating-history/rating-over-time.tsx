@@ -168,8 +168,8 @@ function RatingTable({ matches, nameOf }: RatingTableProps) {
   const { t, i18n } = useLingui()
   const zone = useZone()
   return (
-    <table className="w-full text-left tabular-nums">
-      <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
+    <table className="w-full text-start tabular-nums">
+      <caption className="px-3 pt-3 pb-1 text-start text-ink-faint">
         {matches.length === ratingHistoryPage.max ? (
           t`The newest ${{ count: ratingHistoryPage.max }} rated matches.`
         ) : (

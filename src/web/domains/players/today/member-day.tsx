@@ -99,7 +99,7 @@ function OnlineFollowed({ today: { isFollowing, online } }: { today: Today }) {
       {online.slice(0, maxOnline).map(({ user, mode }) => (
         <li
           key={user.id}
-          className="flex min-w-0 items-center gap-2 rounded-md border border-good/50 bg-ground-card py-1.5 pr-3 pl-1.5 text-sm"
+          className="flex min-w-0 items-center gap-2 rounded-md border border-good/50 bg-ground-card py-1.5 pe-3 ps-1.5 text-sm"
         >
           <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
           <span className="grid min-w-0 leading-tight">

@@ -29,8 +29,8 @@ export function SinceLastVisit({ since }: { since: Today['since'] }) {
   return (
     <p
       className={classes(
-        'rounded-md border-l-4 bg-ground-card px-4 py-3 tabular-nums',
-        moved > 0 ? 'border-l-good' : moved < 0 ? 'border-l-bad' : 'border-l-line-strong',
+        'rounded-md border-s-4 bg-ground-card px-4 py-3 tabular-nums',
+        moved > 0 ? 'border-s-good' : moved < 0 ? 'border-s-bad' : 'border-s-line-strong',
       )}
     >
       <span className="text-ink-soft">

@@ -71,7 +71,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
             <ReplyButton comment={comment} isOpen={replying} onClick={() => setReplying(!replying)} />
           )}
         </div>
-        <div className="-mt-1 -mr-2 flex shrink-0">
+        <div className="-mt-1 -me-2 flex shrink-0">
           {!own && staffAction?.(comment)}
           {own ? (
             <Confirm
@@ -97,7 +97,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
       {replies.length > 0 && (
         <ol
           aria-label={t`Replies to ${{ username: user.username }}`}
-          className="mt-2 ml-3 divide-y divide-line border-line border-l-2 pl-3 sm:ml-10"
+          className="mt-2 ms-3 divide-y divide-line border-line border-s-2 ps-3 sm:ms-10"
         >
           {replies.map((reply) => (
             <CommentCard
@@ -111,7 +111,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
         </ol>
       )}
       {replying && (
-        <div className="mt-3 sm:ml-10">
+        <div className="mt-3 sm:ms-10">
           <WriteReply
             subject={subject}
             parent={comment}

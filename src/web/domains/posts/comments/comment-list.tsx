@@ -50,7 +50,7 @@ export function CommentList({ subject, count, staffAction }: CommentListProps) {
     <section id="comments" aria-labelledby={headingId} className="mt-8 grid scroll-mt-24 gap-4">
       <h2 id={headingId} className="font-display text-2xl leading-none">
         <Trans>Comments</Trans>
-        {total > 0 && <span className="ml-2 text-ink-faint tabular-nums">{total}</span>}
+        {total > 0 && <span className="ms-2 text-ink-faint tabular-nums">{total}</span>}
       </h2>
       <ListStates
         query={query}

@@ -29,7 +29,7 @@ export function SocialCard({ text }: { text: string | undefined }) {
           </Link>
         </Button>
       </div>
-      <div className="-mx-5 -mb-5 sm:-mx-6 sm:-mb-6 md:-my-6 md:ml-0 md:[mask-image:linear-gradient(to_right,transparent,black_20%)]">
+      <div className="-mx-5 -mb-5 sm:-mx-6 sm:-mb-6 md:-my-6 md:ms-0 md:[mask-image:linear-gradient(to_right,transparent,black_20%)]">
         <Campfire foxes={figures?.membersOnline ?? 0} />
       </div>
     </Card>

@@ -158,7 +158,7 @@ export function NameList({ box }: NameListProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(user.username)}
               className={classes(
-                'flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 py-1.5 text-left text-sm hover:bg-line',
+                'flex min-h-11 w-full items-center gap-3 rounded-sm px-2.5 py-1.5 text-start text-sm hover:bg-line',
                 index === active && 'bg-ember/12 shadow-[inset_2px_0_0_var(--color-ember)]',
               )}
             >

@@ -17,9 +17,9 @@ import type { PositionChange } from './position-changes.ts'
 const rowClass =
   'border-line border-t max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_auto] max-md:items-center max-md:min-h-11 max-md:px-3'
 const rankClass = 'md:px-4 md:py-2.5'
-const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:min-w-0'
+const playerClass = 'text-start font-normal md:px-2 md:py-2.5 max-md:min-w-0'
 const figureClass =
-  'tabular-nums md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright max-md:last:order-1 max-md:not-last:order-3 max-md:not-last:col-span-full max-md:not-last:justify-between max-md:not-last:py-1 max-md:not-last:before:text-ink-faint max-md:not-last:before:content-[attr(data-label)] max-md:last:text-lg'
+  'tabular-nums md:px-2 md:py-2.5 md:text-end md:last:pe-4 last:font-bold last:text-ember-bright max-md:last:order-1 max-md:not-last:order-3 max-md:not-last:col-span-full max-md:not-last:justify-between max-md:not-last:py-1 max-md:not-last:before:text-ink-faint max-md:not-last:before:content-[attr(data-label)] max-md:last:text-lg'
 const foldedClass = 'max-md:not-last:hidden noscript:max-md:not-last:flex'
 const unfoldedClass = 'max-md:not-last:flex'
 
@@ -96,7 +96,7 @@ export function BoardRow(props: BoardRowProps) {
             aria-expanded={isOpen}
             aria-label={t`Stats of ${{ username: user.username }}`}
             onClick={() => setOpen(!isOpen)}
-            className="ml-auto grid size-11 shrink-0 place-items-center text-ink-soft outline-offset-0 md:hidden noscript:hidden"
+            className="ms-auto grid size-11 shrink-0 place-items-center text-ink-soft outline-offset-0 md:hidden noscript:hidden"
           >
             <ChevronDown
               aria-hidden
@@ -140,7 +140,7 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
           data-label={t(label)}
           className={classes(figureClass, foldedClass)}
         >
-          <Skeleton className="h-5 w-10 md:ml-auto" />
+          <Skeleton className="h-5 w-10 md:ms-auto" />
         </td>
       ))}
     </tr>

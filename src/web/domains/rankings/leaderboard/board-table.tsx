@@ -67,10 +67,10 @@ export function BoardTable(props: BoardTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead {...tableRoles.group} className="max-md:sr-only">
         <tr {...tableRoles.row} className="bg-ground-band text-ink-soft text-xs">
-          <th {...tableRoles.column} scope="col" className="w-24 px-4 py-3 text-left font-semibold">
+          <th {...tableRoles.column} scope="col" className="w-24 px-4 py-3 text-start font-semibold">
             <Trans context="position">Rank</Trans>
           </th>
-          <th {...tableRoles.column} scope="col" className="px-2 py-3 text-left font-semibold">
+          <th {...tableRoles.column} scope="col" className="px-2 py-3 text-start font-semibold">
             <Trans>Player</Trans>
           </th>
           {columns.map(({ label }) => (
@@ -78,7 +78,7 @@ export function BoardTable(props: BoardTableProps) {
               {...tableRoles.column}
               key={label.id}
               scope="col"
-              className="w-16 px-2 py-3 text-right font-semibold last:w-24 last:pr-4 lg:w-22"
+              className="w-16 px-2 py-3 text-end font-semibold last:w-24 last:pe-4 lg:w-22"
             >
               {t(label)}
             </th>

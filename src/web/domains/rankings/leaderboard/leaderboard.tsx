@@ -159,7 +159,7 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
         onCheckedChange={onChange}
         className="inline-flex h-6 w-11 shrink-0 items-center rounded-md border border-line-strong bg-ground p-0.5 transition-colors disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:border-ember data-[state=checked]:bg-ember/20"
       >
-        <Switch.Thumb className="pixel-corners size-4.5 bg-ink-faint transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-ember" />
+        <Switch.Thumb className="pixel-corners size-4.5 bg-ink-faint transition-[translate,background-color] data-[state=checked]:translate-x-5 rtl:data-[state=checked]:-translate-x-5 data-[state=checked]:bg-ember" />
       </Switch.Root>
       <label htmlFor={id} className="cursor-pointer font-semibold text-sm">
         <Trans>Live updates</Trans>

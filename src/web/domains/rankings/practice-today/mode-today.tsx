@@ -52,7 +52,7 @@ export function ModeToday({ today: { board, players, matches, first } }: { today
           </span>
           <Avatar username={first.user.username} avatarUrl={first.user.avatarUrl} size="sm" />
           <PlayerLink user={first.user} className="line-clamp-1 font-semibold" />
-          <span className="ml-auto shrink-0 text-ink-faint tabular-nums">
+          <span className="ms-auto shrink-0 text-ink-faint tabular-nums">
             <Plural value={points} one="# point" other="# points" />
           </span>
         </p>

@@ -340,7 +340,7 @@ describe('what was typed into the form', () => {
     show()
     const trap = form().querySelector<HTMLInputElement>('input[name=website]')!
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
-    expect(trap.closest('[aria-hidden=true]')?.className).toContain('-left-[9999px]')
+    expect(trap.closest('[aria-hidden=true]')?.className).toContain('-start-[9999px]')
     expect(trap.tabIndex).toBe(-1)
     expect(trap.autocomplete).toBe('off')
     await fill()

@@ -200,7 +200,7 @@ function OwnContactForm() {
           <AnswerPlace />
         </p>
         {/* Nobody sees, hears or reaches it: what fills it in is a machine. Those look for undisplayed fields. */}
-        <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+        <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
           <label>
             <Trans>Website</Trans>
             <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />

@@ -130,7 +130,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
       </p>
       <MessageText text={message.message} />
       {answer !== null && (
-        <section aria-label={t`Answer`} className="mt-4 border-line border-l-2 pl-4">
+        <section aria-label={t`Answer`} className="mt-4 border-line border-s-2 ps-4">
           <p className="text-ink-soft text-sm">
             Answered by <bdi>{answer.by ?? t`a deleted account`}</bdi> · <RelativeTime iso={answer.at} />
           </p>
@@ -170,7 +170,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           {about}
         </Button>
         {readBy !== null && (
-          <span className="wrap-anywhere min-w-0 text-ink-faint text-sm sm:ml-auto">
+          <span className="wrap-anywhere min-w-0 text-ink-faint text-sm sm:ms-auto">
             <Trans>
               read by <bdi>{readBy}</bdi>
             </Trans>

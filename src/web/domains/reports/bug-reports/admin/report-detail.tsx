@@ -113,7 +113,7 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
           report={report}
           onConfirm={() => onAct({ kind: 'delete', report })}
           trigger={
-            <Button look="quiet" variant="red" disabled={busy} className="sm:ml-auto">
+            <Button look="quiet" variant="red" disabled={busy} className="sm:ms-auto">
               <Trash2 aria-hidden className="size-4" />
               <Trans>Delete</Trans>
             </Button>

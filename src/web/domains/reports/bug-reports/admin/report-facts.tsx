@@ -29,7 +29,7 @@ function MediaLink({ link }: { link: string }) {
       className="text-ember-bright underline underline-offset-2 hover:text-ink"
     >
       <bdi>{link}</bdi>
-      <ExternalLink aria-hidden className="ml-1.5 inline size-3.5" />
+      <ExternalLink aria-hidden className="ms-1.5 inline size-3.5" />
     </a>
   )
 }
@@ -79,7 +79,7 @@ export function ReportFacts({ report }: { report: AdminReport }) {
         </dl>
       )}
       {report.answer !== null && (
-        <section aria-label={t`Answer`} className="border-line border-l-2 pl-4 text-sm">
+        <section aria-label={t`Answer`} className="border-line border-s-2 ps-4 text-sm">
           <p className="text-ink-soft">
             <Trans>Answered the reporter:</Trans>
           </p>

@@ -44,7 +44,7 @@ const asWord = (status: ReportStatus) => reportStatusLabels[status].toLowerCase(
 
 const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], status] as const)
 
-const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
+const columnClass = 'px-3 py-2.5 text-start font-semibold first:ps-4 last:pe-4'
 
 /** A table, whose rows become cards on small screens. */
 function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTableProps) {
@@ -66,7 +66,7 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
                 {label}
               </th>
             ))}
-            <th {...tableRoles.column} scope="col" className={`${columnClass} text-right`}>
+            <th {...tableRoles.column} scope="col" className={`${columnClass} text-end`}>
               <Trans>Actions</Trans>
             </th>
           </tr>

@@ -15,7 +15,7 @@ import type { ReportAction } from './use-report-actions.ts'
 // Where there is little room a card: the title above, its marks in a line, what can be done with it below.
 const rowClass =
   'border-line border-t transition-colors @max-2xl:relative @max-2xl:grid @max-2xl:grid-cols-[auto_1fr] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-2.5 @max-2xl:px-4 @max-2xl:py-4 @2xl:hover:bg-ground-raised/60'
-const cellClass = '@2xl:px-3 @2xl:py-2.5 @2xl:first:pl-4 @2xl:last:pr-4'
+const cellClass = '@2xl:px-3 @2xl:py-2.5 @2xl:first:ps-4 @2xl:last:pe-4'
 
 export interface ReportRowProps {
   readonly report: AdminReport
@@ -44,7 +44,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
     >
       <td
         {...tableRoles.cell}
-        className={classes(cellClass, '@max-2xl:absolute @max-2xl:top-4 @max-2xl:right-4')}
+        className={classes(cellClass, '@max-2xl:absolute @max-2xl:top-4 @max-2xl:end-4')}
       >
         <label className="flex min-h-6 cursor-pointer items-center">
           <span className="sr-only">
@@ -61,13 +61,13 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
       <th
         {...tableRoles.name}
         scope="row"
-        className={classes(cellClass, 'min-w-0 text-left font-normal @max-2xl:col-span-2 @max-2xl:pr-9')}
+        className={classes(cellClass, 'min-w-0 text-start font-normal @max-2xl:col-span-2 @max-2xl:pe-9')}
       >
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => onOpen(report)}
-          className="wrap-anywhere line-clamp-2 min-h-6 text-left font-bold text-sm underline-offset-4 hover:text-ember-bright hover:underline"
+          className="wrap-anywhere line-clamp-2 min-h-6 text-start font-bold text-sm underline-offset-4 hover:text-ember-bright hover:underline"
         >
           <bdi>{reason}</bdi>
         </button>
@@ -117,7 +117,7 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             report={report}
             onConfirm={() => onAct({ kind: 'delete', report })}
             trigger={
-              <Button look="quiet" size="sm" variant="red" disabled={busy} className="@max-2xl:ml-auto">
+              <Button look="quiet" size="sm" variant="red" disabled={busy} className="@max-2xl:ms-auto">
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">
                   <Trans>Delete{name}</Trans>
