@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Text } from '../../contract/languages.ts'
 import { maxSearchLength } from '../../contract/list-filters.ts'
-import { isSearchable, minSearched } from '../../contract/text.ts'
+import { isSearchable } from '../../contract/text.ts'
 import { choiceIn } from './address-choice.ts'
 
 interface ChoiceFilter {
@@ -91,9 +91,10 @@ export const assigneeFilter = {
   maxLength: 32,
 } as const
 
-export const searchFilter = (what: string) => ({
+/** `hint`: what is searched, with `minSearched`. */
+export const searchFilter = (hint: Text) => ({
   label: msg`Search`,
-  hint: `${what}: ${minSearched} characters or more`,
+  hint,
   maxLength: maxSearchLength,
   isSearch: true as const,
 })

@@ -161,7 +161,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
   },
 })
 
-const ownApplication = 'This is your own application. Another staff member has to decide it.'
+const ownApplication = msg`This is your own application. Another staff member has to decide it.`
 
 /** Statuses in words for sentences. */
 const statusNames: Readonly<Record<string, string>> = {

@@ -1,15 +1,16 @@
 import type { AnswerName } from '../../../contract/applications/application-answers-schemas.ts'
+import type { Message, Text } from '../../../contract/languages.ts'
 
 export interface AnswerOption {
   readonly value: string
-  readonly label: string
+  readonly label: Text
 }
 
 interface Asked {
   readonly name: AnswerName
   /** What the form asks; staff read it above the answer. */
-  readonly label: string
-  readonly hint?: string
+  readonly label: Message
+  readonly hint?: Message
   readonly optional?: true
   /** One line that needs a row of its own. */
   readonly wide?: true
@@ -26,7 +27,7 @@ export type Question = Asked &
   )
 
 /** Value and label of a closed list, in its order. */
-export const optionsOf = (words: Readonly<Record<string, string>>): readonly AnswerOption[] =>
+export const optionsOf = (words: Readonly<Record<string, Text>>): readonly AnswerOption[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const shortKinds: readonly Question['kind'][] = ['line', 'number', 'email', 'yesno']

@@ -24,7 +24,7 @@ export function RedirectToForm() {
       </h1>
       <p className="flex items-center gap-2 text-ink-soft">
         <Spinner className="text-ember" />
-        Taking you to the application form.
+        <Trans>Taking you to the application form.</Trans>
       </p>
       <Button asChild>
         <a href={address} rel="noreferrer">

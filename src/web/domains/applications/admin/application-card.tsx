@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import {
   canDecideApplication,
   canDeleteApplications,
 } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
-import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import { formatApplicationAge } from '../../../ui/date-format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
+import { positionTexts, statusTexts } from '../words.ts'
 import { statusEdge, statusTone } from './status-look.ts'
 
 export type CardAction = 'view' | 'update' | 'delete'
@@ -39,7 +39,6 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
   const viewer = useViewer()
   const mayDecide = canDecideApplication(viewer, application)
   const mayDelete = mayDecide && canDeleteApplications(viewer)
-  const of = <bdi className="sr-only"> the application of {name}</bdi>
   return (
     <article
       data-row
@@ -59,19 +58,21 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
           <h3 className="min-w-0 font-bold text-lg leading-tight [overflow-wrap:anywhere]">
             <bdi>{name}</bdi>
           </h3>
-          <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>
+          <Badge tone={statusTone[status]}>{t(statusTexts[status])}</Badge>
         </div>
         <p className="mt-1 text-ink-soft text-sm">
-          {positionLabels[position]} · {hours_per_week} hours per week · <bdi>{timezone}</bdi>
+          {t(positionTexts[position])} ·{' '}
+          <Plural value={hours_per_week} one="# hour per week" other="# hours per week" /> ·{' '}
+          <bdi>{timezone}</bdi>
         </p>
         <p className="mt-0.5 text-ink-faint text-sm">
           <RelativeTime iso={application.submitted_at} format={formatApplicationAge} />
           {admin_notes !== null && t` · has notes`}
           {handled_by !== null && (
-            <>
-              {t` · handled by `}
-              <bdi>{handled_by}</bdi>
-            </>
+            <Trans>
+              {' '}
+              · handled by <bdi>{handled_by}</bdi>
+            </Trans>
           )}
           {!mayDecide && t` · your own: somebody else decides`}
         </p>
@@ -80,14 +81,18 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
         <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('view', currentTarget)}>
           <Eye aria-hidden className="size-4 max-sm:hidden" />
           <span>
-            <Trans>View{of}</Trans>
+            <Trans>
+              View<bdi className="sr-only"> the application of {name}</bdi>
+            </Trans>
           </span>
         </Button>
         {mayDecide && (
           <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('update', currentTarget)}>
             <Pencil aria-hidden className="size-4 max-sm:hidden" />
             <span>
-              <Trans>Update{of}</Trans>
+              <Trans>
+                Update<bdi className="sr-only"> the application of {name}</bdi>
+              </Trans>
             </span>
           </Button>
         )}
@@ -100,7 +105,9 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
           >
             <Trash2 aria-hidden className="size-4 max-sm:hidden" />
             <span>
-              <Trans>Delete{of}</Trans>
+              <Trans>
+                Delete<bdi className="sr-only"> the application of {name}</bdi>
+              </Trans>
             </span>
           </Button>
         )}

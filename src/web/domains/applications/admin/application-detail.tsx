@@ -3,7 +3,6 @@ import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canDecideApplication } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
-import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Time } from '../../../ui/time.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
+import { positionTexts, statusTexts } from '../words.ts'
 import { OfferRank } from './offer-rank.tsx'
 import { statusTone } from './status-look.ts'
 
@@ -29,18 +29,23 @@ const wasAsked = (application: StaffApplication) => (question: Question) =>
 export function ApplicationDetail({ current, onAction }: ApplicationDetailProps) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const { position, status, user_id: userId, admin_notes: notes } = current
+  const { position, status, user_id: userId, admin_notes: notes, handled_by: handler } = current
   const parts = [
-    { title: 'About', questions: aboutQuestions },
-    { title: 'Experience', questions: experienceQuestions.filter(wasAsked(current)) },
-    { title: positionLabels[position], questions: [...positionQuestions[position], closingQuestion] },
+    { title: t`About`, questions: aboutQuestions },
+    {
+      title: t({ message: 'Experience', context: 'what somebody has done' }),
+      questions: experienceQuestions.filter(wasAsked(current)),
+    },
+    { title: t(positionTexts[position]), questions: [...positionQuestions[position], closingQuestion] },
   ]
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        <Badge tone={statusTone[status]}>{applicationStatusLabels[status]}</Badge>
+        <Badge tone={statusTone[status]}>{t(statusTexts[status])}</Badge>
         <span>
-          Applied as {positionLabels[position]} on <Time iso={current.submitted_at} />
+          <Trans>
+            Applied as {{ position: t(positionTexts[position]) }} on <Time iso={current.submitted_at} />
+          </Trans>
         </span>
         {userId !== null && (
           <Link
@@ -81,8 +86,15 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
       )}
       {current.handled_at !== null && (
         <p className="text-ink-soft text-sm">
-          Last handled by <bdi>{current.handled_by ?? t`a deleted account`}</bdi>,{' '}
-          <Time iso={current.handled_at} />
+          {handler === null ? (
+            <Trans>
+              Last handled by <bdi>a deleted account</bdi>, <Time iso={current.handled_at} />
+            </Trans>
+          ) : (
+            <Trans>
+              Last handled by <bdi>{handler}</bdi>, <Time iso={current.handled_at} />
+            </Trans>
+          )}
         </p>
       )}
       <OfferRank application={current} />

@@ -134,7 +134,7 @@ describe('a card', () => {
   test('[applications.10] has a status colour, different per status', async () => {
     await open(applicationStatuses.map((status, at) => anApplication({ id: 9 - at, status })))
     const all = await cards()
-    const edges = all.map((card) => /border-l-(?!4)[a-z-]+/.exec(card.className)?.[0])
+    const edges = all.map((card) => /border-s-(?!4)[a-z-]+/.exec(card.className)?.[0])
     const badges = all.map(
       (card) =>
         /text-(?!xs)[a-z-]+/.exec(

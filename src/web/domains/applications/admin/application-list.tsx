@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
-import { positionLabels } from '../../../../contract/labels.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -19,6 +18,7 @@ import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { positionTexts } from '../words.ts'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
 import { ApplicationDetail } from './application-detail.tsx'
 import {
@@ -68,7 +68,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
   return (
     <section aria-labelledby="applications">
       <h2 id="applications" ref={focus.heading} tabIndex={-1} className="sr-only">
-        <Trans>{{ tab: tabLabel(tab) }} applications</Trans>
+        <Trans>{{ tab: t(tabLabel(tab)) }} applications</Trans>
       </h2>
       <AdminList
         noun={t`application`}
@@ -90,7 +90,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
             </AdminDetail>
           )
         }
-        loading="Loading applications..."
+        loading={t`Loading applications...`}
         failed={t`Error loading applications`}
         empty={
           <EmptyState icon={Inbox} title={t`No staff applications found`}>
@@ -184,10 +184,10 @@ function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogProps) {
       onOpenChange={onClose}
       title={t`Delete Application`}
       description={
-        <>
-          The application of <bdi>{name}</bdi> as {positionLabels[position]} is deleted for good, with its
-          notes. This action cannot be undone.
-        </>
+        <Trans>
+          The application of <bdi>{name}</bdi> as {{ position: t(positionTexts[position]) }} is deleted for
+          good, with its notes. This action cannot be undone.
+        </Trans>
       }
       confirmLabel={t`Delete`}
       onConfirm={onConfirm}
@@ -212,7 +212,7 @@ function UpdateDialog({ application, current, onClose }: UpdateDialogProps) {
       title={t`Update Application`}
       description={
         <>
-          <bdi>{application.minecraft_username}</bdi>, {positionLabels[application.position]}
+          <bdi>{application.minecraft_username}</bdi>, {t(positionTexts[application.position])}
         </>
       }
     >

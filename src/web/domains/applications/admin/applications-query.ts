@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { applicationsPage } from '../../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type {
@@ -5,6 +6,7 @@ import type {
   StaffApplication,
 } from '../../../../contract/applications/applications-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { minSearched } from '../../../../contract/text.ts'
 import {
   ageFilter,
   assigneeFilter,
@@ -16,8 +18,8 @@ import { keysetQuery } from '../../../platform/keyset-query.ts'
 import { rowQuery } from '../../../platform/use-opened-row.ts'
 
 export const applicationFilters = {
-  q: searchFilter('A name, address or reason'),
-  assignee: { ...assigneeFilter, label: 'Handled by' },
+  q: searchFilter(msg`A name, address or reason: ${minSearched} characters or more`),
+  assignee: { ...assigneeFilter, label: msg`Handled by` },
   days: ageFilter,
 } as const
 

@@ -26,18 +26,21 @@ export function OfferRank({ application }: { application: StaffApplication }) {
   if (error !== null)
     return (
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-        The rank of the applicant could not be loaded.
+        <Trans>The rank of the applicant could not be loaded.</Trans>
         <Button look="quiet" size="sm" onClick={() => void refetch()}>
           <Trans>Try again</Trans>
         </Button>
       </p>
     )
   if (data === undefined || rank === undefined || !outranks(rank, data.rank)) return null
+  const { username: name } = data
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-ground p-3 text-sm">
       <p>
-        <bdi className="font-bold">{data.username}</bdi> is {rankLabel(data.rank, site)} until somebody gives
-        them the rank {rankLabel(rank, site)}.
+        <Trans>
+          <bdi className="font-bold">{name}</bdi> is {{ held: rankLabel(data.rank, site) }} until somebody
+          gives them the rank {{ offered: rankLabel(rank, site) }}.
+        </Trans>
       </p>
       {canSetRank(viewer, data, rank) ? (
         <RankDialog member={data} offered={rank} />

@@ -25,7 +25,7 @@ export function StatusTabs({ tab }: { tab: Tab }) {
                   : 'text-ink-soft hover:text-ink',
               )}
             >
-              {tabLabel(each)}
+              {t(tabLabel(each))}
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import {
   ApplicationUpdate,
   StaffApplication,
 } from '../../../../contract/applications/applications-schemas.ts'
-import { applicationStatusLabels } from '../../../../contract/labels.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
@@ -23,6 +23,7 @@ import { FormActions } from '../../../ui/dialog.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { statusCodes, statusTexts } from '../words.ts'
 import { applicationsKey } from './applications-query.ts'
 import { statusTone } from './status-look.ts'
 
@@ -49,10 +50,10 @@ function useUpdateApplication(id: number) {
       }),
     onSuccess({ status, minecraft_username: name }) {
       offerUndo({
-        title: 'Application Updated',
+        title: t`Application Updated`,
         about: (
           <>
-            <p>Application status updated to "{status}".</p>
+            <p>{t`Application status updated to "${{ status: t(statusCodes[status]) }}".`}</p>
             <p>
               <bdi>{name}</bdi>
             </p>
@@ -62,7 +63,7 @@ function useUpdateApplication(id: number) {
           await api(applicationEndpoints.undo, { params: { id } })
           return undefined
         },
-        undone: 'Application Restored',
+        undone: t`Application Restored`,
         queryKey: applicationsKey,
       })
       return client.invalidateQueries({ queryKey: applicationsKey })
@@ -89,10 +90,10 @@ const valuesOf = ({ status, admin_notes }: StaffApplication) => ({
 
 const answerHint = ({ user_id }: StaffApplication) =>
   user_id === null
-    ? 'Optional. It is stored here only: this application came from outside, without an account.'
-    : 'Optional. They read it among their applications and notices, without your name.'
+    ? msg`Optional. It is stored here only: this application came from outside, without an account.`
+    : msg`Optional. They read it among their applications and notices, without your name.`
 
-const options = applicationStatuses.map((value) => ({ value, label: applicationStatusLabels[value] }))
+const options = applicationStatuses.map((value) => ({ value, label: statusTexts[value] }))
 
 /** Status and notes. A change by somebody else has to be taken or overruled before saving. */
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
@@ -141,7 +142,7 @@ export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
       <Textarea
         label={t`Admin notes`}
         rows={6}
-        hint={`Only staff can read them. ${codePoints(form.watch('adminNotes') ?? '')} of ${adminNotesLimit} characters`}
+        hint={t`Only staff can read them. ${{ length: codePoints(form.watch('adminNotes') ?? '') }} of ${adminNotesLimit} characters`}
         {...form.field('adminNotes')}
       />
       <Textarea
@@ -166,12 +167,20 @@ interface TheirChangeProps {
 /** Shows somebody else's change and asks which version to keep. */
 function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
   const { t } = useLingui()
+  const status = t(statusTexts[theirs.status])
   return (
     <Alert tone="info" title={t`Somebody else changed this application in the meantime`}>
       <div className="mt-2 grid gap-3">
         <p className="flex flex-wrap items-center gap-2">
-          It is now <Badge tone={statusTone[theirs.status]}>{applicationStatusLabels[theirs.status]}</Badge>
-          {theirs.admin_notes === null ? t`without notes.` : t`with these notes:`}
+          {theirs.admin_notes === null ? (
+            <Trans>
+              It is now <Badge tone={statusTone[theirs.status]}>{status}</Badge>without notes.
+            </Trans>
+          ) : (
+            <Trans>
+              It is now <Badge tone={statusTone[theirs.status]}>{status}</Badge>with these notes:
+            </Trans>
+          )}
         </p>
         {theirs.admin_notes !== null && (
           <blockquote className="whitespace-pre-wrap border-line-strong border-s-2 ps-3 text-ink [overflow-wrap:anywhere]">

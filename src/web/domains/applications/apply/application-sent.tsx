@@ -1,14 +1,17 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
-import { positionLabels } from '../../../../contract/labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
+import { positionTexts } from '../words.ts'
 
 /** After sending: what was sent, and what happens now. */
 export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
+  const { t } = useLingui()
+  const { minecraft_username: name } = receipt
+  const position = t(positionTexts[receipt.position])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -18,9 +21,11 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
         <Trans>Application Sent</Trans>
       </h1>
       <p className="max-w-md text-ink-soft leading-relaxed">
-        Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
-        <span className="font-semibold text-ink">{positionLabels[receipt.position]}</span> and will get back
-        to you by Discord or email.
+        <Trans>
+          Thank you, <bdi>{name}</bdi>. The team has your application as{' '}
+          <span className="font-semibold text-ink">{position}</span> and will get back to you by Discord or
+          email.
+        </Trans>
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>

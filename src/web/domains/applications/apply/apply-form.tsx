@@ -1,21 +1,23 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { ApplicationPosition } from '../../../../contract/applications/application-options.ts'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import type { Problems } from './check.ts'
 import { sendErrorText } from './send-failure.ts'
 import { StepFields } from './step-fields.tsx'
 import { type Step, steps, stepTitles } from './steps.ts'
-import type { Keeping } from './use-application-form.ts'
+import type { ApplicationForm, Keeping } from './use-application-form.ts'
 import { useApplying } from './use-applying.ts'
 
 interface DraftNoteProps {
@@ -24,10 +26,10 @@ interface DraftNoteProps {
   readonly onStartOver: () => void
 }
 
-const words: Readonly<Record<Keeping, string>> = {
-  untouched: 'What you write is kept in this browser until you send it.',
-  kept: 'Your draft is kept in this browser until you send it.',
-  refused: 'This browser cannot keep a draft. Please finish before you close the page.',
+const words: Readonly<Record<Keeping, Message>> = {
+  untouched: msg`What you write is kept in this browser until you send it.`,
+  kept: msg`Your draft is kept in this browser until you send it.`,
+  refused: msg`This browser cannot keep a draft. Please finish before you close the page.`,
 }
 
 /** Says where the draft is, and offers to throw it away. */
@@ -36,8 +38,12 @@ function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
   return (
     <div className="grid justify-items-start gap-2 text-ink-faint text-sm leading-relaxed">
       <p>
-        {restored && <span className="text-ink-soft">Welcome back, here is what you wrote last time. </span>}
-        {words[keeping]}
+        {restored && (
+          <span className="text-ink-soft">
+            <Trans>Welcome back, here is what you wrote last time.</Trans>{' '}
+          </span>
+        )}
+        {t(words[keeping])}
       </p>
       {keeping !== 'untouched' && (
         <Confirm
@@ -69,6 +75,7 @@ interface ApplyFormProps {
 /** The application, one step at a time. */
 export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
   const { t } = useLingui()
+  const say = useSay()
   const alive = useHydrated()
   const { form, send, heading, attempts, walk, submit } = useApplying(member, onSent)
   const element = useRef<HTMLFormElement>(null)
@@ -87,13 +94,15 @@ export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
             {/* Until the page is alive nothing can be typed that the kept draft would overwrite. */}
             <fieldset disabled={!alive} className="grid min-w-0 gap-6">
               <h2 ref={heading} tabIndex={-1} className="font-display text-3xl leading-none">
-                {stepTitles[step]}
+                {t(stepTitles[step])}
               </h2>
               {Object.keys(problems).length > 0 && (
                 <ErrorSummary key={attempts} problems={problems} onGo={goToField} />
               )}
               <StepFields {...form} closed={closed} onEdit={(wanted) => walk(() => form.goTo(wanted))} />
-              {send.isError && <Alert title={t`Application not sent`}>{sendErrorText(send.error)}</Alert>}
+              {send.isError && (
+                <Alert title={t`Application not sent`}>{say(sendErrorText(send.error))}</Alert>
+              )}
               <StepActions step={step} busy={send.isPending} onBack={() => walk(form.goBack)} />
             </fieldset>
           </form>
@@ -137,7 +146,7 @@ function StepActions({ step, busy, onBack }: StepActionsProps) {
 }
 
 interface ErrorSummaryProps {
-  readonly problems: Problems
+  readonly problems: ApplicationForm['problems']
   /** Brings the focus to a field. */
   readonly onGo: (name: string) => void
 }
@@ -145,17 +154,15 @@ interface ErrorSummaryProps {
 /** The errors of a step, each with a link to its field. It takes the focus when it appears. */
 function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
   const { t } = useLingui()
+  const say = useSay()
   const all = Object.entries(problems)
+  const { length } = all
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])
   return (
     <div ref={here} tabIndex={-1} className="rounded-md">
       <Alert
-        title={
-          all.length === 1
-            ? t`One answer needs another look`
-            : t`${{ length: all.length }} answers need another look`
-        }
+        title={t`${plural(length, { one: 'One answer needs another look', other: '# answers need another look' })}`}
       >
         <ul className="mt-1 grid gap-0.5">
           {all.map(([name, message]) => (
@@ -165,7 +172,7 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
                 onClick={() => onGo(name)}
                 className="min-h-6 text-start text-ink underline underline-offset-2 hover:text-ember-bright"
               >
-                {message}
+                {say(message)}
               </button>
             </li>
           ))}
@@ -179,10 +186,14 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
 function StepRail({ step }: { step: Step }) {
   const { t } = useLingui()
   const at = steps.indexOf(step)
+  const title = t(stepTitles[step])
   return (
     <nav aria-label={t`Progress`}>
       <p className="mb-2 text-ink-soft text-sm lg:hidden">
-        Step {at + 1} of {steps.length}: <span className="font-semibold text-ink">{stepTitles[step]}</span>
+        <Trans>
+          Step {{ number: at + 1 }} of {{ all: steps.length }}:{' '}
+          <span className="font-semibold text-ink">{title}</span>
+        </Trans>
       </p>
       <ol className="grid grid-cols-4 gap-1.5 lg:grid-cols-1 lg:gap-0">
         {steps.map((each, index) => (
@@ -216,8 +227,8 @@ function StepRail({ step }: { step: Step }) {
                 index === at ? 'font-bold text-ink' : index < at ? 'text-ink-soft' : 'text-ink-faint',
               )}
             >
-              {stepTitles[each]}
-              {index < at && <span className="sr-only"> (done)</span>}
+              {t(stepTitles[each])}
+              {index < at && <span className="sr-only"> {t`(done)`}</span>}
             </span>
           </li>
         ))}

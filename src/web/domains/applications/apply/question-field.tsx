@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { applicationLimits } from '../../../../contract/applications/application-options.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
@@ -12,16 +14,16 @@ import { type AnswerValue, type Draft, listOf, textOf } from './draft.ts'
 interface QuestionFieldProps {
   readonly question: Question
   readonly answers: Draft
-  readonly error: string | undefined
+  readonly error: Text | undefined
   readonly onAnswer: (value: AnswerValue) => void
 }
 
 const yesAndNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: msg`Yes` },
+  { value: 'no', label: msg`No` },
 ] as const
 
-const labelOf = ({ label, optional }: Question): ReactNode =>
+const labelOf = ({ optional }: Question, label: string): ReactNode =>
   optional ? (
     <>
       {label}{' '}
@@ -33,13 +35,12 @@ const labelOf = ({ label, optional }: Question): ReactNode =>
     label
   )
 
-const count = (text: string) => `${codePoints(text)} of ${applicationLimits.text} characters`
-
 /** The field for a question. Its `name` is where the focus goes when the answer is wrong. */
 export function QuestionField({ question, answers, error, onAnswer }: QuestionFieldProps) {
   const { t } = useLingui()
-  const { name, hint, optional } = question
-  const label = labelOf(question)
+  const { name, optional } = question
+  const hint = question.hint && t(question.hint)
+  const label = labelOf(question, t(question.label))
   const value = textOf(answers, name)
   const field = {
     label,
@@ -65,16 +66,16 @@ export function QuestionField({ question, answers, error, onAnswer }: QuestionFi
         />
       )
     }
-    case 'text':
-      return (
-        <Textarea {...field} rows={5} hint={hint === undefined ? count(value) : `${hint} ${count(value)}`} />
-      )
+    case 'text': {
+      const count = t`${{ length: codePoints(value) }} of ${{ most: applicationLimits.text }} characters`
+      return <Textarea {...field} rows={5} hint={hint === undefined ? count : `${hint} ${count}`} />
+    }
     case 'number':
       return <TextField {...field} hint={hint} inputMode="numeric" autoComplete="off" />
     case 'email':
       return <TextField {...field} hint={hint} type="email" autoComplete="email" />
     case 'link':
-      return <TextField {...field} hint={hint} type="url" autoComplete="off" placeholder={t`https://`} />
+      return <TextField {...field} hint={hint} type="url" autoComplete="off" placeholder="https://" />
     case 'line':
       return <TextField {...field} hint={hint} autoComplete="off" />
   }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { allAnswers } from '../../../../contract/applications/application-answers-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { ApiError, errorMessage, isStatus } from '../../../platform/api-error.ts'
 import type { Problems } from './check.ts'
 
@@ -11,7 +13,7 @@ export function problemsFrom(error: unknown): Problems {
 }
 
 /** Why an application was not taken, in a sentence. */
-export const sendErrorText = (error: unknown) =>
+export const sendErrorText = (error: unknown): Text =>
   isStatus(error, 401)
-    ? 'You are no longer logged in. Log in again: your draft is still in this browser.'
-    : errorMessage(error, 'Your application could not be sent. Please try again.')
+    ? msg`You are no longer logged in. Log in again: your draft is still in this browser.`
+    : errorMessage(error, msg`Your application could not be sent. Please try again.`)

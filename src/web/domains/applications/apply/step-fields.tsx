@@ -3,12 +3,13 @@ import {
   type ApplicationPosition,
   applicationPositions,
 } from '../../../../contract/applications/application-options.ts'
-import { positionLabels } from '../../../../contract/labels.ts'
+import type { Text } from '../../../../contract/languages.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { isShort } from '../question.ts'
-import { positionWork } from '../words.ts'
+import { positionTexts, positionWork } from '../words.ts'
 import { appliedPosition, type Draft } from './draft.ts'
 import { QuestionField } from './question-field.tsx'
 import { questionsOf, type Step, steps, stepTitles } from './steps.ts'
@@ -18,7 +19,7 @@ interface PositionChoiceProps {
   readonly value: ApplicationPosition | undefined
   /** Not to be chosen: an open application has to be decided first. */
   readonly closed: readonly ApplicationPosition[]
-  readonly error: string | undefined
+  readonly error: Text | undefined
   readonly onChoose: (position: ApplicationPosition) => void
 }
 
@@ -27,6 +28,7 @@ const errorId = 'position-error'
 /** Decides which questions follow. */
 function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps) {
   const { t } = useLingui()
+  const say = useSay()
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error && errorId}>
       <legend className="mb-1.5 font-semibold text-sm">
@@ -41,10 +43,10 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
             <PositionGlyph position={position} className="size-12 sm:size-18" />
             <span className="min-w-0">
               <span id={`position-${position}`} className="block font-display text-2xl leading-none">
-                {positionLabels[position]}
+                {t(positionTexts[position])}
               </span>
               <span id={`work-${position}`} className="mt-1.5 block text-ink-soft text-sm leading-snug">
-                {closed.includes(position) ? t`You have an open application.` : positionWork[position]}
+                {closed.includes(position) ? t`You have an open application.` : t(positionWork[position])}
               </span>
             </span>
             <input
@@ -63,7 +65,7 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
       </div>
       {error !== undefined && (
         <p id={errorId} className="font-medium text-bad text-sm">
-          {error}
+          {say(error)}
         </p>
       )}
     </fieldset>
@@ -111,25 +113,31 @@ interface ReviewProps {
 
 /** Everything that will be sent, step by step, with the way back to each. */
 function Review({ answers, onEdit }: ReviewProps) {
+  const { t } = useLingui()
   const position = appliedPosition(answers)
   return (
     <div className="grid gap-8">
       {steps
         .filter((step) => step !== 'review')
-        .map((step) => (
-          <section key={step} aria-label={stepTitles[step]} className="grid gap-3">
-            <div className="flex items-center justify-between gap-3 border-line border-b pb-2">
-              <h3 className="font-display text-2xl leading-none">
-                {stepTitles[step]}
-                {step === 'position' && position !== undefined && `: ${positionLabels[position]}`}
-              </h3>
-              <Button look="quiet" size="sm" onClick={() => onEdit(step)}>
-                Edit<span className="sr-only"> {stepTitles[step]}</span>
-              </Button>
-            </div>
-            <AnswerList questions={questionsOf(step, answers)} answers={answers} />
-          </section>
-        ))}
+        .map((step) => {
+          const title = t(stepTitles[step])
+          return (
+            <section key={step} aria-label={title} className="grid gap-3">
+              <div className="flex items-center justify-between gap-3 border-line border-b pb-2">
+                <h3 className="font-display text-2xl leading-none">
+                  {title}
+                  {step === 'position' && position !== undefined && `: ${t(positionTexts[position])}`}
+                </h3>
+                <Button look="quiet" size="sm" onClick={() => onEdit(step)}>
+                  <Trans>
+                    Edit<span className="sr-only"> {title}</span>
+                  </Trans>
+                </Button>
+              </div>
+              <AnswerList questions={questionsOf(step, answers)} answers={answers} />
+            </section>
+          )
+        })}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
 import { appliedPosition, type Draft, type FieldName, textOf } from './draft.ts'
@@ -5,11 +7,11 @@ import { appliedPosition, type Draft, type FieldName, textOf } from './draft.ts'
 export const steps = ['about', 'experience', 'position', 'review'] as const
 export type Step = (typeof steps)[number]
 
-export const stepTitles: Readonly<Record<Step, string>> = {
-  about: 'About you',
-  experience: 'Experience',
-  position: 'The position',
-  review: 'Review & send',
+export const stepTitles: Readonly<Record<Step, Message>> = {
+  about: msg`About you`,
+  experience: msg({ message: 'Experience', context: 'what somebody has done' }),
+  position: msg`The position`,
+  review: msg`Review & send`,
 }
 
 export const nextOf = (step: Step) => steps[steps.indexOf(step) + 1] ?? step

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
+import { textOf } from '../../../../contract/sentences.ts'
 import { type Problems, problemsOf, reachable } from './check.ts'
 import { type AnswerValue, type Draft, draftFor, type FieldName } from './draft.ts'
 import { readApplicationDraft, removeApplicationDraft, writeApplicationDraft } from './draft-storage.ts'
@@ -49,12 +51,15 @@ export function useApplicationForm(member: OwnUser) {
     keep(next)
   }
 
-  const errors = Object.entries(form.formState.errors).map(([name, error]) => [name, error?.message])
+  const errors = Object.entries(form.formState.errors).map(([name, error]) => [
+    name,
+    error?.message && textOf(error.message),
+  ])
 
   return {
     answers: form.watch(),
     step,
-    problems: Object.fromEntries(errors) as Problems,
+    problems: Object.fromEntries(errors) as Readonly<Partial<Record<FieldName, Text>>>,
     restored,
     keeping,
     answer(name: FieldName, value: AnswerValue) {

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appeal, Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
+import { minSearched } from '../../../../contract/text.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -36,7 +38,7 @@ export const appealListStates = ['open', 'closed'] as const
 export const staffAppealsKey = [...adminKey, 'appeals'] as const
 
 export const appealFilters = {
-  q: searchFilter('A player’s name'),
+  q: searchFilter(msg`A player’s name: ${minSearched} characters or more`),
   assignee: assigneeFilter,
   days: ageFilter,
 } as const

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import type { LastingKind } from '../../../../contract/moderation/in-force.ts'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
+import { minSearched } from '../../../../contract/text.ts'
 import { filtersIn, narrowing, searchFilter } from '../../../platform/address-filters.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 
@@ -13,7 +15,7 @@ export const lastingLabels: Readonly<Record<LastingKind, string>> = {
 }
 
 export const inForceFilters = {
-  q: searchFilter('A player’s name'),
+  q: searchFilter(msg`A player’s name: ${minSearched} characters or more`),
   kind: { label: 'Kind', options: { all: 'Any', ...lastingLabels } },
 } as const
 

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { reportClasses } from '../../../../contract/moderation/report-classes.ts'
+import { minSearched } from '../../../../contract/text.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -12,7 +14,7 @@ import {
 export const caseStates = ['open', 'claimed', 'decided'] as const
 
 export const caseFilters = {
-  q: searchFilter('A name, text or reason'),
+  q: searchFilter(msg`A name, text or reason: ${minSearched} characters or more`),
   assignee: assigneeFilter,
   severity: { label: 'Severity', options: { all: 'Any', high: 'High', medium: 'Medium', low: 'Low' } },
   class: { label: 'About', options: { all: 'Anything', ...reportClasses } },

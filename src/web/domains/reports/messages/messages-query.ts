@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
+import { minSearched } from '../../../../contract/text.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -16,7 +18,7 @@ export const shows = ['unread', 'all', 'flagged'] as const
 export type Show = (typeof shows)[number]
 
 export const messageFilters = {
-  q: searchFilter('A name, address or text'),
+  q: searchFilter(msg`A name, address or text: ${minSearched} characters or more`),
   assignee: { ...assigneeFilter, label: 'Read or answered by' },
   days: ageFilter,
 } as const

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { reportSeverityLabels } from '../../../../../contract/labels.ts'
 import { reportStatuses, reportsPage } from '../../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { minSearched } from '../../../../../contract/text.ts'
 import { choiceIn } from '../../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -18,7 +20,7 @@ export const adminStatuses = ['all', ...reportStatuses] as const
 export type AdminStatus = (typeof adminStatuses)[number]
 
 export const reportFilters = {
-  q: searchFilter('A title, reporter or text'),
+  q: searchFilter(msg`A title, reporter or text: ${minSearched} characters or more`),
   assignee: { ...assigneeFilter, label: 'Handled by' },
   severity: { label: 'Severity', options: { all: 'Any', ...reportSeverityLabels } },
   days: ageFilter,
