@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Cup, MyCup } from '../../contract/cups/cups-schemas.ts'
+import type { Cup, CupNode, MyCup } from '../../contract/cups/cups-schemas.ts'
+import type { Text } from '../../contract/languages.ts'
 import { cupData } from '../domains/cups/cup-data.ts'
 import { myCupQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
-import { nodeSentence, roundName } from '../domains/cups/cup-words.ts'
+import { type NamedRound, nodeSentence, roundName } from '../domains/cups/cup-words.ts'
 import { cupOf, nodeOf as node, standingOf } from '../domains/cups/testing/cups.ts'
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { documentOf } from '../domains/players/testing/setup.tsx'
 import { api } from '../platform/api.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
+import { sayIn } from '../platform/translation.tsx'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
@@ -96,21 +98,24 @@ const show = (shown: Cup, own: MyCup, more: Record<string, () => Response | Prom
 test('[cups.43] A match of the bracket is one sentence with one link; a free pass and a side that is not known yet differ', () => {
   const nameOf = (entrant: number) => ({ 1: 'Ann', 2: 'Ben' })[entrant] ?? 'Somebody'
   const rounds = ['w1', 'w2', 'w3', 'w4', 't'].map((id) => ({ id }))
-  expect(rounds.map(({ id }) => roundName(rounds, id))).toEqual([
+  const english = (text: Text) => sayIn(undefined, text)
+  expect(rounds.map(({ id }) => english(roundName(rounds, id).name))).toEqual([
     'Round 1',
     'Quarterfinals',
     'Semifinals',
     'Final',
     'Third place',
   ])
-  expect(nodeSentence('Round 2', node({ id: 'w2.3', wins: [2, 1], matchIds: ['x'], result }), nameOf)).toBe(
+  const said = (round: NamedRound, one: CupNode) => nodeSentence(round, one, nameOf, english)
+  const [first, second, last] = [{ name: 'Round 1' }, { name: 'Round 2' }, roundName(rounds, 'w4')]
+  expect(said(second, node({ id: 'w2.3', wins: [2, 1], matchIds: ['x'], result }))).toBe(
     'Round 2, match 3: Ann 2, Ben 1, Ann advances',
   )
-  expect(
-    nodeSentence('Round 1', node({ sides: [1, 'free'], result: { ...result, how: 'free_pass' } }), nameOf),
-  ).toBe('Round 1, match 1: Ann, Free pass, Ann advances, free pass')
-  expect(nodeSentence('Final', node({ sides: [1, null] }), nameOf)).toBe('Final: Ann, Not known yet')
-  expect(nodeSentence('Final', node({ result: { ...result, winner: null, how: 'absent' } }), nameOf)).toBe(
+  expect(said(first, node({ sides: [1, 'free'], result: { ...result, how: 'free_pass' } }))).toBe(
+    'Round 1, match 1: Ann, Free pass, Ann advances, free pass',
+  )
+  expect(said(last, node({ sides: [1, null] }))).toBe('Final: Ann, Not known yet')
+  expect(said(last, node({ result: { ...result, winner: null, how: 'absent' } }))).toBe(
     'Final: Ann, Ben, nobody advances, nobody showed up',
   )
 })

@@ -40,10 +40,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   if (id === null || cup === null)
     return pageMeta(site, { title: msg`Cup Not Found`, description: msg`No cup.`, path, noindex: true })
   return pageMeta(site, {
-    title: cup ? titleName(cup.title) : 'Cup',
+    title: cup ? titleName(cup.title) : msg`Cup`,
     description: cup
-      ? `${titleName(cup.title)}: a cup of ${cup.mode.name} on ${site.name}.`
-      : `A cup on ${site.name}.`,
+      ? msg`${{ title: titleName(cup.title) }}: a cup of ${{ mode: cup.mode.name }} on ${{ site: site.name }}.`
+      : msg`A cup on ${{ site: site.name }}.`,
     path,
     image: cupImagePath(id),
   })

@@ -1,7 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import { useSay } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
-import { howWord, type NameOf, nodeSentence, roundName, sideName } from './cup-words.ts'
+import { howWord, type NamedRound, type NameOf, nodeSentence, roundName, sideName } from './cup-words.ts'
 
 interface BracketProps {
   readonly rounds: readonly CupRound[]
@@ -20,6 +22,8 @@ const isGrandFinal = ({ id }: CupRound) => id.startsWith('f')
 
 /** The bracket as rounds of matches: columns with lines, on small screens one round at a time, by links. */
 export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
+  const { t } = useLingui()
+  const say = useSay()
   const losers = rounds.filter(({ id }) => id.startsWith('l'))
   const third = rounds.filter(({ id }) => id === 't')
   const main = rounds.filter((round) => !losers.includes(round) && !third.includes(round))
@@ -29,7 +33,7 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
         <Round
           key={round.id}
           round={round}
-          name={roundName(rounds, round.id)}
+          named={roundName(rounds, round.id)}
           isChosen={round.id === chosen}
           next={list[index + 1]}
           nameOf={nameOf}
@@ -40,7 +44,7 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
   )
   return (
     <>
-      <nav aria-label="Rounds" className="flex flex-wrap gap-1.5 lg:hidden">
+      <nav aria-label={t`Rounds`} className="flex flex-wrap gap-1.5 lg:hidden">
         {[
           ...main.filter((round) => !isGrandFinal(round)),
           ...losers,
@@ -54,12 +58,12 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
             aria-current={id === chosen ? 'true' : undefined}
             className="inline-flex min-h-10 items-center rounded-md border border-line px-3 font-semibold text-ink-soft text-sm aria-[current]:border-ember aria-[current]:text-ink"
           >
-            {roundName(rounds, id)}
+            {say(roundName(rounds, id).name)}
           </Link>
         ))}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
-      <section aria-label="Rounds, side by side" tabIndex={0} className="overflow-x-auto pb-2">
+      <section aria-label={t`Rounds, side by side`} tabIndex={0} className="overflow-x-auto pb-2">
         {columns(main, 'flex lg:gap-6')}
         {losers.length > 0 && columns(losers, 'flex lg:mt-10 lg:gap-6')}
         {third.length > 0 && columns(third, 'flex lg:mt-6')}
@@ -70,7 +74,7 @@ export function Bracket({ rounds, nameOf, chosen, own }: BracketProps) {
 
 interface RoundProps {
   readonly round: CupRound
-  readonly name: string
+  readonly named: NamedRound
   readonly isChosen: boolean
   /** The column that follows. */
   readonly next: CupRound | undefined
@@ -84,7 +88,8 @@ const straightLine =
 const pairLine =
   'lg:after:absolute lg:after:-end-3 lg:after:h-1/2 lg:after:w-3 lg:after:border-line-strong lg:after:border-e lg:odd:after:top-1/2 lg:odd:after:border-t lg:even:after:bottom-1/2 lg:even:after:border-b'
 
-function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
+function Round({ round, named, isChosen, next, nameOf, own }: RoundProps) {
+  const say = useSay()
   const line = next && (next.nodes.length === round.nodes.length ? straightLine : pairLine)
   return (
     <li
@@ -94,13 +99,18 @@ function Round({ round, name, isChosen, next, nameOf, own }: RoundProps) {
       )}
     >
       <h3 className="mb-2 font-display text-2xl leading-none">
-        {name}
-        {round.bestOf > 1 && <span className="ms-1 text-ink-faint text-lg"> best of {round.bestOf}</span>}
+        {say(named.name)}
+        {round.bestOf > 1 && (
+          <span className="ms-1 text-ink-faint text-lg">
+            {' '}
+            <Trans>best of {{ bestOf: round.bestOf }}</Trans>
+          </span>
+        )}
       </h3>
       <ol className="flex grow flex-col justify-around gap-2 lg:gap-0">
         {round.nodes.map((node) => (
           <li key={node.id} className={classes('relative flex grow flex-col justify-center lg:py-1', line)}>
-            <Match node={node} round={name} nameOf={nameOf} own={own} />
+            <Match node={node} round={named} nameOf={nameOf} own={own} />
           </li>
         ))}
       </ol>
@@ -117,16 +127,18 @@ function Match({
   own,
 }: {
   node: CupNode
-  round: string
+  round: NamedRound
   nameOf: NameOf
   own: number | null
 }) {
-  const sentence = nodeSentence(round, node, nameOf)
+  const { t } = useLingui()
+  const say = useSay()
+  const sentence = nodeSentence(round, node, nameOf, say)
   const isOwn = own !== null && node.sides.includes(own)
   const className = classes(box, isOwn ? 'border-ember' : 'border-line')
   // A side says that there is a free pass.
-  const how = node.result?.how === 'free_pass' ? '' : howWord(node)
-  const note = node.questioned ? 'questioned' : node.disputed ? 'disputed' : how
+  const how = node.result?.how === 'free_pass' ? '' : say(howWord(node))
+  const note = node.questioned ? t`questioned` : node.disputed ? t`disputed` : how
   // Without an element around them: a bracket of 128 has 127 matches.
   const content = (
     <>
@@ -134,7 +146,7 @@ function Match({
       <Side node={node} at={1} nameOf={nameOf} />
       {(note !== '' || node.call) && (
         <span aria-hidden className="border-line border-t px-2 py-0.5 text-ink-faint text-xs">
-          {node.call ? 'Being played' : note}
+          {node.call ? t`Being played` : note}
         </span>
       )}
     </>
@@ -160,6 +172,7 @@ function Match({
 
 /** The winner has a mark and a heavier name, not a colour alone. */
 function Side({ node, at, nameOf }: { node: CupNode; at: 0 | 1; nameOf: NameOf }) {
+  const say = useSay()
   const side = node.sides[at]
   const isWinner = typeof side === 'number' && node.result?.winner === side
   return (
@@ -177,7 +190,7 @@ function Side({ node, at, nameOf }: { node: CupNode; at: 0 | 1; nameOf: NameOf }
     >
       <bdi className="wrap-anywhere min-w-0 grow">
         {isWinner && '▸ '}
-        {sideName(side, nameOf)}
+        {say(sideName(side, nameOf))}
       </bdi>
       {typeof side === 'number' && node.matchIds.length > 0 && (
         <b className="tabular-nums">{node.wins[at]}</b>

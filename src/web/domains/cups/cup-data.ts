@@ -1,12 +1,13 @@
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Cup } from '../../../contract/cups/cups-schemas.ts'
+import { sayIn } from '../../platform/translation.tsx'
 import { titleName } from '../../ui/title-name.ts'
 import { cupImagePath } from './cup-image-path.ts'
 import { formatName } from './cup-words.ts'
 
 /** What is played when (schema.org, SportsEvent); null while the date is to be announced. Its matches name it. */
-export function cupData({ publicUrl, name }: SiteSettings, cup: Cup) {
+export function cupData({ publicUrl, name, language }: SiteSettings, cup: Cup) {
   if (cup.startDate === null) return null
   const url = publicUrl + cupPath(cup.id)
   return {
@@ -14,7 +15,7 @@ export function cupData({ publicUrl, name }: SiteSettings, cup: Cup) {
     '@id': url,
     url,
     name: titleName(cup.title),
-    description: `${formatName(cup.config)}, ${cup.mode.name}`,
+    description: `${sayIn(language, formatName(cup.config))}, ${cup.mode.name}`,
     sport: cup.mode.name,
     image: publicUrl + cupImagePath(cup.id),
     startDate: cup.startDate,

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Trophy, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -5,6 +6,7 @@ import { Link } from 'react-router'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import type { CupSummary } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { useLocale, useSay } from '../../platform/translation.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -18,27 +20,42 @@ import { MarkedPlace } from './marked-place.tsx'
 
 /** Running, next and past cups. */
 export function CupList() {
+  const { t } = useLingui()
   return (
     <div className="grid gap-10">
       <CupSection
-        title="Running now"
+        title={t`Running now`}
         state="running"
-        empty={<p className="text-ink-soft">No cup is running.</p>}
+        empty={
+          <p className="text-ink-soft">
+            <Trans>No cup is running.</Trans>
+          </p>
+        }
       />
       <CupSection
-        title="Next"
+        title={t({ message: 'Next', context: 'cups' })}
         state="open"
         empty={
-          <EmptyState icon={Trophy} title="No cup is planned">
-            The team announces the next one here and on the{' '}
-            <Link to="/events" className="underline">
-              events page
-            </Link>
-            .
+          <EmptyState icon={Trophy} title={t`No cup is planned`}>
+            <Trans>
+              The team announces the next one here and on the{' '}
+              <Link to="/events" className="underline">
+                events page
+              </Link>
+              .
+            </Trans>
           </EmptyState>
         }
       />
-      <CupSection title="Past" state="past" empty={<p className="text-ink-soft">No cup has ended yet.</p>} />
+      <CupSection
+        title={t({ message: 'Past', context: 'cups' })}
+        state="past"
+        empty={
+          <p className="text-ink-soft">
+            <Trans>No cup has ended yet.</Trans>
+          </p>
+        }
+      />
     </div>
   )
 }
@@ -55,6 +72,7 @@ interface CupSectionProps {
 }
 
 function CupSection({ title, state, empty }: CupSectionProps) {
+  const { t } = useLingui()
   const headingId = useId()
   const query = useQuery(cupsQuery(api, state))
   return (
@@ -62,7 +80,7 @@ function CupSection({ title, state, empty }: CupSectionProps) {
       <h2 id={headingId} className="font-display text-4xl leading-none">
         {title}
       </h2>
-      <Loaded query={query} failed="The cups could not be loaded" loading={<Skeleton className="h-28" />}>
+      <Loaded query={query} failed={t`The cups could not be loaded`} loading={<Skeleton className="h-28" />}>
         {(cups) =>
           cups.length === 0 ? (
             empty
@@ -82,13 +100,18 @@ function CupSection({ title, state, empty }: CupSectionProps) {
 }
 
 function CupCard({ cup }: { cup: CupSummary }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const locale = useLocale()
   const [label, tone] = phaseBadges[cup.phase]
   return (
     <article className="grid content-start gap-2.5 rounded-lg border border-line bg-ground-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{say(label)}</Badge>
         <span>
-          {[cup.mode.name, formatLabels[cup.format], sizeLabel(cup.size)].filter(Boolean).join(' · ')}
+          {[cup.mode.name, say(formatLabels[cup.format]), say(sizeLabel(cup.size))]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       <h3 className="wrap-anywhere font-display text-3xl leading-none">
@@ -97,16 +120,21 @@ function CupCard({ cup }: { cup: CupSummary }) {
         </Link>
       </h3>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
-        <span>{cup.startDate === null ? 'Date to be announced' : <Time iso={cup.startDate} />}</span>
+        <span>{cup.startDate === null ? t`Date to be announced` : <Time iso={cup.startDate} />}</span>
         <span className="inline-flex items-center gap-1.5">
           <Users aria-hidden className="size-4" />
-          {formatCount(cup.entrantCount)} of {formatCount(cup.seats)} seats
+          <Trans>
+            {{ entrantCount: formatCount(cup.entrantCount, locale) }} of{' '}
+            {{ seats: formatCount(cup.seats, locale) }} seats
+          </Trans>
         </span>
       </p>
       {cup.champion !== null && (
         <p className="flex items-center gap-2 font-bold text-rank-gold">
           <Crown aria-hidden className="size-4 shrink-0" />
-          <span className="sr-only">Champion:</span>
+          <span className="sr-only">
+            <Trans>Champion:</Trans>
+          </span>
           <PlayerName name={cup.champion.username} />
           {cup.champion.isMarked && <MarkedPlace />}
         </p>

@@ -1,15 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Cup, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale, useSay } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { Time } from '../../ui/time.tsx'
 import { cupQuery, standingsQuery } from './cup-queries.ts'
-import { type NameOf, nodeSentence, phaseBadges, roundName, sideName } from './cup-words.ts'
+import { type NamedRound, type NameOf, nodeSentence, phaseBadges, roundName, sideName } from './cup-words.ts'
 import { useLiveCup } from './use-live-cup.ts'
 
 const shows = ['now', 'bracket', 'table'] as const
@@ -29,12 +31,18 @@ interface CupOverlayProps {
 
 /** A cup on a stream: its open matches, its last rounds or its table. Nothing while it loads. */
 export function CupOverlay({ id, show }: CupOverlayProps) {
+  const { t } = useLingui()
   const { data: cup } = useQuery(cupQuery(api, id))
   useLiveCup(id)
-  if (cup === null) return <p className="w-fit bg-ground-card p-3 font-bold">Cup not found</p>
+  if (cup === null)
+    return (
+      <p className="w-fit bg-ground-card p-3 font-bold">
+        <Trans>Cup not found</Trans>
+      </p>
+    )
   if (cup === undefined) return null
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
-  const nameOf: NameOf = (entrant) => names.get(entrant) ?? 'Player'
+  const nameOf: NameOf = (entrant) => names.get(entrant) ?? t`Player`
   // In its final bracket the table of an arena is shown on request.
   const isTable = cup.format === 'arena' && (cup.rounds.length === 0 || show === 'table')
   return (
@@ -63,11 +71,14 @@ export function CupOverlay({ id, show }: CupOverlayProps) {
 
 /** The champion, or what the cup is in. */
 function Standing({ cup: { champion, mode, phase, startDate } }: { cup: Cup }) {
+  const { t } = useLingui()
   if (champion !== null)
     return (
       <p className="flex items-center gap-2 font-display text-3xl text-rank-gold leading-none">
         <Crown aria-hidden className="size-6 shrink-0" />
-        <span className="sr-only">Champion:</span>
+        <span className="sr-only">
+          <Trans>Champion:</Trans>
+        </span>
         <PlayerName name={champion.username} />
       </p>
     )
@@ -76,13 +87,13 @@ function Standing({ cup: { champion, mode, phase, startDate } }: { cup: Cup }) {
     <p className="text-ink-soft text-sm">
       {mode.name} ·{' '}
       {!isAhead ? (
-        phaseBadges[phase][0]
+        t(phaseBadges[phase][0])
       ) : startDate === null ? (
-        'Date to be announced'
+        t`Date to be announced`
       ) : (
-        <>
+        <Trans>
           Starts <Time iso={startDate} />
-        </>
+        </Trans>
       )}
     </p>
   )
@@ -95,6 +106,8 @@ function Nothing() {
 
 /** The longest called matches; while none is, the last result. */
 function Now({ cup: { rounds }, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const say = useSay()
+  const locale = useLocale()
   const all = rounds.flatMap(({ id, nodes }) => nodes.map((node) => ({ node, round: roundName(rounds, id) })))
   const open = all
     .filter(({ node }) => node.call)
@@ -108,14 +121,16 @@ function Now({ cup: { rounds }, nameOf }: { cup: Cup; nameOf: NameOf }) {
         {shown.map(({ node, round }) => (
           <li key={node.id} className="grid gap-1">
             <span aria-hidden className="text-ink-faint text-xs">
-              {round}
+              {say(round.name)}
             </span>
             <Match node={node} round={round} nameOf={nameOf} />
           </li>
         ))}
       </ol>
       {open.length > shown.length && (
-        <p className="text-ink-faint text-sm">And {formatCount(open.length - shown.length)} more</p>
+        <p className="text-ink-faint text-sm">
+          <Trans>And {{ count: formatCount(open.length - shown.length, locale) }} more</Trans>
+        </p>
       )}
     </>
   )
@@ -123,6 +138,7 @@ function Now({ cup: { rounds }, nameOf }: { cup: Cup; nameOf: NameOf }) {
 
 /** Rounds with room for all their matches: the last ones, and of a double elimination those of both brackets. */
 function LastRounds({ rounds, nameOf }: { rounds: readonly CupRound[]; nameOf: NameOf }) {
+  const say = useSay()
   const isDouble = rounds.some(({ id }) => id.startsWith('l'))
   const most = isDouble ? room.losers : room.round
   const shown = rounds.filter(({ nodes }) => nodes.length <= most)
@@ -136,7 +152,9 @@ function LastRounds({ rounds, nameOf }: { rounds: readonly CupRound[]; nameOf: N
       <ol key={list[0]!.id} className="flex gap-4">
         {list.map((round) => (
           <li key={round.id} className="flex w-48 flex-col gap-2">
-            <h2 className="font-display text-lg text-ink-soft leading-none">{roundName(rounds, round.id)}</h2>
+            <h2 className="font-display text-lg text-ink-soft leading-none">
+              {say(roundName(rounds, round.id).name)}
+            </h2>
             <ol className="flex grow flex-col justify-around gap-2">
               {round.nodes.map((node) => (
                 <li key={node.id} className="grid">
@@ -153,11 +171,12 @@ function LastRounds({ rounds, nameOf }: { rounds: readonly CupRound[]; nameOf: N
 
 interface MatchProps {
   readonly node: CupNode
-  readonly round: string
+  readonly round: NamedRound
   readonly nameOf: NameOf
 }
 
 function Match({ node, round, nameOf }: MatchProps) {
+  const say = useSay()
   return (
     <div
       className={classes(
@@ -165,7 +184,7 @@ function Match({ node, round, nameOf }: MatchProps) {
         node.call ? 'border-ember' : 'border-line',
       )}
     >
-      <span className="sr-only">{nodeSentence(round, node, nameOf)}</span>
+      <span className="sr-only">{nodeSentence(round, node, nameOf, say)}</span>
       {([0, 1] as const).map((at) => {
         const side = node.sides[at]
         const isWinner = typeof side === 'number' && node.result?.winner === side
@@ -180,7 +199,7 @@ function Match({ node, round, nameOf }: MatchProps) {
           >
             <bdi className="min-w-0 grow truncate">
               {isWinner && '▸ '}
-              {sideName(side, nameOf)}
+              {say(sideName(side, nameOf))}
             </bdi>
             {typeof side === 'number' && node.matchIds.length > 0 && (
               <b className="text-ember-bright tabular-nums">{node.wins[at]}</b>
@@ -198,17 +217,21 @@ interface RowProps {
   readonly children?: ReactNode
 }
 
-const Row = ({ place, name, children }: RowProps) => (
-  <li className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-2">
-    <span className="font-display text-xl leading-none">{formatCount(place)}</span>
-    <span className="truncate font-bold">
-      <PlayerName name={name} />
-    </span>
-    {children}
-  </li>
-)
+function Row({ place, name, children }: RowProps) {
+  const locale = useLocale()
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-2">
+      <span className="font-display text-xl leading-none">{formatCount(place, locale)}</span>
+      <span className="truncate font-bold">
+        <PlayerName name={name} />
+      </span>
+      {children}
+    </li>
+  )
+}
 
 function ArenaTable({ id, limit }: { id: number; limit: number }) {
+  const locale = useLocale()
   const { data: standings } = useQuery(standingsQuery(api, id))
   if (standings === undefined) return null
   if (standings.length === 0) return <Nothing />
@@ -216,7 +239,7 @@ function ArenaTable({ id, limit }: { id: number; limit: number }) {
     <ol className="grid gap-1.5">
       {standings.slice(0, limit).map(({ entrant, place, points, username }) => (
         <Row key={entrant} place={place} name={username}>
-          <span className="font-bold text-ember-bright tabular-nums">{formatCount(points)}</span>
+          <span className="font-bold text-ember-bright tabular-nums">{formatCount(points, locale)}</span>
         </Row>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -9,6 +10,7 @@ import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { JsonLd } from '../../platform/json-ld.tsx'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale, useSay } from '../../platform/translation.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -50,18 +52,23 @@ export function CupShell({ id }: { id: number | null }) {
 
 const NoCup = () => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
-    <h1 className="font-display text-5xl leading-none">Cup Not Found</h1>
+    <h1 className="font-display text-5xl leading-none">
+      <Trans>Cup Not Found</Trans>
+    </h1>
     <p className="text-ink-soft">
-      There is no cup at this address. All cups are on the{' '}
-      <Link to="/cups" className="text-ember-bright underline underline-offset-4">
-        page of cups
-      </Link>
-      .
+      <Trans>
+        There is no cup at this address. All cups are on the{' '}
+        <Link to="/cups" className="text-ember-bright underline underline-offset-4">
+          page of cups
+        </Link>
+        .
+      </Trans>
     </p>
   </section>
 )
 
 function FoundCup({ id }: { id: number }) {
+  const { t } = useLingui()
   const { data: cup, error, isFetching, refetch } = useQuery(cupQuery(api, id))
   useLiveCup(id)
   if (cup) return <CupView cup={cup} />
@@ -69,17 +76,21 @@ function FoundCup({ id }: { id: number }) {
   if (error !== null && !isFetching)
     return (
       <>
-        <h1 className="font-display text-4xl leading-none">Error Loading Cup</h1>
+        <h1 className="font-display text-4xl leading-none">
+          <Trans>Error Loading Cup</Trans>
+        </h1>
         <ErrorView
-          title="The cup could not be loaded"
-          message={errorMessage(error, 'Please try again.')}
+          title={t`The cup could not be loaded`}
+          message={errorMessage(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       </>
     )
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading cup...</span>
+      <span className="sr-only">
+        <Trans>Loading cup...</Trans>
+      </span>
       <Skeleton className="h-20" />
       <Skeleton className="h-40" />
       <Skeleton className="h-96" />
@@ -88,12 +99,14 @@ function FoundCup({ id }: { id: number }) {
 }
 
 function CupView({ cup }: { cup: Cup }) {
+  const { t } = useLingui()
   const viewer = useViewer()
+  const say = useSay()
   const data = cupData(useSite(), cup)
   const [search] = useSearchParams()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
-  const nameOf: NameOf = (entrant) => names.get(entrant) ?? 'Player'
+  const nameOf: NameOf = (entrant) => names.get(entrant) ?? t`Player`
   const own = viewer === null ? null : (mine?.entrant ?? null)
   const wanted = search.get('round')
   const chosen = cup.rounds.some(({ id }) => id === wanted) ? wanted! : openRound(cup.rounds)
@@ -108,28 +121,34 @@ function CupView({ cup }: { cup: Cup }) {
       <MyCupCard cup={cup} nameOf={nameOf} />
       <BeingPlayed cup={cup} nameOf={nameOf} />
       {cup.rounds.length > 0 && (
-        <Section title={cup.format === 'arena' ? `Final bracket of ${cup.entrants.length}` : 'Bracket'}>
+        <Section
+          title={cup.format === 'arena' ? t`Final bracket of ${{ count: cup.entrants.length }}` : t`Bracket`}
+        >
           <Bracket rounds={cup.rounds} nameOf={nameOf} chosen={chosen} own={own} />
         </Section>
       )}
       {cup.format === 'arena' && (
-        <Section title={cup.config.cut === null ? 'Table' : 'Arena'}>
+        <Section
+          title={cup.config.cut === null ? t({ message: 'Table', context: 'places of an arena' }) : t`Arena`}
+        >
           {cup.config.cut !== null && (
             <p className="text-ink-soft">
               {cup.rounds.length > 0
-                ? 'The table that the final bracket was made from.'
-                : `The best ${cup.config.cut} go on to the final bracket.`}
+                ? t`The table that the final bracket was made from.`
+                : t`The best ${{ cut: cup.config.cut }} go on to the final bracket.`}
             </p>
           )}
           <Standings id={cup.id} size={cup.size} own={own} />
         </Section>
       )}
       <div className="grid gap-8 lg:grid-cols-2">
-        <Section title="Rules">
+        <Section title={t`Rules`}>
           <ul className="grid list-disc gap-1.5 ps-5 text-ink-soft leading-relaxed">
-            {ruleSentences(cup).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
+            {ruleSentences(cup)
+              .map((sentence) => say(sentence))
+              .map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
           </ul>
         </Section>
         {cup.teams ? <Teams cup={cup} teams={cup.teams} /> : cup.format !== 'arena' && <Entrants cup={cup} />}
@@ -152,14 +171,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Head({ cup }: { cup: Cup }) {
+  const { t } = useLingui()
+  const say = useSay()
+  const locale = useLocale()
   const { publicUrl } = useSite()
   const [label, tone] = phaseBadges[cup.phase]
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{say(label)}</Badge>
         <span>
-          {[cup.mode.name, formatName(cup.config), sizeLabel(cup.size)].filter(Boolean).join(' · ')}
+          {[cup.mode.name, say(formatName(cup.config)), say(sizeLabel(cup.size))].filter(Boolean).join(' · ')}
         </span>
       </div>
       <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
@@ -169,36 +191,41 @@ function Head({ cup }: { cup: Cup }) {
         <span className="inline-flex items-center gap-2">
           <CalendarDays aria-hidden className="size-4" />
           {cup.startDate === null ? (
-            'Date to be announced'
+            t`Date to be announced`
           ) : (
             <span>
-              <Time iso={cup.startDate} />
-              {cup.endDate !== null && (
-                <>
-                  {' until '}
-                  <Time iso={cup.endDate} />
-                </>
+              {cup.endDate === null ? (
+                <Time iso={cup.startDate} />
+              ) : (
+                <Trans>
+                  <Time iso={cup.startDate} /> until <Time iso={cup.endDate} />
+                </Trans>
               )}
             </span>
           )}
         </span>
         <span className="inline-flex items-center gap-2">
           <Users aria-hidden className="size-4" />
-          {formatCount(cup.entrantCount)} of {formatCount(cup.seats)} seats
+          <Trans>
+            {{ entrantCount: formatCount(cup.entrantCount, locale) }} of{' '}
+            {{ seats: formatCount(cup.seats, locale) }} seats
+          </Trans>
         </span>
         <Link to={eventAddress(cup.id)} className="text-ember-bright underline-offset-4 hover:underline">
-          Description and rewards
+          <Trans>Description and rewards</Trans>
         </Link>
         <CopyButton
           value={`${publicUrl}/overlay/cup/${cup.id}`}
-          what="stream overlay"
-          label="Copy stream overlay"
+          what={t`stream overlay`}
+          label={t`Copy stream overlay`}
         />
       </div>
       {cup.champion !== null && (
         <p className="flex items-center gap-2 font-display text-4xl text-rank-gold leading-none">
           <Crown aria-hidden className="size-7 shrink-0" />
-          <span className="sr-only">Champion:</span>
+          <span className="sr-only">
+            <Trans>Champion:</Trans>
+          </span>
           {cup.champion.id === null ? (
             <PlayerName name={cup.champion.username} />
           ) : (
@@ -213,37 +240,51 @@ function Head({ cup }: { cup: Cup }) {
 
 /** For spectators: the matches that are called. */
 function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const { t } = useLingui()
+  const say = useSay()
   const open = cup.rounds.flatMap(({ id, nodes }) =>
     nodes.filter(({ call }) => call).map((node) => ({ node, round: roundName(cup.rounds, id) })),
   )
   if (open.length === 0) return null
   return (
-    <Section title="Being played">
+    <Section title={t`Being played`}>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-        {open.slice(0, 8).map(({ node, round }) => (
-          <li
-            key={node.id}
-            className="wrap-anywhere min-w-0 rounded-md border border-line bg-ground-card px-3 py-2"
-          >
-            <span className="block text-ink-faint text-sm">
-              {matchPlace(round, node)}
-              {node.matchIds.length > 0 && `, ${node.wins.join(' to ')} so far`}
-            </span>{' '}
-            <bdi className="font-semibold">{sideName(node.sides[0], nameOf)}</bdi> against{' '}
-            <bdi className="font-semibold">{sideName(node.sides[1], nameOf)}</bdi>
-          </li>
-        ))}
+        {open.slice(0, 8).map(({ node, round }) => {
+          const place = matchPlace(round, node, say)
+          const [wins, losses] = node.wins
+          const [one, other] = node.sides.map((side) => say(sideName(side, nameOf)))
+          return (
+            <li
+              key={node.id}
+              className="wrap-anywhere min-w-0 rounded-md border border-line bg-ground-card px-3 py-2"
+            >
+              <span className="block text-ink-faint text-sm">
+                {node.matchIds.length > 0 ? t`${place}, ${wins} to ${losses} so far` : place}
+              </span>{' '}
+              <Trans>
+                <bdi className="font-semibold">{one}</bdi> against{' '}
+                <bdi className="font-semibold">{other}</bdi>
+              </Trans>
+            </li>
+          )
+        })}
       </ul>
-      {open.length > 8 && <p className="text-ink-faint">And {open.length - 8} more in the bracket.</p>}
+      {open.length > 8 && (
+        <p className="text-ink-faint">
+          <Trans>And {{ count: open.length - 8 }} more in the bracket.</Trans>
+        </p>
+      )}
     </Section>
   )
 }
 
 /** What staff ruled, the newest first. */
 function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const { t } = useLingui()
+  const say = useSay()
   if (cup.log.length === 0) return null
   return (
-    <Section title="Rulings">
+    <Section title={t`Rulings`}>
       <ol className="grid gap-2 text-sm">
         {cup.log.map((entry) => (
           <li
@@ -251,7 +292,7 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
             className="wrap-anywhere rounded-md border border-line bg-ground-card px-3 py-2"
           >
             <p className="font-semibold">
-              {rulingSentence(cup.rounds, entry, nameOf)}
+              {rulingSentence(cup.rounds, entry, nameOf, say)}
               <span className="ms-2 font-normal text-ink-faint">
                 <Time iso={entry.at} />
               </span>
@@ -268,6 +309,8 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
 
 /** Teams that take part, then those that are not complete yet. */
 function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
+  const { t } = useLingui()
+  const say = useSay()
   // Entrants are listed by seed once the cup has begun.
   const hasBegun = cup.rounds.length > 0
   const entrants = new Map(
@@ -281,9 +324,11 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
   const isArena = cup.format === 'arena'
   const shown = isOpen || isArena ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
   return (
-    <Section title="Teams">
+    <Section title={t`Teams`}>
       {shown.length === 0 ? (
-        <p className="text-ink-soft">No team was made yet.</p>
+        <p className="text-ink-soft">
+          <Trans>No team was made yet.</Trans>
+        </p>
       ) : (
         <ol className="grid gap-2 sm:grid-cols-2">
           {shown.map((team) => {
@@ -291,13 +336,13 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
             const state = isArena
               ? isComplete(team, cup.size)
                 ? ''
-                : teamState(team, cup.size)
+                : say(teamState(team, cup.size))
               : isWaiting
-                ? 'waits for a seat'
+                ? t`waits for a seat`
                 : isOpen
                   ? entrants.has(team.entrant)
-                    ? 'checked in'
-                    : teamState(team, cup.size)
+                    ? t({ message: 'checked in', context: 'a team' })
+                    : say(teamState(team, cup.size))
                   : ''
             return (
               <li
@@ -329,12 +374,15 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
 }
 
 function Entrants({ cup }: { cup: Cup }) {
+  const { t } = useLingui()
   const seated = cup.entrants.filter(({ isWaiting }) => !isWaiting)
   const waiting = cup.entrants.length - seated.length
   return (
-    <Section title="Entrants">
+    <Section title={t`Entrants`}>
       {seated.length === 0 ? (
-        <p className="text-ink-soft">Nobody has checked in yet.</p>
+        <p className="text-ink-soft">
+          <Trans>Nobody has checked in yet.</Trans>
+        </p>
       ) : (
         <ol
           className={classes(
@@ -356,7 +404,7 @@ function Entrants({ cup }: { cup: Cup }) {
       )}
       {waiting > 0 && cup.phase !== 'final' && (
         <p className="text-ink-soft text-sm">
-          {waiting === 1 ? '1 more waits' : `${waiting} more wait`} for a seat.
+          <Plural value={waiting} one="# more waits for a seat." other="# more wait for a seat." />
         </p>
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -5,6 +6,7 @@ import { Link } from 'react-router'
 import { arenaClosesAt } from '../../../contract/cups/cups.ts'
 import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { useSay } from '../../platform/translation.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { useClock } from '../../ui/relative-time.tsx'
@@ -20,6 +22,7 @@ const isInTable = ({ format, rounds }: Cup) => format === 'arena' && rounds.leng
 
 /** When, against whom, and what to do: the first thing an entrant reads. Others read it while they can enter. */
 export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const headingId = useId()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
@@ -35,7 +38,7 @@ export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
       className="grid gap-3 rounded-lg border border-ember bg-ground-card p-4 shadow-card sm:p-5"
     >
       <h2 id={headingId} className="font-display text-3xl leading-none">
-        {mine?.next ? 'My next match' : 'Taking part'}
+        {mine?.next ? t`My next match` : t`Taking part`}
       </h2>
       <div role="status" className="grid gap-3">
         {content}
@@ -46,10 +49,12 @@ export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
 
 const SignIn = () => (
   <p className="text-ink-soft">
-    <Link to="/auth" className="text-ember-bright underline underline-offset-4">
-      Sign in
-    </Link>{' '}
-    to take part.
+    <Trans>
+      <Link to="/auth" className="text-ember-bright underline underline-offset-4">
+        Sign in
+      </Link>{' '}
+      to take part.
+    </Trans>
   </p>
 )
 
@@ -60,6 +65,7 @@ interface MineProps {
 }
 
 function Mine({ cup, mine, nameOf }: MineProps) {
+  const { t } = useLingui()
   const { mutate, isPending } = useCupAction(cup.id)
   const action = (what: CupAction, label: string, quiet = false): ReactNode => (
     <Button
@@ -78,9 +84,23 @@ function Mine({ cup, mine, nameOf }: MineProps) {
     mine.place !== null &&
     (phase === 'final' || (mine.next === null && !isInTable(cup) && phase !== 'open'))
   )
-    return <p className="text-ink-soft">Your place: {mine.place}.</p>
-  if (phase === 'cancelled') return <p className="text-ink-soft">This cup was cancelled.</p>
-  if (phase === 'final') return mine.isRegistered ? <p className="text-ink-soft">This cup is over.</p> : null
+    return (
+      <p className="text-ink-soft">
+        <Trans>Your place: {{ place: mine.place }}.</Trans>
+      </p>
+    )
+  if (phase === 'cancelled')
+    return (
+      <p className="text-ink-soft">
+        <Trans>This cup was cancelled.</Trans>
+      </p>
+    )
+  if (phase === 'final')
+    return mine.isRegistered ? (
+      <p className="text-ink-soft">
+        <Trans>This cup is over.</Trans>
+      </p>
+    ) : null
   if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
   if (isInTable(cup)) return <InArena cup={cup} mine={mine} action={action} />
   if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
@@ -88,16 +108,15 @@ function Mine({ cup, mine, nameOf }: MineProps) {
     return (
       <>
         <p>
-          Check-in is open
-          {cup.checkIn && (
-            <>
-              {' '}
-              until <Time iso={cup.checkIn.closesAt} />
-            </>
+          {cup.checkIn ? (
+            <Trans>
+              Check-in is open until <Time iso={cup.checkIn.closesAt} />. If you do not check in, you are out.
+            </Trans>
+          ) : (
+            <Trans>Check-in is open. If you do not check in, you are out.</Trans>
           )}
-          . If you do not check in, you are out.
         </p>
-        {action('check-in', 'Check in')}
+        {action('check-in', t`Check in`)}
       </>
     )
   if (mine.isCheckedIn)
@@ -106,10 +125,10 @@ function Mine({ cup, mine, nameOf }: MineProps) {
         <p className="flex items-center gap-2">
           <Check aria-hidden className="size-5 text-good" />
           {mine.waiting === null
-            ? 'You are checked in. Your first match is called at the start.'
-            : `All seats are taken. You are number ${mine.waiting} on the waiting list.`}
+            ? t`You are checked in. Your first match is called at the start.`
+            : t`All seats are taken. You are number ${{ waiting: mine.waiting }} on the waiting list.`}
         </p>
-        {phase === 'check_in' && action('check-out', 'Undo check-in', true)}
+        {phase === 'check_in' && action('check-out', t`Undo check-in`, true)}
       </>
     )
   if (phase === 'open')
@@ -117,74 +136,96 @@ function Mine({ cup, mine, nameOf }: MineProps) {
       <>
         <p className="flex items-center gap-2">
           <Check aria-hidden className="size-5 text-good" />
-          You are registered.
+          <Trans>You are registered.</Trans>
         </p>
         <p className="text-ink-soft">
           {cup.checkIn === null ? (
-            'There is no date yet.'
+            t`There is no date yet.`
           ) : (
-            <>
+            <Trans>
               Check-in opens <Time iso={cup.checkIn.opensAt} />. Come back then: if you do not check in, you
               are out.
-            </>
+            </Trans>
           )}
         </p>
       </>
     ) : (
       <>
-        <p>Seats go by time of registration.</p>
-        {action('register', 'Register')}
+        <p>
+          <Trans>Seats go by time of registration.</Trans>
+        </p>
+        {action('register', t({ message: 'Register', context: 'for a cup' }))}
       </>
     )
-  return <p className="text-ink-soft">You are not in this cup.</p>
+  return (
+    <p className="text-ink-soft">
+      <Trans>You are not in this cup.</Trans>
+    </p>
+  )
 }
-
-const checkInHint = 'Each player of the team checks in for themselves.'
 
 /** Before the start of a cup of teams, or while the next match is not known. */
 function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { action: Action }) {
+  const { t } = useLingui()
   const { team } = mine
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in'
   if (!team)
-    return isOpen ? <FindTeam cup={cup} /> : <p className="text-ink-soft">You are not in this cup.</p>
+    return isOpen ? (
+      <FindTeam cup={cup} />
+    ) : (
+      <p className="text-ink-soft">
+        <Trans>You are not in this cup.</Trans>
+      </p>
+    )
   if (!isOpen && mine.entrant === null)
     return (
       <p className="text-ink-soft">
-        Your team does not take part{cup.format !== 'arena' && ': not everybody checked in'}.
+        {cup.format === 'arena' ? (
+          <Trans>Your team does not take part.</Trans>
+        ) : (
+          <Trans>Your team does not take part: not everybody checked in.</Trans>
+        )}
       </p>
     )
   return (
     <>
       {mine.waiting !== null ? (
-        <p>All seats are taken. Your team is number {mine.waiting} on the waiting list.</p>
+        <p>
+          <Trans>
+            All seats are taken. Your team is number {{ waiting: mine.waiting }} on the waiting list.
+          </Trans>
+        </p>
       ) : cup.phase === 'check_in' ? (
         !mine.isCheckedIn && (
           <p>
-            Check-in is open
-            {cup.checkIn && (
-              <>
-                {' '}
-                until <Time iso={cup.checkIn.closesAt} />
-              </>
+            {cup.checkIn ? (
+              <Trans>
+                Check-in is open until <Time iso={cup.checkIn.closesAt} />. Each player of the team checks in
+                for themselves.
+              </Trans>
+            ) : (
+              <Trans>Check-in is open. Each player of the team checks in for themselves.</Trans>
             )}
-            . {checkInHint}
           </p>
         )
       ) : cup.phase === 'open' ? (
         <p className="text-ink-soft">
           {cup.checkIn === null ? (
-            'There is no date yet.'
+            t`There is no date yet.`
           ) : (
-            <>
-              Check-in opens <Time iso={cup.checkIn.opensAt} />. {checkInHint}
-            </>
+            <Trans>
+              Check-in opens <Time iso={cup.checkIn.opensAt} />. Each player of the team checks in for
+              themselves.
+            </Trans>
           )}
         </p>
       ) : (
-        <p>Your team is checked in. Your first match is called at the start.</p>
+        <p>
+          <Trans>Your team is checked in. Your first match is called at the start.</Trans>
+        </p>
       )}
       {cup.phase === 'check_in' &&
-        (mine.isCheckedIn ? action('check-out', 'Undo my check-in', true) : action('check-in', 'Check in'))}
+        (mine.isCheckedIn ? action('check-out', t`Undo my check-in`, true) : action('check-in', t`Check in`))}
       <MyTeam cup={cup} team={team} isOpen={isOpen} stands={team.isCheckedIn} />
     </>
   )
@@ -193,78 +234,114 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
 type Action = (what: CupAction, label: string, quiet?: boolean) => ReactNode
 
 function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { action: Action }) {
+  const { t } = useLingui()
   const clock = useClock()
   const { cut } = cup.config
   const endAt = cup.endDate === null ? Infinity : Date.parse(cup.endDate)
   if (cup.phase === 'running' && clock !== null && clock >= endAt)
     return (
       <p>
-        The arena is over. Late results count until{' '}
-        <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />
-        {cut !== null && `. Then the best ${cut} are called to the final bracket`}.
+        {cut === null ? (
+          <Trans>
+            The arena is over. Late results count until{' '}
+            <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />.
+          </Trans>
+        ) : (
+          <Trans>
+            The arena is over. Late results count until{' '}
+            <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />. Then the best {cut} are called to the
+            final bracket.
+          </Trans>
+        )}
       </p>
     )
   if (cup.size > 1) return <TeamInArena cup={cup} mine={mine} />
   if (!mine.isRegistered)
     return (
       <>
-        <p>You take part once you are registered and your player is linked.</p>
-        {action('register', 'Register')}
+        <p>
+          <Trans>You take part once you are registered and your player is linked.</Trans>
+        </p>
+        {action('register', t({ message: 'Register', context: 'for a cup' }))}
       </>
     )
   if (!mine.isCheckedIn)
     return (
       <p>
-        You are registered. Link your player on your{' '}
-        <Link to="/profile" className="text-ember-bright underline underline-offset-4">
-          profile
-        </Link>
-        , so that your matches count.
+        <Trans>
+          You are registered. Link your player on your{' '}
+          <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+            profile
+          </Link>
+          , so that your matches count.
+        </Trans>
       </p>
     )
-  if (mine.standing !== null)
+  if (mine.standing !== null) {
+    const { place, points } = mine.standing
+    const mode = cup.mode.name
     return (
       <p>
-        You are number <b>{mine.standing.place}</b> with <b>{mine.standing.points}</b> points. Every ranked
-        match of {cup.mode.name} against another entrant counts.
-        {cut !== null && ` The best ${cut} go on to the final bracket.`}
+        {cut === null ? (
+          <Trans>
+            You are number <b>{place}</b> with <b>{points}</b> points. Every ranked match of {mode} against
+            another entrant counts.
+          </Trans>
+        ) : (
+          <Trans>
+            You are number <b>{place}</b> with <b>{points}</b> points. Every ranked match of {mode} against
+            another entrant counts. The best {cut} go on to the final bracket.
+          </Trans>
+        )}
       </p>
     )
-  return <p>You are in. Play ranked {cup.mode.name} against other entrants between start and end.</p>
+  }
+  return (
+    <p>
+      <Trans>
+        You are in. Play ranked {{ name: cup.mode.name }} against other entrants between start and end.
+      </Trans>
+    </p>
+  )
 }
 
 function TeamInArena({ cup, mine }: Pick<MineProps, 'cup' | 'mine'>) {
   const { team, standing, entrant, waiting } = mine
-  const { cut } = cup.config
   if (!team)
     return cup.phase === 'open' || cup.phase === 'running' ? (
       <FindTeam cup={cup} />
     ) : (
-      <p className="text-ink-soft">You are not in this cup.</p>
+      <p className="text-ink-soft">
+        <Trans>You are not in this cup.</Trans>
+      </p>
     )
   return (
     <>
       {waiting !== null ? (
-        <p>All seats are taken. Your team is number {waiting} on the waiting list.</p>
+        <p>
+          <Trans>All seats are taken. Your team is number {waiting} on the waiting list.</Trans>
+        </p>
       ) : standing !== null ? (
         <p>
-          Your team is number <b>{standing.place}</b> with <b>{standing.points}</b> points. Every ranked match
-          of {cup.mode.name} {cup.size} a side against another team counts.
-          {cut !== null && ` The best ${cut} go on to the final bracket.`}
+          <TeamStanding cup={cup} standing={standing} />
         </p>
       ) : entrant !== null ? (
         <p>
-          Your team is in. Play ranked {cup.mode.name}, {cup.size} a side, against other teams between start
-          and end.
+          <Trans>
+            Your team is in. Play ranked {{ name: cup.mode.name }}, {{ size: cup.size }} a side, against other
+            teams between start and end.
+          </Trans>
         </p>
       ) : (
         <p>
-          Your team takes part once it has {cup.size} players and each of them has linked their player on
-          their{' '}
-          <Link to="/profile" className="text-ember-bright underline underline-offset-4">
-            profile
-          </Link>
-          .
+          <Trans>
+            Your team takes part once it has {{ size: cup.size }} players and each of them has linked their
+            player on their{' '}
+            <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+              profile
+            </Link>
+            .
+          </Trans>
         </p>
       )}
       <MyTeam
@@ -277,51 +354,97 @@ function TeamInArena({ cup, mine }: Pick<MineProps, 'cup' | 'mine'>) {
   )
 }
 
+function TeamStanding({
+  cup: { config, mode, size },
+  standing: { place, points },
+}: {
+  cup: Cup
+  standing: NonNullable<MyCup['standing']>
+}) {
+  const { name } = mode
+  const { cut } = config
+  return cut === null ? (
+    <Trans>
+      Your team is number <b>{place}</b> with <b>{points}</b> points. Every ranked match of {name} {size} a
+      side against another team counts.
+    </Trans>
+  ) : (
+    <Trans>
+      Your team is number <b>{place}</b> with <b>{points}</b> points. Every ranked match of {name} {size} a
+      side against another team counts. The best {cut} go on to the final bracket.
+    </Trans>
+  )
+}
+
 function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }) {
+  const { t } = useLingui()
+  const say = useSay()
   const clock = useClock()
   const next = mine.next!
-  const opponent = next.sides.find((side) => side !== mine.entrant) ?? null
-  const round = roundName(
+  const opponent = say(sideName(next.sides.find((side) => side !== mine.entrant) ?? null, nameOf))
+  const { name } = roundName(
     cup.rounds,
     cup.rounds.find(({ nodes }) => nodes.some(({ id }) => id === next.id))?.id ?? '',
   )
+  const round = say(name)
   const { call } = next
   if (call === undefined)
-    return <p>{round}: your opponent is not known yet. You are called as soon as they are.</p>
+    return (
+      <p>
+        <Trans>{round}: your opponent is not known yet. You are called as soon as they are.</Trans>
+      </p>
+    )
   const left = (iso: string) =>
     clock === null ? null : Math.max(0, Math.ceil((Date.parse(iso) - clock) / 60_000))
   const isReady = mine.entrant !== null && (call.ready ?? []).includes(mine.entrant)
   const limit = call.appearBy ?? call.endsAt
   const minutes = limit === null ? null : left(limit)
+  const [wins, losses] = next.wins
   return (
     <>
       <p className="text-lg">
-        {round}: you play against{' '}
-        <b>
-          <bdi>{sideName(opponent, nameOf)}</bdi>
-        </b>
-        {next.matchIds.length > 0 && `, ${next.wins.join(' to ')} so far`}.
+        {next.matchIds.length > 0 ? (
+          <Trans>
+            {round}: you play against{' '}
+            <b>
+              <bdi>{opponent}</bdi>
+            </b>
+            , {wins} to {losses} so far.
+          </Trans>
+        ) : (
+          <Trans>
+            {round}: you play against{' '}
+            <b>
+              <bdi>{opponent}</bdi>
+            </b>
+            .
+          </Trans>
+        )}
       </p>
       <p className="text-ink-soft">
         {limit === null ? (
-          'The cup is paused, and so is your time.'
+          t`The cup is paused, and so is your time.`
         ) : minutes === null ? (
-          <>
+          <Trans>
             Until <Time iso={limit} />
-          </>
+          </Trans>
+        ) : call.appearBy === null ? (
+          <Plural value={minutes} one="# minute left to play." other="# minutes left to play." />
         ) : (
-          `${minutes === 1 ? '1 minute' : `${minutes} minutes`} left ${call.appearBy === null ? 'to play' : 'to show up'}.`
+          <Plural value={minutes} one="# minute left to show up." other="# minutes left to show up." />
         )}{' '}
-        Challenge them on the game server: the first games of {cup.mode.name} between you count.
+        <Trans>
+          Challenge them on the game server: the first games of {{ mode: cup.mode.name }} between you count.
+        </Trans>
       </p>
       {call.appearBy !== null &&
         (isReady ? (
           <p className="flex items-center gap-2 font-bold">
             <Check aria-hidden className="size-5 text-good" />
-            You are ready.
+            <Trans>You are ready.</Trans>
           </p>
         ) : (
-          action({ ready: call.cupMatchId }, 'Ready')
+          action({ ready: call.cupMatchId }, t`Ready`)
         ))}
     </>
   )

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cupLimits } from '../../../contract/cups/cups.ts'
@@ -8,6 +10,8 @@ import {
   NewTeam,
   TeamCode,
 } from '../../../contract/cups/cups-schemas.ts'
+import type { Message } from '../../../contract/languages.ts'
+import { useSay } from '../../platform/translation.tsx'
 import { useSchemaForm } from '../../platform/use-schema-form.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,11 +27,12 @@ export const isComplete = ({ players }: Pick<CupTeam, 'players'>, size: number) 
   players.length >= size && players.every(({ isCheckedIn }) => isCheckedIn)
 
 /** “2 of 3 players checked in”, or how many are missing. */
-export function teamState({ players }: Pick<CupTeam, 'players'>, size: number): string {
+export function teamState({ players }: Pick<CupTeam, 'players'>, size: number): Message {
   const missing = size - players.length
-  if (missing > 0) return missing === 1 ? '1 more player is needed' : `${missing} more players are needed`
+  if (missing > 0)
+    return msg`${plural(missing, { one: '# more player is needed', other: '# more players are needed' })}`
   const checkedIn = players.filter(({ isCheckedIn }) => isCheckedIn).length
-  return `${checkedIn} of ${players.length} checked in`
+  return msg`${checkedIn} of ${{ players: players.length }} checked in`
 }
 
 /** Without a team: make one, or join one by its code. */
@@ -36,7 +41,9 @@ export function FindTeam({ cup }: { cup: Cup }) {
   return (
     <>
       <p className="text-ink-soft">
-        Teams play {cup.size} a side. A team has up to {most} players: two are substitutes.
+        <Trans>
+          Teams play {{ size: cup.size }} a side. A team has up to {most} players: two are substitutes.
+        </Trans>
       </p>
       <div className="grid gap-6 sm:grid-cols-2">
         <MakeTeam id={cup.id} />
@@ -59,10 +66,11 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function MakeTeam({ id }: { id: number }) {
+  const { t } = useLingui()
   const form = useSchemaForm(NewTeam, { name: '' })
   const action = useCupAction(id)
   return (
-    <Choice title="Make a team">
+    <Choice title={t`Make a team`}>
       <form
         noValidate
         onSubmit={form.submit(action, ({ name }, { onError }) =>
@@ -71,23 +79,26 @@ function MakeTeam({ id }: { id: number }) {
         className="grid content-start gap-3"
       >
         <TextField
-          label="Name of the team"
-          hint="You get a code. Players who enter it join your team."
+          label={t`Name of the team`}
+          hint={t`You get a code. Players who enter it join your team.`}
           maxLength={cupLimits.teamName.max}
           autoComplete="off"
           {...form.field('name')}
         />
-        <SubmitButton busy={action.isPending}>Make a team</SubmitButton>
+        <SubmitButton busy={action.isPending}>
+          <Trans>Make a team</Trans>
+        </SubmitButton>
       </form>
     </Choice>
   )
 }
 
 function JoinTeam({ id }: { id: number }) {
+  const { t } = useLingui()
   const form = useSchemaForm(TeamCode, { code: '' })
   const action = useCupAction(id)
   return (
-    <Choice title="Join a team">
+    <Choice title={t`Join a team`}>
       <form
         noValidate
         onSubmit={form.submit(action, ({ code }, { onError }) =>
@@ -96,15 +107,17 @@ function JoinTeam({ id }: { id: number }) {
         className="grid content-start gap-3"
       >
         <TextField
-          label="Code"
-          hint="Your captain has it: 8 letters and digits."
+          label={t`Code`}
+          hint={t`Your captain has it: 8 letters and digits.`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           className="font-mono uppercase tracking-widest"
           {...form.field('code')}
         />
-        <SubmitButton busy={action.isPending}>Join the team</SubmitButton>
+        <SubmitButton busy={action.isPending}>
+          <Trans>Join the team</Trans>
+        </SubmitButton>
       </form>
     </Choice>
   )
@@ -121,6 +134,8 @@ interface MyTeamProps {
 
 /** The team of the viewer: who is in it, who is checked in, and what its captain does. */
 export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
+  const { t } = useLingui()
+  const say = useSay()
   const viewer = useViewer()
   const { mutate, isPending } = useCupAction(cup.id)
   const isArena = cup.format === 'arena'
@@ -132,7 +147,7 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
         <b className="wrap-anywhere text-lg">
           <bdi>{team.name}</bdi>
         </b>
-        {isOpen && <span className="text-ink-faint text-sm">{teamState(team, cup.size)}</span>}
+        {isOpen && <span className="text-ink-faint text-sm">{say(teamState(team, cup.size))}</span>}
       </p>
       <ul className="grid overflow-hidden rounded-md border border-line">
         {team.players.map(({ userId, username, isCheckedIn }, index) => (
@@ -146,34 +161,36 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
             {index === 0 && (
               <span className="inline-flex shrink-0 items-center gap-1 text-ink-faint text-sm">
                 <Crown aria-hidden className="size-4" />
-                captain
+                <Trans>captain</Trans>
               </span>
             )}
             <span className="ms-auto flex shrink-0 items-center gap-2 text-sm">
               {isCheckedIn ? (
                 <span className="inline-flex items-center gap-1 text-good">
                   <Check aria-hidden className="size-4" />
-                  checked in
+                  <Trans context="a player">checked in</Trans>
                 </span>
               ) : (
                 (isArena || cup.phase === 'check_in') && (
-                  <span className="text-ink-faint">{isArena ? 'player not linked' : 'not checked in'}</span>
+                  <span className="text-ink-faint">{isArena ? t`player not linked` : t`not checked in`}</span>
                 )
               )}
               {canChange && userId !== viewer?.id && (
                 <Confirm
                   title={
-                    <>
+                    <Trans>
                       Remove <bdi>{username}</bdi>?
-                    </>
+                    </Trans>
                   }
-                  description="The team gets another code, so that they cannot come back with the old one."
-                  confirmLabel="Remove"
+                  description={t`The team gets another code, so that they cannot come back with the old one.`}
+                  confirmLabel={t`Remove`}
                   onConfirm={() => mutate({ removePlayer: userId })}
                   trigger={
                     <Button look="quiet" size="icon" variant="red" disabled={isPending}>
                       <UserMinus aria-hidden className="size-4" />
-                      <span className="sr-only">Remove {username}</span>
+                      <span className="sr-only">
+                        <Trans>Remove {username}</Trans>
+                      </span>
                     </Button>
                   }
                 />
@@ -185,8 +202,8 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
       {isOpen && stands ? (
         <p className="text-ink-soft text-sm">
           {isArena
-            ? 'The players of your team can no longer change.'
-            : 'Your team is checked in. Its players cannot change unless one of them undoes the check-in.'}
+            ? t`The players of your team can no longer change.`
+            : t`Your team is checked in. Its players cannot change unless one of them undoes the check-in.`}
         </p>
       ) : (
         isOpen && team.code !== null && <Code code={team.code} isFull={team.players.length >= most} />
@@ -194,25 +211,29 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
       {isOpen && (
         <div className="flex flex-wrap gap-3">
           <Confirm
-            title="Leave the team?"
-            description={`You are then out of this cup. ${isArena && stands ? 'You cannot come back to this team.' : 'You need the code to come back.'}`}
-            confirmLabel="Leave"
+            title={t`Leave the team?`}
+            description={
+              isArena && stands
+                ? t`You are then out of this cup. You cannot come back to this team.`
+                : t`You are then out of this cup. You need the code to come back.`
+            }
+            confirmLabel={t`Leave`}
             onConfirm={() => mutate('leave')}
             trigger={
               <Button look="quiet" variant="red" disabled={isPending}>
-                Leave the team
+                <Trans>Leave the team</Trans>
               </Button>
             }
           />
           {canChange && (
             <Confirm
-              title="Disband the team?"
-              description="Nobody is in it any more. All its players are notified."
-              confirmLabel="Disband"
+              title={t`Disband the team?`}
+              description={t`Nobody is in it any more. All its players are notified.`}
+              confirmLabel={t`Disband`}
               onConfirm={() => mutate('disband')}
               trigger={
                 <Button look="quiet" variant="red" disabled={isPending}>
-                  Disband
+                  <Trans>Disband</Trans>
                 </Button>
               }
             />
@@ -224,14 +245,22 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
 }
 
 function Code({ code, isFull }: { code: string; isFull: boolean }) {
-  if (isFull) return <p className="text-ink-soft text-sm">Your team is full.</p>
+  const { t } = useLingui()
+  if (isFull)
+    return (
+      <p className="text-ink-soft text-sm">
+        <Trans>Your team is full.</Trans>
+      </p>
+    )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong border-dashed px-3 py-2">
       <dl className="min-w-0">
-        <dt className="text-ink-faint text-sm">Code: players who enter it on this page join</dt>
+        <dt className="text-ink-faint text-sm">
+          <Trans>Code: players who enter it on this page join</Trans>
+        </dt>
         <dd className="select-all font-bold font-mono text-2xl tracking-widest">{code}</dd>
       </dl>
-      <CopyButton value={code} what="code of the team" />
+      <CopyButton value={code} what={t`code of the team`} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
@@ -11,21 +12,28 @@ import { FormActions, FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** For staff: another name for a team. */
-export const RenameTeam = ({ cupId, team }: { cupId: number; team: CupTeam }) => (
-  <FormDialog
-    title="Rename the team"
-    trigger={
-      <Button look="quiet" size="sm" className="justify-self-start">
-        <Pencil aria-hidden className="size-4" />
-        Rename <bdi className="sr-only">{team.name}</bdi>
-      </Button>
-    }
-  >
-    {(close) => <RenameForm cupId={cupId} team={team} onDone={close} />}
-  </FormDialog>
-)
+export const RenameTeam = ({ cupId, team }: { cupId: number; team: CupTeam }) => {
+  const { t } = useLingui()
+  const { name } = team
+  return (
+    <FormDialog
+      title={t`Rename the team`}
+      trigger={
+        <Button look="quiet" size="sm" className="justify-self-start">
+          <Pencil aria-hidden className="size-4" />
+          <Trans>
+            Rename <bdi className="sr-only">{name}</bdi>
+          </Trans>
+        </Button>
+      }
+    >
+      {(close) => <RenameForm cupId={cupId} team={team} onDone={close} />}
+    </FormDialog>
+  )
+}
 
 function RenameForm({ cupId, team, onDone }: { cupId: number; team: CupTeam; onDone: () => void }) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const form = useSchemaForm(NewTeam, { name: team.name })
   const rename = useMutation({
@@ -34,8 +42,8 @@ function RenameForm({ cupId, team, onDone }: { cupId: number; team: CupTeam; onD
     onError(error) {
       if (refusedFields(error).name !== undefined) return
       toast({
-        title: 'The team was not renamed',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`The team was not renamed`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
     },
@@ -49,8 +57,10 @@ function RenameForm({ cupId, team, onDone }: { cupId: number; team: CupTeam; onD
       )}
       className="grid gap-5"
     >
-      <TextField label="Name of the team" hint="Its players are notified." {...form.field('name')} />
-      <FormActions busy={rename.isPending}>Rename</FormActions>
+      <TextField label={t`Name of the team`} hint={t`Its players are notified.`} {...form.field('name')} />
+      <FormActions busy={rename.isPending}>
+        <Trans>Rename</Trans>
+      </FormActions>
     </form>
   )
 }

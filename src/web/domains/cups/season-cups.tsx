@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Crown } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { MarkedPlace } from './marked-place.tsx'
 
 /** Cups that ended in a season, asked for once they are opened. */
 export function SeasonCups({ id, name, isOpen }: { id: number; name: string; isOpen: boolean }) {
+  const { t } = useLingui()
   const [wasOpened, setWasOpened] = useState(isOpen)
   const query = useInfiniteQuery({ ...seasonCupsQuery(api, id), enabled: wasOpened })
   return (
@@ -21,19 +23,23 @@ export function SeasonCups({ id, name, isOpen }: { id: number; name: string; isO
       className="mt-5 border-line border-t pt-3"
     >
       <summary className="min-h-9 cursor-pointer content-center font-bold hover:text-ember-bright">
-        Cups that ended in this season
+        <Trans>Cups that ended in this season</Trans>
       </summary>
       {wasOpened && (
         <div className="mt-2">
           <ListStates
             query={query}
-            loading="Loading cups..."
-            failed="The cups could not be loaded."
+            loading={t`Loading cups...`}
+            failed={t`The cups could not be loaded.`}
             skeleton="h-9"
-            empty={<p className="text-ink-soft text-sm">No cup ended in it yet.</p>}
+            empty={
+              <p className="text-ink-soft text-sm">
+                <Trans>No cup ended in it yet.</Trans>
+              </p>
+            }
           >
             {(cups) => (
-              <ul aria-label={`Cups of ${name}`} className="grid gap-x-6 sm:grid-cols-2">
+              <ul aria-label={t`Cups of ${name}`} className="grid gap-x-6 sm:grid-cols-2">
                 {cups.map((cup) => (
                   <SeasonCup key={cup.id} cup={cup} />
                 ))}
@@ -47,6 +53,7 @@ export function SeasonCups({ id, name, isOpen }: { id: number; name: string; isO
 }
 
 function SeasonCup({ cup: { id, title, mode, champion } }: { cup: CupSummary }) {
+  const { t } = useLingui()
   return (
     <li className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-2 text-sm">
       <Link to={cupPath(id)} className="wrap-anywhere min-w-0 font-semibold hover:text-ember-bright">
@@ -54,11 +61,13 @@ function SeasonCup({ cup: { id, title, mode, champion } }: { cup: CupSummary }) 
       </Link>
       <span className="inline-flex min-w-0 flex-wrap items-center gap-1.5 text-ink-soft">
         {champion === null ? (
-          'No champion'
+          t`No champion`
         ) : (
           <>
             <Crown aria-hidden className="size-4 shrink-0 text-rank-gold" />
-            <span className="sr-only">Champion:</span>
+            <span className="sr-only">
+              <Trans>Champion:</Trans>
+            </span>
             <PlayerName name={champion.username} />
             {champion.isMarked && <MarkedPlace />}
           </>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { classes } from '../../ui/classes.ts'
@@ -8,30 +9,35 @@ import { standingsQuery } from './cup-queries.ts'
 
 /** The table of an arena: its first hundred places. */
 export function Standings({ id, size, own }: { id: number; size: number; own: number | null }) {
+  const { t } = useLingui()
   const query = useQuery(standingsQuery(api, id))
   return (
-    <Loaded query={query} failed="The table could not be loaded" loading={<Skeleton className="h-60" />}>
+    <Loaded query={query} failed={t`The table could not be loaded`} loading={<Skeleton className="h-60" />}>
       {(standings) =>
         standings.length === 0 ? (
-          <p className="text-ink-soft">Nobody has played yet.</p>
+          <p className="text-ink-soft">
+            <Trans>Nobody has played yet.</Trans>
+          </p>
         ) : (
           <div className="overflow-x-auto rounded-lg border border-line bg-ground-card">
             <table className="w-full text-sm">
-              <caption className="sr-only">Table of the arena</caption>
+              <caption className="sr-only">
+                <Trans>Table of the arena</Trans>
+              </caption>
               <thead>
                 <tr className="border-line border-b text-start text-ink-faint">
                   <th scope="col" className="px-3 py-2 font-semibold">
                     #
                   </th>
                   <th scope="col" className="px-3 py-2 font-semibold">
-                    {size === 1 ? 'Player' : 'Team'}
+                    {size === 1 ? t`Player` : t`Team`}
                   </th>
                   <th scope="col" className="px-3 py-2 text-end font-semibold">
-                    Points
+                    <Trans>Points</Trans>
                   </th>
                   <th scope="col" className="px-3 py-2 text-end font-semibold">
-                    <abbr title="Wins, draws, losses" className="no-underline">
-                      W-D-L
+                    <abbr title={t`Wins, draws, losses`} className="no-underline">
+                      <Trans comment="Initials of wins, draws and losses">W-D-L</Trans>
                     </abbr>
                   </th>
                 </tr>

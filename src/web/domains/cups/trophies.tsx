@@ -1,3 +1,4 @@
+import { SelectOrdinal, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router'
@@ -13,14 +14,17 @@ import { MarkedPlace } from './marked-place.tsx'
 
 /** Cups in which a player came first, second or third; nothing for who did not. */
 export function Trophies({ id }: { id: number }) {
+  const { t } = useLingui()
   const query = useQuery(trophiesQuery(api, id))
   // Not even the room of an empty card.
   if (query.data?.length === 0) return null
   return (
-    <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the trophies.">
+    <Loaded query={query} loading={<Skeleton className="h-40" />} failed={t`Failed to load the trophies.`}>
       {(trophies) => (
         <Card id="trophies" className="scroll-mt-24">
-          <h2 className="font-display text-3xl leading-none">Trophies</h2>
+          <h2 className="font-display text-3xl leading-none">
+            <Trans>Trophies</Trans>
+          </h2>
           <ul className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
             {trophies.map((trophy) => (
               <TrophyTile key={trophy.cupId} trophy={trophy} />
@@ -28,7 +32,9 @@ export function Trophies({ id }: { id: number }) {
           </ul>
           {trophies.some(({ isMarked }) => isMarked) && (
             <p className="mt-3 text-ink-soft text-sm">
-              Ruled on later: matches of this cup were taken away from the player. Nobody moved up.
+              <Trans>
+                Ruled on later: matches of this cup were taken away from the player. Nobody moved up.
+              </Trans>
             </p>
           )}
         </Card>
@@ -37,24 +43,25 @@ export function Trophies({ id }: { id: number }) {
   )
 }
 
-const places: Readonly<Record<number, { name: string; colour: string }>> = {
-  1: { name: '1st', colour: 'text-rank-gold' },
-  2: { name: '2nd', colour: 'text-ink-soft' },
-  3: { name: '3rd', colour: 'text-ember' },
+const colours: Readonly<Record<number, string>> = {
+  1: 'text-rank-gold',
+  2: 'text-ink-soft',
+  3: 'text-ember',
 }
 
 function TrophyTile({ trophy: { cupId, title, mode, place, at, isMarked } }: { trophy: CupTrophy }) {
-  const { name, colour } = places[place] ?? { name: `${place}th`, colour: '' }
   return (
     <li className="min-w-0">
       <Link
         to={cupPath(cupId)}
         className="flex items-center gap-3 rounded-md border border-line px-3 py-2 hover:border-ember hover:bg-ground-raised"
       >
-        <Trophy aria-hidden className={`size-6 shrink-0 ${colour}`} />
+        <Trophy aria-hidden className={`size-6 shrink-0 ${colours[place] ?? ''}`} />
         <span className="grid min-w-0 gap-0.5">
           <span className="wrap-anywhere font-bold">
-            {name} in <bdi>{title}</bdi>
+            <Trans comment="The place of a player in a cup, and the name of the cup">
+              <SelectOrdinal value={place} one="#st" two="#nd" few="#rd" other="#th" /> in <bdi>{title}</bdi>
+            </Trans>
           </span>
           <span className="text-ink-faint text-xs">
             {mode.name} · <Time iso={at} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
@@ -37,6 +38,7 @@ const callFor = (id: number, action: CupAction): Promise<unknown> => {
 
 /** What a member does in a cup. Everything about the cup is fetched again, whatever came of it. */
 export function useCupAction(id: number) {
+  const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (action: CupAction) => callFor(id, action),
@@ -50,8 +52,8 @@ export function useCupAction(id: number) {
       // Said at their fields.
       if (refusedFields(error).name !== undefined) return
       toast({
-        title: 'That did not work',
-        description: errorMessage(error, 'Please try again.'),
+        title: t`That did not work`,
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
     },

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
@@ -7,6 +8,7 @@ import * as z from 'zod/mini'
 import { type CupFormat, cupFormats, cupLimits, cupPath, cupTimes } from '../../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import { type Cup, CupFields } from '../../../../contract/cups/cups-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -51,7 +53,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
             <Trans>
               Check-in has started, so the rules can no longer change.{' '}
               <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
-                <Trans>Look at it</Trans>
+                Look at it
               </Link>
               .
             </Trans>
@@ -110,16 +112,19 @@ export const cupValuesOf = (cup: CupFields | undefined, mode: string): CupFormVa
 })
 
 const games = (counts: readonly number[]) =>
-  counts.map((count) => ({ value: String(count), label: count === 1 ? 'One game' : `Best of ${count}` }))
+  counts.map((count) => ({
+    value: String(count),
+    label: count === 1 ? msg`One game` : msg`Best of ${count}`,
+  }))
 
 const sizes = Array.from({ length: cupLimits.size.max }, (_, index) => ({
   value: String(index + 1),
-  label: index === 0 ? '1: everybody alone' : `${index + 1}: teams`,
+  label: index === 0 ? msg`1: everybody alone` : msg`${{ size: index + 1 }}: teams`,
 }))
 
 const cuts = [
-  { value: noCut, label: 'None: the table decides' },
-  ...cupLimits.cuts.map((cut) => ({ value: String(cut), label: `Of the best ${cut}` })),
+  { value: noCut, label: msg`None: the table decides` },
+  ...cupLimits.cuts.map((cut) => ({ value: String(cut), label: msg`Of the best ${cut}` })),
 ]
 
 /** How long a bracket lasts when each match takes its whole time. */
@@ -131,10 +136,10 @@ function longestMinutes({ format, seats, cut, bestOf, finalBestOf, gameMinutes }
   return before * minutes(bestOf) + finals * minutes(finalBestOf)
 }
 
-const formatHints: Readonly<Record<string, string>> = {
-  arena: 'Everybody’s ranked matches count from the start to the end of the event.',
-  single: 'Lose once and you are out.',
-  double: 'Lose twice and you are out.',
+const formatHints: Readonly<Record<CupFormat, Message>> = {
+  arena: msg`Everybody’s ranked matches count from the start to the end of the event.`,
+  single: msg`Lose once and you are out.`,
+  double: msg`Lose twice and you are out.`,
 }
 
 type CupText = Exclude<keyof CupFormValues, 'thirdPlace'>
@@ -161,7 +166,7 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
       <Select
         label={t`Format`}
         options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
-        hint={formatHints[format]}
+        hint={t(formatHints[format as CupFormat])}
         {...form.choice('format')}
       />
       <Select
@@ -210,7 +215,7 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
               !Number.isFinite(minutes)
                 ? undefined
                 : isArena
-                  ? `The cup ends ${minutes + cupTimes.lateMs / 60_000} minutes after the arena at the latest.`
+                  ? t`The cup ends ${{ minutes: minutes + cupTimes.lateMs / 60_000 }} minutes after the arena at the latest.`
                   : t`With all seats taken it ends after ${minutes} minutes at the latest.`
             }
             {...form.field('gameMinutes')}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CupTemplate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
+import { sayIn } from '../../../platform/translation.tsx'
 import { whenReady } from '../../../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { expectToast, showPage } from '../../events/testing/setup.tsx'
@@ -90,7 +91,9 @@ test('[cups.119] The next dates are those of the clocks of the zone, from the fi
   expect(tuesday('07:00', 'Pacific/Honolulu')?.[0]).toBe('Tue 1 Dec')
   for (const field of [{ time: '' }, { timeZone: 'Europe/Atlantis' }, { weekday: 'someday' }])
     expect(nextDays({ weekday: 'tuesday', time: '20:00', timeZone: 'UTC', ...field }, now)).toBeUndefined()
-  expect(everyWeek({ weekday: 'sunday', time: '09:05', timeZone: 'UTC' })).toBe('Every Sunday at 09:05, UTC')
+  expect(
+    everyWeek({ weekday: 'sunday', time: '09:05', timeZone: 'UTC' }, (text) => sayIn(undefined, text)),
+  ).toBe('Every Sunday at 09:05, UTC')
 })
 
 test('[cups.119] Staff make a template, in the zone of their browser; what is refused is read at its field', async () => {

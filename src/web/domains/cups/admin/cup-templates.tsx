@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarSync, Pencil, Trash2, TriangleAlert } from 'lucide-react'
@@ -7,15 +8,16 @@ import { templateLimits } from '../../../../contract/cups/cup-templates.ts'
 import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-endpoints.ts'
 import type { CupTemplate, TemplateDate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { cupPath } from '../../../../contract/cups/cups.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatLabels } from '../cup-words.ts'
@@ -73,6 +75,9 @@ export function CupTemplates() {
 
 function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDeleted: () => void }) {
   const { t } = useLingui()
+  const say = useSay()
+  const locale = useLocale()
+  const { title } = template
   const headingId = useId()
   const { boards } = useSite()
   const deletion = useDeleteTemplate(onDeleted)
@@ -86,10 +91,10 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
         <h3 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
           <bdi>{template.title}</bdi>
         </h3>
-        <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template)}</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template, say, locale)}</p>
         {template.mode !== '' && (
           <p className="text-ink-faint text-sm">
-            {boards[template.mode] ?? template.mode} · {formatLabels[template.format]}
+            {boards[template.mode] ?? template.mode} · {say(formatLabels[template.format])}
           </p>
         )}
       </div>
@@ -101,7 +106,7 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
             : t`Its mode is no longer listed, so no cups are made.`}
         </p>
       )}
-      <ul aria-label={t`Dates of ${{ title: template.title }}`} className="grid gap-1">
+      <ul aria-label={t`Dates of ${title}`} className="grid gap-1">
         {template.dates.map((date) => (
           <DateRow key={date.date} template={template} date={date} save={save} />
         ))}
@@ -121,10 +126,9 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
         <Confirm
           title={t`Delete template`}
           description={
-            <>
-              “<bdi>{template.title}</bdi>” makes no more cups. Those that are made stay in the list of
-              events.
-            </>
+            <Trans>
+              “<bdi>{title}</bdi>” makes no more cups. Those that are made stay in the list of events.
+            </Trans>
           }
           confirmLabel={t`Delete`}
           onConfirm={() => deletion.mutate(template)}
@@ -140,12 +144,12 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
   )
 }
 
-const stateBadges: Readonly<Record<TemplateDate['state'], readonly [label: string, tone: BadgeTone]>> = {
-  planned: ['Planned', 'quiet'],
-  made: ['Made', 'good'],
-  edited: ['Changed by hand', 'gold'],
-  skipped: ['Skipped', 'ember'],
-  deleted: ['Deleted by hand', 'bad'],
+const stateBadges: Readonly<Record<TemplateDate['state'], readonly [label: Message, tone: BadgeTone]>> = {
+  planned: [msg({ message: 'Planned', context: 'cup of a date' }), 'quiet'],
+  made: [msg({ message: 'Made', context: 'cup of a date' }), 'good'],
+  edited: [msg({ message: 'Changed by hand', context: 'cup of a date' }), 'gold'],
+  skipped: [msg({ message: 'Skipped', context: 'cup of a date' }), 'ember'],
+  deleted: [msg({ message: 'Deleted by hand', context: 'cup of a date' }), 'bad'],
 }
 
 interface DateRowProps {
@@ -157,8 +161,10 @@ interface DateRowProps {
 function DateRow({ template, date, save }: DateRowProps) {
   const { t } = useLingui()
   const row = useRef<HTMLLIElement>(null)
-  const day = formatCalendarDay(date.date)
+  const locale = useLocale()
+  const day = formatCalendarDay(date.date, locale)
   const [label, tone] = stateBadges[date.state]
+  const { participantCount } = date
   const others = template.skippedDates.filter((one) => one !== date.date)
   const isSkipped = date.state === 'skipped'
 
@@ -171,7 +177,7 @@ function DateRow({ template, date, save }: DateRowProps) {
     <Button
       look="quiet"
       size="sm"
-      aria-label={`${isSkipped ? 'Do not skip' : 'Skip'} ${day}`}
+      aria-label={isSkipped ? t`Do not skip ${day}` : t`Skip ${day}`}
       aria-disabled={save.isPending || undefined}
       onClick={onClick}
     >
@@ -185,7 +191,7 @@ function DateRow({ template, date, save }: DateRowProps) {
       className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 text-sm outline-none"
     >
       <span className="w-24 tabular-nums">{day}</span>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tone}>{t(label)}</Badge>
       {date.eventId !== null && (
         <Link
           to={cupPath(date.eventId)}
@@ -200,7 +206,7 @@ function DateRow({ template, date, save }: DateRowProps) {
         {template.isBroken ? null : date.state === 'made' ? (
           <Confirm
             title={t`Skip ${day}`}
-            description={`Its cup is made already. It is deleted, and ${counted(date.participantCount, 'registered member is', 'registered members are')} notified.`}
+            description={t`${plural(participantCount, { one: 'Its cup is made already. It is deleted, and # registered member is notified.', other: 'Its cup is made already. It is deleted, and # registered members are notified.' })}`}
             confirmLabel={t`Skip and delete`}
             onConfirm={toggle}
             trigger={button()}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -6,8 +7,9 @@ import { Link } from 'react-router'
 import { cupPath } from '../../../../contract/cups/cups.ts'
 import type { CupToWatch } from '../../../../contract/cups/cups-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { counted, formatCount } from '../../../ui/format-count.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -51,17 +53,20 @@ export function CupsToWatch() {
 
 function WatchedCup({ cup }: { cup: CupToWatch }) {
   const { t } = useLingui()
+  const locale = useLocale()
   const [label, tone] = phaseBadges[cup.phase]
+  const { questioned, disputed } = cup
   const waits = [
-    cup.questioned > 0 && counted(cup.questioned, 'questioned result', 'questioned results'),
-    cup.disputed > 0 && counted(cup.disputed, 'disputed result', 'disputed results'),
+    questioned > 0 && t`${plural(questioned, { one: '# questioned result', other: '# questioned results' })}`,
+    disputed > 0 && t`${plural(disputed, { one: '# disputed result', other: '# disputed results' })}`,
   ].filter((text) => text !== false)
+  const [registered, checkedIn] = [formatCount(cup.registered, locale), formatCount(cup.checkedIn, locale)]
   return (
     <li className="grid min-w-0 content-start gap-2 rounded-lg border border-line bg-ground-card p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{t(label)}</Badge>
         <span>
-          {cup.mode.name} · {formatLabels[cup.format]}
+          {cup.mode.name} · {t(formatLabels[cup.format])}
         </span>
       </div>
       <h3 className="wrap-anywhere font-display text-2xl leading-tight">
@@ -76,16 +81,26 @@ function WatchedCup({ cup }: { cup: CupToWatch }) {
         </p>
       )}
       <p className="text-ink-soft text-sm">
-        {cup.startDate === null ? t`Date to be announced` : <Time iso={cup.startDate} />}
-        {cup.endsAbout !== null && (
+        {cup.startDate === null ? (
+          cup.endsAbout === null ? (
+            t`Date to be announced`
+          ) : (
+            <Trans>
+              Date to be announced, ends about <Time iso={cup.endsAbout} />
+            </Trans>
+          )
+        ) : cup.endsAbout === null ? (
+          <Time iso={cup.startDate} />
+        ) : (
           <Trans>
-            , ends about <Time iso={cup.endsAbout} />
+            <Time iso={cup.startDate} />, ends about <Time iso={cup.endsAbout} />
           </Trans>
         )}
       </p>
       <p className="text-ink-soft text-sm tabular-nums">
-        {formatCount(cup.registered)} registered, {formatCount(cup.checkedIn)} checked in
-        {cup.waiting > 0 && t`, ${{ waiting: formatCount(cup.waiting) }} waiting`}
+        {cup.waiting > 0
+          ? t`${registered} registered, ${checkedIn} checked in, ${{ waiting: formatCount(cup.waiting, locale) }} waiting`
+          : t`${registered} registered, ${checkedIn} checked in`}
       </p>
       {hasSeeds(cup) && <SeedsDialog cup={cup} />}
     </li>

@@ -1,12 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import type { CupToWatch, SeedsNow } from '../../../../contract/cups/cups-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -44,24 +47,26 @@ const orderFor = (order: readonly number[], { seeds }: SeedsNow) => [
   ...seeds.filter((entrant) => !order.includes(entrant)),
 ]
 
-function namesOf({ entrants }: SeedsNow): string {
-  const names = entrants.slice(0, noted).map(({ username }) => username)
-  const more = entrants.length - names.length
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+function namesOf({ entrants }: SeedsNow): Text {
+  const shown = entrants.slice(0, noted).map(({ username }) => username)
+  const names = shown.join(', ')
+  const more = entrants.length - shown.length
+  return more > 0 ? msg`${names} and ${more} more` : names
 }
 
 /** The seeds of a bracket, to reorder until its start. A dialog that closes keeps what was moved and not saved. */
 export function SeedsDialog({ cup }: { cup: CupToWatch }) {
   const { t } = useLingui()
+  const { title } = cup
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft | null>(null)
   const query = useQuery({ ...seedsQuery(api, cup.id), enabled: open, refetchInterval: everyMs })
   return (
     <Dialog
       title={
-        <>
-          Seeds of <bdi>{cup.title}</bdi>
-        </>
+        <Trans>
+          Seeds of <bdi>{title}</bdi>
+        </Trans>
       }
       description={t`By rating minus its ±, unrated last. Until the start, Moderators who do not take part can change the order.`}
       open={open}
@@ -107,13 +112,14 @@ const listClass =
 
 const Rated = ({ one: { username, rating, deviation } }: { one: SeedEntrant }) => {
   const { t } = useLingui()
+  const locale = useLocale()
   return (
     <span className="grid min-w-0 grow leading-tight">
       <PlayerName name={username} />
       <span className="text-ink-faint text-sm tabular-nums">
         {rating === null || deviation === null
           ? t`unrated`
-          : `${formatCount(Math.round(rating))} ± ${formatCount(Math.round(deviation))}`}
+          : `${formatCount(Math.round(rating), locale)} ± ${formatCount(Math.round(deviation), locale)}`}
       </span>
     </span>
   )
@@ -129,6 +135,7 @@ interface SeedsFormProps {
 
 function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
   const { t } = useLingui()
+  const say = useSay()
   const client = useQueryClient()
   const [moved, setMoved] = useState('')
   const { base, order, isStale } = draft ?? { base: stored, order: stored.seeds, isStale: false }
@@ -165,7 +172,8 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
     const [entrant] = next.splice(from, 1)
     next.splice(to, 0, entrant!)
     onDraft({ base, order: next, isStale })
-    setMoved(`${entrants.get(entrant!)?.username} is seed ${to + 1} of ${next.length}`)
+    const name = entrants.get(entrant!)?.username ?? ''
+    setMoved(t`${name} is seed ${{ seed: to + 1 }} of ${{ last: next.length }}`)
   }
 
   function submit(event: SyntheticEvent) {
@@ -177,7 +185,7 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {isStale && (
         <StaleNote
-          differences={[{ label: 'Seeds', now: namesOf(base) }]}
+          differences={[{ label: t`Seeds`, now: say(namesOf(base)) }]}
           onTakeTheirs={() => {
             client.setQueryData(seedsQuery(api, cupId).queryKey, base)
             onDraft(null)

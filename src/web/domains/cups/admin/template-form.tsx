@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -5,10 +6,10 @@ import { type Weekday, weekdays } from '../../../../contract/cups/cup-templates.
 import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-endpoints.ts'
 import { type CupTemplate, NewCupTemplate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { eventLimits } from '../../../../contract/events/events.ts'
-import { weekdayLabels } from '../../../../contract/labels.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -16,10 +17,10 @@ import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { browserZone, TimeZoneField } from '../../notifications/time-zone-field.tsx'
-import { formatLabels, sizeLabel } from '../cup-words.ts'
+import { formatLabels, type Say, sizeLabel } from '../cup-words.ts'
 import { CupFieldset, type CupFormValues, cupBodyOf, cupValuesOf } from './cup-form.tsx'
 import { refetchTemplates } from './cup-templates-query.ts'
-import { everyWeek, nextDays } from './template-words.ts'
+import { everyWeek, nextDays, weekdayName } from './template-words.ts'
 
 interface TemplateFormValues extends CupFormValues {
   readonly title: string
@@ -62,36 +63,47 @@ const TemplateFormSchema = z.pipe(
   NewCupTemplate,
 )
 
-const rulesOf = (cup: CupTemplate) =>
+const rulesOf = (
+  { mode, format, size, minimum, seats, bestOf, finalBestOf, gameMinutes, thirdPlace, cut }: CupTemplate,
+  say: Say,
+) =>
   [
-    cup.mode,
-    formatLabels[cup.format],
-    sizeLabel(cup.size),
-    `${cup.minimum} to ${cup.seats} seats`,
-    `best of ${cup.bestOf}, in the final ${cup.finalBestOf}`,
-    `${cup.gameMinutes} minutes a game`,
-    cup.thirdPlace && 'a match for third place',
-    cup.cut !== null && `a final bracket of ${cup.cut}`,
+    mode,
+    formatLabels[format],
+    sizeLabel(size),
+    msg`${minimum} to ${seats} seats`,
+    msg`best of ${bestOf}, in the final ${finalBestOf}`,
+    msg`${gameMinutes} minutes a game`,
+    thirdPlace ? msg`a match for third place` : '',
+    cut === null ? '' : msg`a final bracket of ${cut}`,
   ]
+    .map((rule) => say(rule))
     .filter(Boolean)
     .join(', ')
 
 /** Returns what somebody else changed. */
-function templateDifferences(before: CupTemplate, now: CupTemplate): Difference[] {
-  const when = everyWeek(now)
+function templateDifferences(before: CupTemplate, now: CupTemplate, say: Say, locale: string): Difference[] {
+  const when = everyWeek(now, say, locale)
+  const rules = rulesOf(now, say)
   return [
-    before.title !== now.title && { label: 'Title', now: now.title },
-    everyWeek(before) !== when && { label: 'When', now: when },
-    before.minutes !== now.minutes && { label: 'Minutes', now: now.minutes ?? 'none' },
-    before.description !== now.description && { label: 'Description', now: now.description || 'empty' },
-    before.rewards.join('\n') !== now.rewards.join('\n') && {
-      label: 'Rewards',
-      now: now.rewards.join(', ') || 'none',
+    before.title !== now.title && { label: say(msg`Title`), now: now.title },
+    everyWeek(before, say, locale) !== when && { label: say(msg`When`), now: when },
+    before.minutes !== now.minutes && {
+      label: say(msg`Minutes`),
+      now: now.minutes ?? say(msg({ message: 'none', context: 'minutes' })),
     },
-    rulesOf(before) !== rulesOf(now) && { label: 'Rules of the cup', now: rulesOf(now) },
+    before.description !== now.description && {
+      label: say(msg`Description`),
+      now: now.description || say(msg({ message: 'empty', context: 'description' })),
+    },
+    before.rewards.join('\n') !== now.rewards.join('\n') && {
+      label: say(msg`Rewards`),
+      now: now.rewards.join(', ') || say(msg({ message: 'none', context: 'rewards' })),
+    },
+    rulesOf(before, say) !== rules && { label: say(msg`Rules of the cup`), now: rules },
     before.skippedDates.join() !== now.skippedDates.join() && {
-      label: 'Skipped dates',
-      now: now.skippedDates.join(', ') || 'none',
+      label: say(msg`Skipped dates`),
+      now: now.skippedDates.join(', ') || say(msg({ message: 'none', context: 'skipped dates' })),
     },
   ].filter((difference) => difference !== false)
 }
@@ -104,6 +116,8 @@ interface TemplateFormProps {
 
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui()
+  const say = useSay()
+  const locale = useLocale()
   const client = useQueryClient()
   const { modes } = useSite()
   const form = useRecordForm({
@@ -125,7 +139,8 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   })
   const { conflict, field } = form
   const values = form.watch()
-  const next = nextDays(values, Date.now())
+  const days = nextDays(values, Date.now(), locale)?.join(', ')
+  const when = everyWeek({ ...values, weekday: values.weekday as Weekday }, say, locale)
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
@@ -138,15 +153,17 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label={t`Weekday`}
-          options={weekdays.map((value) => ({ value: value as string, label: weekdayLabels[value] }))}
+          options={weekdays.map((value) => ({ value: value as string, label: weekdayName(value, locale) }))}
           {...form.choice('weekday')}
         />
         <TextField label={t`Start`} type="time" required {...field('time')} />
       </div>
       <TimeZoneField {...field('timeZone')} />
-      {next !== undefined && (
+      {days !== undefined && (
         <p aria-live="polite" className="rounded-md border border-line bg-ground-deep px-4 py-3 text-sm">
-          {everyWeek({ ...values, weekday: values.weekday as Weekday })}. Next: {next.join(', ')}, …
+          <Trans>
+            {when}. Next: {days}, …
+          </Trans>
         </p>
       )}
       <TextField
@@ -173,7 +190,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       <CupFieldset form={form} values={values} />
       {conflict && (
         <StaleNote
-          differences={templateDifferences(conflict.base, conflict.theirs)}
+          differences={templateDifferences(conflict.base, conflict.theirs, say, locale)}
           onTakeTheirs={conflict.takeTheirs}
           onKeepMine={conflict.keepMine}
         />
