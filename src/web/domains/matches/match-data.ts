@@ -1,18 +1,20 @@
+import { msg } from '@lingui/core/macro'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
+import { sayIn } from '../../platform/translation.tsx'
 import { playerPath } from '../../ui/player-path.ts'
 import { titleName } from '../../ui/title-name.ts'
 
 /** Who met whom when (schema.org, SportsEvent). */
-export function matchData({ publicUrl, name, boards }: SiteSettings, match: MatchDetails) {
+export function matchData({ publicUrl, name, boards, language }: SiteSettings, match: MatchDetails) {
   const url = `${publicUrl}/match/${match.matchId}`
   return {
     '@type': 'SportsEvent',
     '@id': url,
     url,
-    name: `${boardLabel(boards, match)} match`,
+    name: sayIn(language, msg`${{ board: boardLabel(boards, match) }} match`),
     sport: boardLabel(boards, match),
     startDate: match.startedAt,
     endDate: match.endedAt,

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
+import type { Text } from '../../../contract/languages.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
+import { sayIn } from '../../platform/translation.tsx'
 import { titleName } from '../../ui/title-name.ts'
 import { matchIn } from './match-document.ts'
 import { matchIdOf } from './match-id.ts'
@@ -11,10 +13,13 @@ import { durationOf, sidesOf } from './match-words.ts'
 
 const maxNamed = 3
 
-const namesOf = (players: readonly { user: { username: string } }[]) => {
-  const names = players.slice(0, maxNamed).map(({ user }) => titleName(user.username))
-  const more = players.length - names.length
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+type Say = (text: Text) => string
+
+const namesOf = (players: readonly { user: { username: string } }[], say: Say) => {
+  const named = players.slice(0, maxNamed).map(({ user }) => titleName(user.username))
+  const names = named.join(', ')
+  const more = players.length - named.length
+  return more > 0 ? say(msg`${names} and ${more} more`) : names
 }
 
 /** Meta tags with game type and players, for link previews. */
@@ -32,17 +37,19 @@ export function matchMeta(
   const image = `/share${path}.png`
   if (match === undefined) {
     return pageMeta(site, {
-      title: 'Match',
+      title: msg`Match`,
       description: msg`A match on ${{ site: site.name }}.`,
       path,
       image,
     })
   }
-  const sides = sidesOf(match).map(({ players }) => namesOf(players))
-  const fighters = sides.join(' against ')
+  const say: Say = (text) => sayIn(site.language, text)
+  const fighters = sidesOf(match)
+    .map(({ players }) => namesOf(players, say))
+    .reduce((side, other) => say(msg`${side} against ${other}`))
   return pageMeta(site, {
-    title: `${boardLabel(site.boards, match)} match`,
-    description: `${fighters} on ${site.name}, ${durationOf(match)}.`,
+    title: msg`${{ board: boardLabel(site.boards, match) }} match`,
+    description: msg`${fighters} on ${{ name: site.name }}, ${{ match: durationOf(match) }}.`,
     path,
     image,
     imageAlt: `${boardLabel(site.boards, match)}: ${fighters}`,

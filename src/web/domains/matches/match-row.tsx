@@ -1,10 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { ListedMatch, Match, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
-import { counted, formatChange, formatCount } from '../../ui/format-count.ts'
+import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MatchMarks } from './match-marks.tsx'
@@ -30,7 +32,6 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
   const own = match.players.find(({ user }) => user.id === playerId)
   const result = own?.result ?? 'draw'
   const score = scoreFor(match, playerId)
-  const rating = match.ratings?.find(({ userId }) => userId === playerId)
   return (
     <article
       // Load more moves the focus here.
@@ -47,11 +48,10 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
             to={`/match/${match.matchId}`}
             className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
-            {boardLabel(boards, match)}
-            <span className="sr-only">
-              {' '}
-              <Trans>match</Trans>
-            </span>
+            <Trans>
+              {{ board: boardLabel(boards, match) }}
+              <span className="sr-only"> match</span>
+            </Trans>
           </Link>
         </h3>
         {score !== null && (
@@ -71,8 +71,7 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
             (match.voided || match.excluded) && 'text-ink-faint line-through',
           )}
         >
-          {formatChange(own.points)}{' '}
-          {Math.abs(own.points) === 1 ? <Trans>point</Trans> : <Trans>points</Trans>}
+          <Points points={own.points} />
         </p>
       )}
       <p className="col-start-1 min-w-0 text-ink-soft text-sm">
@@ -83,32 +82,60 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
       </p>
       {own !== undefined && (
         <p className="col-span-2 text-ink-faint text-sm tabular-nums">
-          {counted(own.kills, 'kill', 'kills')}, {counted(own.deaths, 'death', 'deaths')}
-          {rating !== undefined && (
-            <>
-              {', rating '}
-              <span className="font-semibold text-ink">{rounded(rating.after)}</span>{' '}
-              <span className={rating.after < rating.before ? 'text-bad' : 'text-good'}>
-                {formatChange(Math.round(rating.after) - Math.round(rating.before))}
-              </span>
-              {metRating(match, playerId)}
-            </>
-          )}
+          <Figures match={match} own={own} />
         </p>
       )}
     </article>
   )
 }
 
-const rounded = (rating: number) => formatCount(Math.round(rating))
+function Points({ points }: { points: number }) {
+  const { t } = useLingui()
+  const size = Math.abs(points)
+  const change = formatChange(points, useLocale())
+  return t`${plural(size, { one: `${change} point`, other: `${change} points` })}`
+}
 
-/** `, met 1,620`; of a team its mean. */
-function metRating(match: MatchRowProps['match'], playerId: number): string {
-  const others = opponentsOf(match, playerId).map(({ user }) => user.id)
+interface FiguresProps {
+  readonly match: MatchRowProps['match']
+  readonly own: Match['players'][number]
+}
+
+/** Kills and deaths; where it was rated also the rating, and that of the other side, of a team its mean. */
+function Figures({ match, own: { user, kills, deaths } }: FiguresProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const rating = match.ratings?.find(({ userId }) => userId === user.id)
+  if (rating === undefined)
+    return t`${plural(kills, { one: '# kill', other: '# kills' })}, ${plural(deaths, { one: '# death', other: '# deaths' })}`
+  const rounded = (exact: number) => formatCount(Math.round(exact), locale)
+  const after = <span className="font-semibold text-ink">{rounded(rating.after)}</span>
+  const change = (
+    <span className={rating.after < rating.before ? 'text-bad' : 'text-good'}>
+      {formatChange(Math.round(rating.after) - Math.round(rating.before), locale)}
+    </span>
+  )
+  const others = opponentsOf(match, user.id).map((other) => other.user.id)
   const met = (match.ratings ?? []).filter(({ userId }) => others.includes(userId))
-  if (met.length === 0) return ''
-  const mean = met.reduce((sum, { before }) => sum + before, 0) / met.length
-  return `, met ${met.length > 1 ? 'a team of ' : ''}${rounded(mean)}`
+  if (met.length === 0)
+    return (
+      <Trans>
+        <Plural value={kills} one="# kill" other="# kills" />,{' '}
+        <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change}
+      </Trans>
+    )
+  const mean = rounded(met.reduce((sum, { before }) => sum + before, 0) / met.length)
+  return met.length === 1 ? (
+    <Trans>
+      <Plural value={kills} one="# kill" other="# kills" />,{' '}
+      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change}, met {mean}
+    </Trans>
+  ) : (
+    <Trans>
+      <Plural value={kills} one="# kill" other="# kills" />,{' '}
+      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change}, met a team of {mean}
+    </Trans>
+  )
 }
 
 function Opponents({ match, playerId }: { match: Match; playerId: number }) {
@@ -116,16 +143,17 @@ function Opponents({ match, playerId }: { match: Match; playerId: number }) {
   const opponents = opponentsOf(match, playerId)
   if (opponents.length === 0) return t`Nobody on the other side`
   const more = opponents.length - maxNamed
-  return (
-    <>
-      against{' '}
-      {opponents.slice(0, maxNamed).map(({ user }, index) => (
-        <span key={user.id}>
-          {index > 0 && ', '}
-          <PlayerLink user={user} className="font-semibold text-ink" />
-        </span>
-      ))}
-      {more > 0 && t` and ${more} more`}
-    </>
+  const names = opponents.slice(0, maxNamed).map(({ user }, index) => (
+    <span key={user.id}>
+      {index > 0 && ', '}
+      <PlayerLink user={user} className="font-semibold text-ink" />
+    </span>
+  ))
+  return more > 0 ? (
+    <Trans>
+      against {names} and {more} more
+    </Trans>
+  ) : (
+    <Trans>against {names}</Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Server } from 'lucide-react'
 import { api } from '../../../platform/api.ts'
@@ -21,15 +22,17 @@ interface GameServersProps {
 
 /** Every game server and how it does. */
 export function GameServers({ made, onDone }: GameServersProps) {
+  const { t } = useLingui()
+
   const query = useQuery(gameServersQuery(api))
   return (
     <Loaded
       query={query}
-      failed="The game servers could not be loaded."
+      failed={t`The game servers could not be loaded.`}
       loading={
         <div className="grid gap-3">
           <p role="status" className="sr-only">
-            Loading game servers...
+            <Trans>Loading game servers...</Trans>
           </p>
           {[1, 2].map((row) => (
             <Skeleton key={row} className="h-40" />
@@ -45,8 +48,11 @@ export function GameServers({ made, onDone }: GameServersProps) {
               <NewKey key={made.id} server={fresh} secret={made.secret} onDone={onDone} />
             )}
             {servers.length === 0 ? (
-              <EmptyState icon={Server} title="No game server yet">
-                Make a key for your first one. What it reports becomes boards, player pages and who is online.
+              <EmptyState icon={Server} title={t`No game server yet`}>
+                <Trans>
+                  Make a key for your first one. What it reports becomes boards, player pages and who is
+                  online.
+                </Trans>
               </EmptyState>
             ) : (
               <ul className="grid gap-3">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -16,6 +17,8 @@ interface NewKeyProps {
 
 /** The secret of a key that was just made, ready to paste, and whether the server has spoken with it. */
 export function NewKey({ server, secret, onDone }: NewKeyProps) {
+  const { t } = useLingui()
+
   const { publicUrl } = useSite()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -25,19 +28,21 @@ export function NewKey({ server, secret, onDone }: NewKeyProps) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-2">
           <CardTitle ref={title} tabIndex={-1} className="wrap-anywhere outline-none">
-            Connect {server.name}
+            <Trans>Connect {{ name: server.name }}</Trans>
           </CardTitle>
           <CardText>
-            The secret is shown only now. Whoever has it can report matches. Keep it like a password.
+            <Trans>
+              The secret is shown only now. Whoever has it can report matches. Keep it like a password.
+            </Trans>
           </CardText>
         </div>
         <div role="status">
           <ServerState server={server} />
         </div>
       </div>
-      <CopyRow label="Secret" value={secret} />
+      <CopyRow label={t`Secret`} value={secret} />
       <Tabs defaultValue={snippets[0]?.software ?? ''}>
-        <TabList aria-label="Software of the game server">
+        <TabList aria-label={t`Software of the game server`}>
           {snippets.map(({ software }) => (
             <Tab key={software} value={software}>
               {software}
@@ -46,21 +51,23 @@ export function NewKey({ server, secret, onDone }: NewKeyProps) {
         </TabList>
         {snippets.map(({ software, into, text, docs }) => (
           <TabPanel key={software} value={software} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <p className="text-ink-soft text-sm">{into}</p>
+            <p className="text-ink-soft text-sm">{t(into)}</p>
             <pre className="wrap-anywhere whitespace-pre-wrap rounded-md border border-line bg-ground p-4 text-sm leading-relaxed">
               <code>{text}</code>
             </pre>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-ink-faint text-sm">
-                More in <code>{docs}</code>
+                <Trans>
+                  More in <code>{docs}</code>
+                </Trans>
               </p>
-              <CopyButton value={text} what={`text for ${software}`} />
+              <CopyButton value={text} what={t`text for ${software}`} />
             </div>
           </TabPanel>
         ))}
       </Tabs>
       <div className="flex justify-end border-line border-t pt-5">
-        <Button onClick={onDone}>{server.state === 'waiting' ? 'I have stored the secret' : 'Done'}</Button>
+        <Button onClick={onDone}>{server.state === 'waiting' ? t`I have stored the secret` : t`Done`}</Button>
       </div>
     </Card>
   )

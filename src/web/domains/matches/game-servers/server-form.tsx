@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { gameServerLimits } from '../../../../contract/matches/game-servers.ts'
 import { gameServerEndpoints } from '../../../../contract/matches/game-servers-endpoints.ts'
@@ -17,6 +18,8 @@ interface ServerFormProps {
 }
 
 export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
+  const { t } = useLingui()
+
   const client = useQueryClient()
   const form = useRecordForm<GameServerRecord, GameServerForm, GameServerForm>({
     record: server,
@@ -36,18 +39,20 @@ export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField
-        label="Name"
+        label={t`Name`}
         required
         maxLength={gameServerLimits.name}
-        hint="As staff read it, like Practice EU"
+        hint={t`As staff read it, like Practice EU`}
         {...form.field('name')}
       />
       <CheckboxField
-        label="May set ranks"
-        hint="Ranks below staff, such as those that your shop sells in game."
+        label={t`May set ranks`}
+        hint={t`Ranks below staff, such as those that your shop sells in game.`}
         {...form.field('setsRanks')}
       />
-      <FormActions busy={form.isSaving}>{server === undefined ? 'Make the key' : 'Save changes'}</FormActions>
+      <FormActions busy={form.isSaving}>
+        {server === undefined ? t`Make the key` : t`Save changes`}
+      </FormActions>
     </form>
   )
 }

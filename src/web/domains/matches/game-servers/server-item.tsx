@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isOwner } from '../../../../contract/accounts/ranks.ts'
@@ -6,6 +7,7 @@ import type { GameServerRecord } from '../../../../contract/matches/game-servers
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -20,17 +22,20 @@ import { ServerForm } from './server-form.tsx'
 import { ServerState } from './server-state.tsx'
 
 /** A lag as people say it. */
-export const formatLag = (ms: number) =>
+export const formatLag = (ms: number, locale: string) =>
   ms < 1_000
     ? `${ms} ms`
     : ms < 60_000
       ? `${(ms / 1_000).toFixed(1)} s`
-      : `${formatCount(Math.round(ms / 60_000))} min`
+      : `${formatCount(Math.round(ms / 60_000), locale)} min`
 
 export function ServerItem({ server }: { server: GameServerRecord }) {
+  const { t } = useLingui()
+
+  const locale = useLocale()
   const viewer = useViewer()
   const { name, state, setsRanks, unlinksOthers, lastSeenAt, revokedAt } = server
-  const powers = [setsRanks && 'Sets ranks', unlinksOthers && 'Unlinks for other servers'].filter(Boolean)
+  const powers = [setsRanks && t`Sets ranks`, unlinksOthers && t`Unlinks for other servers`].filter(Boolean)
   return (
     <li className="grid gap-4 rounded-lg border border-line bg-ground-card p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -43,18 +48,20 @@ export function ServerItem({ server }: { server: GameServerRecord }) {
       </div>
       {revokedAt !== null ? (
         <p className="text-ink-faint text-sm">
-          Since <Time iso={revokedAt} />. Its matches stay.
+          <Trans>
+            Since <Time iso={revokedAt} />. Its matches stay.
+          </Trans>
         </p>
       ) : (
         <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
-          <Figure label="Last seen">
-            {lastSeenAt === null ? 'Never' : <RelativeTime iso={lastSeenAt} />}
+          <Figure label={t`Last seen`}>
+            {lastSeenAt === null ? t`Never` : <RelativeTime iso={lastSeenAt} />}
           </Figure>
-          <Figure label="Events a minute">{formatCount(server.eventsPerMinute)}</Figure>
-          <Figure label="Median lag">
-            {server.medianLagMs === null ? '—' : formatLag(server.medianLagMs)}
+          <Figure label={t`Events a minute`}>{formatCount(server.eventsPerMinute, locale)}</Figure>
+          <Figure label={t`Median lag`}>
+            {server.medianLagMs === null ? '—' : formatLag(server.medianLagMs, locale)}
           </Figure>
-          <Figure label="Rejected in 48 hours">{formatCount(server.rejected)}</Figure>
+          <Figure label={t`Rejected in 48 hours`}>{formatCount(server.rejected, locale)}</Figure>
         </dl>
       )}
       {server.rejected > 0 && <Rejections server={server} />}
@@ -70,39 +77,41 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 )
 
 function ServerActions({ server }: { server: GameServerRecord }) {
+  const { t } = useLingui()
+
   const client = useQueryClient()
   const { id, name } = server
   const revoke = useMutation({
     mutationFn: () => api(gameServerEndpoints.revoke, { params: { id } }),
-    onSuccess: () => toast({ title: 'Game server revoked', description: name }),
+    onSuccess: () => toast({ title: t`Game server revoked`, description: name }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Revoking failed',
-        description: errorMessage(error, 'The key could not be revoked. Please try again.'),
+        title: t`Revoking failed`,
+        description: errorMessage(error, t`The key could not be revoked. Please try again.`),
       }),
     onSettled: () => refetchGameServers(client),
   })
   return (
     <div className="flex flex-wrap gap-2">
       <FormDialog
-        title={`Edit ${name}`}
+        title={t`Edit ${name}`}
         trigger={
-          <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
-            Edit
+          <Button look="quiet" size="sm" aria-label={t`Edit ${name}`}>
+            <Trans>Edit</Trans>
           </Button>
         }
       >
         {(close) => <ServerForm server={server} onDone={close} />}
       </FormDialog>
       <Confirm
-        title={`Revoke the key of ${name}?`}
-        description="The server can report nothing from now on. Its matches stay. A revoked key cannot be used again: make a new one instead."
-        confirmLabel="Revoke"
+        title={t`Revoke the key of ${name}?`}
+        description={t`The server can report nothing from now on. Its matches stay. A revoked key cannot be used again: make a new one instead.`}
+        confirmLabel={t`Revoke`}
         onConfirm={() => revoke.mutate()}
         trigger={
-          <Button look="quiet" size="sm" variant="red" aria-label={`Revoke ${name}`}>
-            Revoke
+          <Button look="quiet" size="sm" variant="red" aria-label={t`Revoke ${name}`}>
+            <Trans>Revoke</Trans>
           </Button>
         }
       />
@@ -115,7 +124,9 @@ function Rejections({ server: { id, name } }: { server: GameServerRecord }) {
   return (
     <details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-block cursor-pointer py-1.5 text-ink-soft underline underline-offset-4 hover:text-ink">
-        Last rejections<span className="sr-only"> of {name}</span>
+        <Trans>
+          Last rejections<span className="sr-only"> of {name}</span>
+        </Trans>
       </summary>
       {isOpen && <RejectionList id={id} />}
     </details>
@@ -123,11 +134,13 @@ function Rejections({ server: { id, name } }: { server: GameServerRecord }) {
 }
 
 function RejectionList({ id }: { id: number }) {
+  const { t } = useLingui()
+
   const query = useQuery(rejectionsQuery(api, id))
   return (
     <Loaded
       query={query}
-      failed="The rejections could not be loaded."
+      failed={t`The rejections could not be loaded.`}
       loading={<Skeleton className="mt-2 h-24" />}
     >
       {(rejections) => (
@@ -137,7 +150,7 @@ function RejectionList({ id }: { id: number }) {
             <li key={index} className="grid gap-1 bg-ground-card px-3 py-2">
               <p className="flex flex-wrap gap-x-3 text-ink-faint text-xs">
                 <Time iso={at} />
-                <span>{type ?? 'unknown type'}</span>
+                <span>{type ?? t`unknown type`}</span>
               </p>
               <p className="wrap-anywhere">{reason}</p>
             </li>

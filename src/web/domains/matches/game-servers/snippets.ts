@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
+
 /** What is pasted where, so that a game server speaks to the site. */
 export interface Snippet {
   readonly software: string
   /** Where the text goes. */
-  readonly into: string
+  readonly into: Message
   readonly text: string
   /** The page of the documentation, below docs/. */
   readonly docs: string
@@ -11,25 +14,25 @@ export interface Snippet {
 export const snippetsOf = ({ url, secret }: { url: string; secret: string }): readonly Snippet[] => [
   {
     software: 'Bedrock pack',
-    into: 'The first line goes into config/default/variables.json, the second into secrets.json beside it.',
+    into: msg`The first line goes into config/default/variables.json, the second into secrets.json beside it.`,
     text: `"vulx_url": "${url}"\n"vulx_authorization": "Bearer ${secret}"`,
     docs: 'docs/integration/bedrock-dedicated-server.md',
   },
   {
     software: 'PocketMine-MP',
-    into: 'Into plugin_data/VulxNetwork/config.yml, after the plugin ran once.',
+    into: msg`Into plugin_data/VulxNetwork/config.yml, after the plugin ran once.`,
     text: `url: "${url}"\nkey: "${secret}"`,
     docs: 'docs/integration/pocketmine.md',
   },
   {
     software: 'SerenityJS',
-    into: 'Into the environment of the server, with the plugin in its plugins folder.',
+    into: msg`Into the environment of the server, with the plugin in its plugins folder.`,
     text: `VULX_URL=${url}\nVULX_KEY=${secret}`,
     docs: 'docs/integration/serenity.md',
   },
   {
     software: 'PHP',
-    into: 'Into your core, with the package in integrations/php.',
+    into: msg`Into your core, with the package in integrations/php.`,
     text: [
       'use VulxNetwork\\SiteClient\\{CurlHttp, FileStorage, SiteClient};',
       '',
@@ -47,7 +50,7 @@ export const snippetsOf = ({ url, secret }: { url: string; secret: string }): re
   },
   {
     software: 'Node.js',
-    into: 'Into your core, with the package in integrations/core.',
+    into: msg`Into your core, with the package in integrations/core.`,
     text: [
       "import { SiteClient } from 'vulx-network-core'",
       "import { fetchHttp, fileStorage, nodeClock } from 'vulx-network-core/node'",
@@ -66,7 +69,7 @@ export const snippetsOf = ({ url, secret }: { url: string; secret: string }): re
   },
   {
     software: 'curl',
-    into: 'Into a shell: one heartbeat, to see that the site hears you.',
+    into: msg`Into a shell: one heartbeat, to see that the site hears you.`,
     text: [
       `curl ${url}/api/ingest/events \\`,
       `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' --data @- <<JSON`,

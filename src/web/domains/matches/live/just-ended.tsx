@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -7,6 +7,7 @@ import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { ListedMatch, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useLiveRefetch } from '../../../platform/use-live-refetch.ts'
 import { AddressSelect } from '../../../ui/address-select.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -94,11 +95,10 @@ function EndedMatch({ match }: { match: ListedMatch }) {
             to={`/match/${match.matchId}`}
             className="font-semibold underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
-            {boardLabel(boards, match)}
-            <span className="sr-only">
-              {' '}
-              <Trans>match</Trans>
-            </span>
+            <Trans>
+              {{ board: boardLabel(boards, match) }}
+              <span className="sr-only"> match</span>
+            </Trans>
           </Link>
           {score !== null && <span className="ms-2 font-bold tabular-nums">{score}</span>}
         </span>
@@ -148,8 +148,12 @@ function SideLine({ side: { result, players }, match }: { side: Side; match: Lis
 
 /** The rating after the match and its change; the points until it is rated, and where it is not. */
 function Change({ match, player }: { match: ListedMatch; player: MatchPlayer }) {
+  const { t } = useLingui()
+  const locale = useLocale()
   const rating = match.ratings.find(({ userId }) => userId === player.user.id)
   const change = rating === undefined ? player.points : Math.round(rating.after) - Math.round(rating.before)
+  const size = Math.abs(change)
+  const signed = formatChange(change, locale)
   const colour = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-ink-soft'
   return (
     <span className="ms-auto shrink-0 tabular-nums">
@@ -158,12 +162,13 @@ function Change({ match, player }: { match: ListedMatch; player: MatchPlayer }) 
           <span className="sr-only">
             <Trans>Rating</Trans>{' '}
           </span>
-          <span className="font-bold">{formatCount(Math.round(rating.after))}</span>{' '}
+          <span className="font-bold">{formatCount(Math.round(rating.after), locale)}</span>{' '}
         </>
       )}
       <span className={colour}>
-        {formatChange(change)}
-        {rating === undefined && (Math.abs(change) === 1 ? ' point' : ' points')}
+        {rating === undefined
+          ? t`${plural(size, { one: `${{ change: signed }} point`, other: `${{ change: signed }} points` })}`
+          : signed}
       </span>
     </span>
   )

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { canRuleAbout, rulingAlone } from '../../../../contract/matches/rulings.ts'
@@ -9,8 +11,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { RulingDialog } from './ruling-dialog.tsx'
 
 const actions = [
-  { value: 'exclude', label: 'Exclude them' },
-  { value: 'restore', label: 'Restore them' },
+  { value: 'exclude', label: msg`Exclude them` },
+  { value: 'restore', label: msg`Restore them` },
 ] as const
 
 /** Excludes or restores a player's matches of a span; nothing for who may not. */
@@ -19,12 +21,14 @@ export function RuleOnPlayer({
 }: {
   player: { readonly id: number; readonly username: string; readonly rank: Rank }
 }) {
+  const { t } = useLingui()
+
   const viewer = useViewer()
   const [action, setAction] = useState<'exclude' | 'restore'>('exclude')
   const [span, setSpan] = useState({ from: '', to: '' })
   const [isAsked, setAsked] = useState(false)
   if (viewer === null || !canRuleAbout(viewer, player)) return null
-  const problem = (text: string) => (isAsked && text === '' ? 'Choose date and time' : undefined)
+  const problem = (text: string) => (isAsked && text === '' ? t`Choose date and time` : undefined)
   const about = () => ({
     action,
     span: { userId: player.id, from: fromLocalInput(span.from), to: fromLocalInput(span.to) },
@@ -32,12 +36,12 @@ export function RuleOnPlayer({
   return (
     <RulingDialog
       title={
-        <>
+        <Trans>
           Matches of <PlayerName name={player.username} />
-        </>
+        </Trans>
       }
-      label="Rule on matches"
-      submitLabel={action === 'exclude' ? 'Exclude' : 'Restore'}
+      label={t`Rule on matches`}
+      action={action}
       preview={span.from !== '' && span.to !== '' ? about : null}
       ruling={() => {
         setAsked(true)
@@ -46,25 +50,25 @@ export function RuleOnPlayer({
       fields={
         <>
           <Select
-            label="What to do"
+            label={t`What to do`}
             options={actions}
             value={action}
             onValueChange={(value) => setAction(value === 'restore' ? 'restore' : 'exclude')}
           />
           <TextField
-            label="Matches that ended from"
+            label={t`Matches that ended from`}
             type="datetime-local"
             required
-            hint={`In your time zone: ${ownZone()}`}
+            hint={t`In your time zone: ${{ zone: ownZone() }}`}
             value={span.from}
             error={problem(span.from)}
             onChange={({ target }) => setSpan({ ...span, from: target.value })}
           />
           <TextField
-            label="Until"
+            label={t`Until`}
             type="datetime-local"
             required
-            hint={`More than ${rulingAlone} matches need another admin to confirm.`}
+            hint={t`More than ${rulingAlone} matches need another admin to confirm.`}
             value={span.to}
             error={problem(span.to)}
             onChange={({ target }) => setSpan({ ...span, to: target.value })}

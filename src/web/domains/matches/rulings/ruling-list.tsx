@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
@@ -8,23 +10,26 @@ import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { counted, formatCount } from '../../../ui/format-count.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { ListStates } from '../../../ui/list-states.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useModeName } from '../presence/use-mode-name.ts'
-import { RulingDialog } from './ruling-dialog.tsx'
+import { RulingDialog, rulingWords } from './ruling-dialog.tsx'
 import { rulingsKey, rulingsQuery } from './rulings-query.ts'
 
 /** Every ruling, newest first; what waits for a second person is decided here. */
 export function RulingList() {
+  const { t } = useLingui()
+
   const query = useInfiniteQuery({
     ...rulingsQuery(api),
     refetchInterval: ({ state }) =>
@@ -34,12 +39,12 @@ export function RulingList() {
   return (
     <ListStates
       query={query}
-      loading="Loading rulings..."
-      failed="Error loading rulings"
+      loading={t`Loading rulings...`}
+      failed={t`Error loading rulings`}
       skeleton="h-40"
       empty={
-        <EmptyState icon={Gavel} title="No rulings yet">
-          Moderators exclude a match on its page, and a player's matches of a span on theirs.
+        <EmptyState icon={Gavel} title={t`No rulings yet`}>
+          <Trans>Moderators exclude a match on its page, and a player's matches of a span on theirs.</Trans>
         </EmptyState>
       }
     >
@@ -49,36 +54,44 @@ export function RulingList() {
 }
 
 const badges = {
-  waiting: ['gold', 'Waits for a second person'],
-  applying: ['blue', 'Being applied'],
-  applied: ['good', 'In effect'],
-  refused: ['quiet', 'Refused'],
+  waiting: ['gold', msg`Waits for a second person`],
+  applying: ['blue', msg`Being applied`],
+  applied: ['good', msg`In effect`],
+  refused: ['quiet', msg`Refused`],
 } as const
 
 function RulingCard({ ruling }: { ruling: Ruling }) {
+  const { t } = useLingui()
+
   const { action, reason, state, matches, done, matchIds, span, madeBy, createdAt, decidedBy } = ruling
   const [tone, label] = badges[state]
+  const locale = useLocale()
   const modeName = useModeName()
+  const whose =
+    span?.user == null ? t`A deleted player` : <PlayerLink user={span.user} className="font-semibold" />
+  const maker = madeBy === null ? t`A deleted account` : <PlayerName name={madeBy.username} />
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-display text-2xl leading-none">
-          {action === 'exclude' ? 'Exclude' : 'Restore'} {counted(matches, 'match', 'matches')}
-        </h2>
+        <h2 className="font-display text-2xl leading-none">{t(rulingWords(action, matches))}</h2>
         <Badge tone={tone}>
-          {state === 'applying' ? `${label}: ${formatCount(done)} of ${formatCount(matches)}` : label}
+          {state === 'applying'
+            ? t`Being applied: ${{ done: formatCount(done, locale) }} of ${{ all: formatCount(matches, locale) }}`
+            : t(label)}
         </Badge>
       </div>
       {span !== null && (
         <p className="mt-2 text-sm">
-          {span.user === null ? (
-            'A deleted player'
+          {span.mode === null ? (
+            <Trans>
+              {whose}, <Time iso={span.from} /> until <Time iso={span.to} />
+            </Trans>
           ) : (
-            <PlayerLink user={span.user} className="font-semibold" />
+            <Trans>
+              {whose}, <Time iso={span.from} /> until <Time iso={span.to} />, {{ mode: modeName(span.mode) }}{' '}
+              only
+            </Trans>
           )}
-          {', '}
-          <Time iso={span.from} /> until <Time iso={span.to} />
-          {span.mode !== null && `, ${modeName(span.mode)} only`}
         </p>
       )}
       <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap text-ink-soft">
@@ -88,22 +101,32 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
         {matchIds.map((id) => (
           <li key={id}>
             <Link to={`/match/${id}`} className="underline decoration-line-strong underline-offset-4">
-              {id.slice(0, 8)}
-              <span className="sr-only"> match</span>
+              <Trans>
+                {{ id: id.slice(0, 8) }}
+                <span className="sr-only"> match</span>
+              </Trans>
             </Link>
           </li>
         ))}
         {matches > matchIds.length && (
-          <li className="text-ink-faint">and {formatCount(matches - matchIds.length)} more</li>
+          <li className="text-ink-faint">
+            <Trans>and {{ more: formatCount(matches - matchIds.length, locale) }} more</Trans>
+          </li>
         )}
       </ul>
       <p className="mt-2 text-ink-faint text-sm">
-        {madeBy === null ? 'A deleted account' : <PlayerName name={madeBy.username} />},{' '}
-        <RelativeTime iso={createdAt} />
-        {decidedBy !== null && decidedBy.id !== madeBy?.id && (
+        {decidedBy === null || decidedBy.id === madeBy?.id ? (
           <>
-            , {state === 'refused' ? 'refused' : 'confirmed'} by <PlayerName name={decidedBy.username} />
+            {maker}, <RelativeTime iso={createdAt} />
           </>
+        ) : state === 'refused' ? (
+          <Trans>
+            {maker}, <RelativeTime iso={createdAt} />, refused by <PlayerName name={decidedBy.username} />
+          </Trans>
+        ) : (
+          <Trans>
+            {maker}, <RelativeTime iso={createdAt} />, confirmed by <PlayerName name={decidedBy.username} />
+          </Trans>
         )}
       </p>
       {state === 'waiting' && <SecondPerson ruling={ruling} />}
@@ -114,15 +137,17 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
 
 /** Restores what the ruling excluded, as far as it is excluded still; for who may. */
 function RestoreRuling({ ruling: { id } }: { ruling: Ruling }) {
+  const { t } = useLingui()
+
   const viewer = useViewer()
   if (viewer === null || !canRule(viewer)) return null
   const about = () => ({ action: 'restore', rulingId: id }) as const
   return (
     <div className="mt-3">
       <RulingDialog
-        title="Restore the matches of this ruling"
-        label="Restore"
-        submitLabel="Restore"
+        title={t`Restore the matches of this ruling`}
+        label={t`Restore`}
+        action="restore"
         ruling={about}
         preview={about}
       />
@@ -132,23 +157,29 @@ function RestoreRuling({ ruling: { id } }: { ruling: Ruling }) {
 
 /** Confirm and Refuse, for who may. */
 function SecondPerson({ ruling }: { ruling: Ruling }) {
+  const { t } = useLingui()
+
   const viewer = useViewer()
   const client = useQueryClient()
   const decide = useMutation({
     mutationFn: (endpoint: typeof rulingEndpoints.confirm | typeof rulingEndpoints.refuse) =>
       api(endpoint, { params: { id: ruling.id } }),
     onSuccess: (decided) =>
-      toast({ title: decided.state === 'refused' ? 'Ruling Refused' : 'Ruling Confirmed' }),
+      toast({ title: decided.state === 'refused' ? t`Ruling Refused` : t`Ruling Confirmed` }),
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Update Failed',
-        description: errorMessage(error, 'The ruling could not be decided.'),
+        title: t`Update Failed`,
+        description: errorMessage(error, t`The ruling could not be decided.`),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: rulingsKey }),
   })
   if (!isAdmin(viewer) || viewer?.id === ruling.madeBy?.id)
-    return <p className="mt-3 text-ink-soft text-sm">Another Admin or higher has to confirm this.</p>
+    return (
+      <p className="mt-3 text-ink-soft text-sm">
+        <Trans>Another Admin or higher has to confirm this.</Trans>
+      </p>
+    )
   const press = (endpoint: typeof rulingEndpoints.confirm | typeof rulingEndpoints.refuse) => () =>
     !decide.isPending && decide.mutate(endpoint)
   return (
@@ -158,7 +189,7 @@ function SecondPerson({ ruling }: { ruling: Ruling }) {
         aria-disabled={decide.isPending || undefined}
         onClick={press(rulingEndpoints.confirm)}
       >
-        Confirm
+        <Trans>Confirm</Trans>
       </Button>
       <Button
         look="quiet"
@@ -166,7 +197,7 @@ function SecondPerson({ ruling }: { ruling: Ruling }) {
         aria-disabled={decide.isPending || undefined}
         onClick={press(rulingEndpoints.refuse)}
       >
-        Refuse
+        <Trans>Refuse</Trans>
       </Button>
     </div>
   )

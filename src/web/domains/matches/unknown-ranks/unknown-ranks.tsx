@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { canChangeRanks } from '../../../../contract/accounts/rank-admin.ts'
@@ -12,7 +13,6 @@ import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { NewRankForm } from '../../accounts/ranks/rank-form.tsx'
@@ -26,10 +26,10 @@ export function UnknownRanks() {
   return (
     <section aria-labelledby="unknown-ranks" className="grid gap-3">
       <h2 id="unknown-ranks" className="font-display text-2xl leading-none">
-        Unknown ranks from game servers
+        <Trans>Unknown ranks from game servers</Trans>
       </h2>
       <p className="max-w-prose text-ink-soft text-sm">
-        Game servers gave players these ranks. They change nothing until a rank has the name.
+        <Trans>Game servers gave players these ranks. They change nothing until a rank has the name.</Trans>
       </p>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-ground-card">
         {unknown.map((rank) => (
@@ -41,31 +41,36 @@ export function UnknownRanks() {
 }
 
 function UnknownRow({ rank: { name, server, count, lastAt } }: { rank: UnknownRank }) {
+  const { t } = useLingui()
+
   const viewer = useViewer()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-3">
       <p className="wrap-anywhere min-w-0 flex-1 basis-56 text-ink-faint text-sm">
-        <code className="font-bold text-ink">{name}</code>, {counted(count, 'time', 'times')} from{' '}
-        <bdi>{server}</bdi> · <Time iso={lastAt} />
+        <Trans>
+          <code className="font-bold text-ink">{name}</code>,{' '}
+          <Plural value={count} one="# time" other="# times" /> from <bdi>{server}</bdi> ·{' '}
+          <Time iso={lastAt} />
+        </Trans>
       </p>
       {canChangeRanks(viewer) && (
         <div className="flex flex-wrap gap-2">
           <FormDialog
-            title="New rank"
+            title={t`New rank`}
             trigger={
-              <Button look="quiet" size="sm" aria-label={`Make ${name} a rank`}>
-                Make it a rank
+              <Button look="quiet" size="sm" aria-label={t`Make ${name} a rank`}>
+                <Trans>Make it a rank</Trans>
               </Button>
             }
           >
             {(close) => <NewRankForm name={name} onDone={close} />}
           </FormDialog>
           <FormDialog
-            title={`${name} is the same as…`}
-            description="Game servers may call that rank by this name from now on."
+            title={t`${name} is the same as…`}
+            description={t`Game servers may call that rank by this name from now on.`}
             trigger={
-              <Button look="quiet" size="sm" aria-label={`${name} is the same as…`}>
-                Same as…
+              <Button look="quiet" size="sm" aria-label={t`${name} is the same as…`}>
+                <Trans>Same as…</Trans>
               </Button>
             }
           >
@@ -78,6 +83,8 @@ function UnknownRow({ rank: { name, server, count, lastAt } }: { rank: UnknownRa
 }
 
 function SameAsForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const { t } = useLingui()
+
   const client = useQueryClient()
   const site = useSite()
   const { data: records = [] } = useQuery(ranksQuery(api))
@@ -89,11 +96,14 @@ function SameAsForm({ name, onDone }: { name: string; onDone: () => void }) {
       api(rankEndpoints.update, { params: { key }, body: { aliases: [...aliases, name] } }),
     onSuccess({ key }) {
       onDone()
-      toast({ title: 'Rank updated', description: `${name} is the same as ${rankLabel(key, site)}.` })
+      toast({
+        title: t`Rank updated`,
+        description: t`${name} is the same as ${{ rank: rankLabel(key, site) }}.`,
+      })
     },
     onError(failed) {
       const { aliases } = refusedFields(failed)
-      setError(aliases ?? errorMessage(failed, 'The name could not be saved. Please try again.'))
+      setError(aliases ?? errorMessage(failed, t`The name could not be saved. Please try again.`))
     },
     onSettled: () => refetchRanks(client),
   })
@@ -101,14 +111,14 @@ function SameAsForm({ name, onDone }: { name: string; onDone: () => void }) {
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const target = targets.find(({ key }) => key === chosen)
-    setError(target === undefined ? 'Please choose a rank' : undefined)
+    setError(target === undefined ? t`Please choose a rank` : undefined)
     if (target !== undefined && !save.isPending) save.mutate(target)
   }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Select
-        label="Rank"
+        label={t`Rank`}
         options={targets.map(({ key }) => ({ value: key, label: rankLabel(key, site) }))}
         value={chosen}
         onValueChange={(key) => {
@@ -117,7 +127,9 @@ function SameAsForm({ name, onDone }: { name: string; onDone: () => void }) {
         }}
         error={error}
       />
-      <FormActions busy={save.isPending}>Save</FormActions>
+      <FormActions busy={save.isPending}>
+        <Trans>Save</Trans>
+      </FormActions>
     </form>
   )
 }
