@@ -1,29 +1,31 @@
+import { msg } from '@lingui/core/macro'
 import { isAdmin, isManager, isOwner, type Viewer } from '../accounts/ranks.ts'
+import type { Message } from '../languages.ts'
 import { isPageSlug, ownPagePath } from './own-pages.ts'
 import type { WordsOf } from './words-schemas.ts'
 
 /** Pages whose words are settings, in the order of the list, with what staff call them. */
 export const wordPages = {
-  footer: 'Footer',
-  boards: 'Names of boards',
-  home: 'Home',
-  minigames: 'Minigames',
-  leaderboards: 'Leaderboards',
-  seasons: 'Seasons',
-  rules: 'Rules',
-  events: 'Events',
-  shop: 'Shop',
-  rankPerks: 'Rank perks',
-  community: 'Community',
-  social: 'Social',
-  contact: 'Contact',
-  faq: 'FAQ',
-  auth: 'Sign in',
-  report: 'Report a bug',
-  apply: 'Apply',
-  forums: 'Forums',
-  experience: 'Experience',
-} as const satisfies { readonly [Page in WordsOf | 'footer' | 'boards']: string }
+  footer: msg`Footer`,
+  boards: msg`Names of boards`,
+  home: msg({ message: 'Home', comment: 'The first page of the site' }),
+  minigames: msg`Minigames`,
+  leaderboards: msg`Leaderboards`,
+  seasons: msg`Seasons`,
+  rules: msg`Rules`,
+  events: msg`Events`,
+  shop: msg`Shop`,
+  rankPerks: msg`Rank perks`,
+  community: msg`Community`,
+  social: msg`Social`,
+  contact: msg`Contact`,
+  faq: msg`FAQ`,
+  auth: msg`Sign in`,
+  report: msg`Report a bug`,
+  apply: msg({ message: 'Apply', comment: 'To apply for the team' }),
+  forums: msg`Forums`,
+  experience: msg({ message: 'Experience', comment: 'A page of the site that shows the game' }),
+} as const satisfies { readonly [Page in WordsOf | 'footer' | 'boards']: Message }
 
 export type WordPage = keyof typeof wordPages
 
@@ -65,6 +67,40 @@ export const isSettingScope = (scope: string): scope is SettingScope =>
   (settingScopes as readonly string[]).includes(scope) || isPageScope(scope)
 
 /** What staff call each setting. */
+export const settingTexts = {
+  identity: msg`Name and address`,
+  look: msg`Look`,
+  links: msg`Links`,
+  navigation: msg`Navigation`,
+  announcement: msg`Announcement`,
+  rules: msg`Rules`,
+  faq: msg`FAQ`,
+  guidelines: msg`Community guidelines`,
+  shop: msg`Shop`,
+  legal: msg`Legal pages`,
+  handbook: msg`Handbook`,
+  'words.footer': msg`Words: Footer`,
+  'words.boards': msg`Words: Names of boards`,
+  'words.home': msg`Words: Home`,
+  'words.minigames': msg`Words: Minigames`,
+  'words.leaderboards': msg`Words: Leaderboards`,
+  'words.seasons': msg`Words: Seasons`,
+  'words.rules': msg`Words: Rules`,
+  'words.events': msg`Words: Events`,
+  'words.shop': msg`Words: Shop`,
+  'words.rankPerks': msg`Words: Rank perks`,
+  'words.community': msg`Words: Community`,
+  'words.social': msg`Words: Social`,
+  'words.contact': msg`Words: Contact`,
+  'words.faq': msg`Words: FAQ`,
+  'words.auth': msg`Words: Sign in`,
+  'words.report': msg`Words: Report a bug`,
+  'words.apply': msg`Words: Apply`,
+  'words.forums': msg`Words: Forums`,
+  'words.experience': msg`Words: Experience`,
+} as const satisfies Record<FixedScope, Message>
+
+/** The same for the audit log. */
 export const settingLabels = {
   identity: 'Name and address',
   look: 'Look',
@@ -77,13 +113,29 @@ export const settingLabels = {
   shop: 'Shop',
   legal: 'Legal pages',
   handbook: 'Handbook',
-  ...(Object.fromEntries(
-    Object.entries(wordPages).map(([page, label]) => [`words.${page}`, `Words: ${label}`]),
-  ) as Record<(typeof wordScopes)[number], string>),
+  'words.footer': 'Words: Footer',
+  'words.boards': 'Words: Names of boards',
+  'words.home': 'Words: Home',
+  'words.minigames': 'Words: Minigames',
+  'words.leaderboards': 'Words: Leaderboards',
+  'words.seasons': 'Words: Seasons',
+  'words.rules': 'Words: Rules',
+  'words.events': 'Words: Events',
+  'words.shop': 'Words: Shop',
+  'words.rankPerks': 'Words: Rank perks',
+  'words.community': 'Words: Community',
+  'words.social': 'Words: Social',
+  'words.contact': 'Words: Contact',
+  'words.faq': 'Words: FAQ',
+  'words.auth': 'Words: Sign in',
+  'words.report': 'Words: Report a bug',
+  'words.apply': 'Words: Apply',
+  'words.forums': 'Words: Forums',
+  'words.experience': 'Words: Experience',
 } as const satisfies Record<FixedScope, string>
 
-export const settingLabelOf = (scope: SettingScope) =>
-  isPageScope(scope) ? `Page ${ownPagePath(slugOfScope(scope))}` : settingLabels[scope]
+export const settingLabelOf = (scope: SettingScope): Message =>
+  isPageScope(scope) ? msg`Page ${{ path: ownPagePath(slugOfScope(scope)) }}` : settingTexts[scope]
 
 /** Where the value of a setting comes from, the strongest first. */
 export const settingSources = ['variable', 'file', 'browser', 'shipped'] as const

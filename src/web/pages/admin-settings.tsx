@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = () => requireAdmin()
 
-const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabelOf(scope) : 'Settings')
+const titleOf = (scope = '') => (isSettingScope(scope) ? settingLabelOf(scope) : msg`Settings`)
 
 export const meta: Route.MetaFunction = ({ matches, params: { scope } }) =>
   pageMeta(siteOf(matches), {
@@ -45,7 +45,7 @@ export default function AdminSettings() {
     )
   return (
     <AdminFrame
-      title={titleOf(scope)}
+      title={t(titleOf(scope))}
       intro={
         scope === 'look'
           ? t`Colours, corners and pictures of every page.`

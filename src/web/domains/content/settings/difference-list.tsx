@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Text } from '../../../../contract/languages.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { differences } from './value.ts'
 
 /** Long texts are cut here: the list says where something changed, not all of it. */
@@ -15,10 +17,14 @@ export function DifferenceList({
   before: unknown
   after: unknown
   /** What the two are called: `before` and `now`. */
-  words: readonly [string, string]
+  words: readonly [Text, Text]
 }) {
   const { t } = useLingui()
-  const all = differences(before, after)
+  const say = useSay()
+  const all = differences(before, after).map(({ labels, ...texts }) => ({
+    ...texts,
+    label: labels.map((label) => say(label)).join(' · ') || t`Value`,
+  }))
   if (all.length === 0)
     return (
       <p className="text-ink-soft text-sm">
@@ -31,8 +37,8 @@ export function DifferenceList({
         <li key={label} className="min-w-0">
           <p className="font-semibold">{label}</p>
           {[
-            [words[0], before],
-            [words[1], after],
+            [say(words[0]), before],
+            [say(words[1]), after],
           ].map(([word, text = '']) => (
             <p key={word} className="wrap-anywhere text-ink-soft">
               <span className="text-ink-faint">{word}: </span>

@@ -71,7 +71,7 @@ function Pictures({
       className={classes('flex flex-wrap items-start gap-x-8 gap-y-5', isOld && '[&_img]:opacity-60')}
     >
       <div className="grid min-w-0 gap-5">
-        <Shown words="Tab">
+        <Shown words={t({ message: 'Tab', comment: 'Of a browser' })}>
           <div className="flex h-9 w-52 max-w-full items-center gap-2 rounded-t-lg bg-[#35363a] px-3 text-[#e8eaed] text-xs">
             <img src={tab} alt={t`Icon in a tab`} width={16} height={16} />
             <span className="truncate">{name}</span>

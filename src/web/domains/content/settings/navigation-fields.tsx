@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
@@ -16,7 +17,10 @@ import {
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isPageScope, slugOfScope } from '../../../../contract/content/settings.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
+import { labelOf } from '../../../platform/shipped-labels.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -25,18 +29,33 @@ import { settingsQuery } from './settings-query.ts'
 import { moved } from './value.ts'
 import { type EditorForm, EntryButton } from './value-editor.tsx'
 
-const partWords: Readonly<Record<SitePart, readonly [label: string, hint: string]>> = {
-  shop: ['Shop', 'The shop, its ranks on Home, and all perks'],
-  events: ['Events', 'The events page and registration. Staff can go on preparing events.'],
-  social: ['Social feed', 'The feed, and the page of each post'],
-  status: ['Status page', 'How many play and how often the game server answered, at /status'],
-  apply: ['Staff applications', 'The form. Staff still see what was sent.'],
+const partWords: Readonly<Record<SitePart, readonly [label: Message, hint: Message]>> = {
+  shop: [msg`Shop`, msg`The shop, its ranks on Home, and all perks`],
+  events: [msg`Events`, msg`The events page and registration. Staff can go on preparing events.`],
+  social: [msg`Social feed`, msg`The feed, and the page of each post`],
+  status: [msg`Status page`, msg`How many play and how often the game server answered, at /status`],
+  apply: [msg`Staff applications`, msg`The form. Staff still see what was sent.`],
 }
 
 const lists = [
-  ['header', 'Header', navigationLimits.header],
-  ['footer', 'Footer', navigationLimits.footer],
+  ['header', msg`Header`, navigationLimits.header],
+  ['footer', msg`Footer`, navigationLimits.footer],
 ] as const
+
+const listWords = {
+  header: {
+    up: (name: string) => msg`Move ${name} up in header`,
+    down: (name: string) => msg`Move ${name} down in header`,
+    remove: (name: string) => msg`Remove ${name} from header`,
+    add: msg`Add to header`,
+  },
+  footer: {
+    up: (name: string) => msg`Move ${name} up in footer`,
+    down: (name: string) => msg`Move ${name} down in footer`,
+    remove: (name: string) => msg`Remove ${name} from footer`,
+    add: msg`Add to footer`,
+  },
+} as const
 
 interface NavigationFieldsProps {
   readonly form: EditorForm
@@ -45,6 +64,7 @@ interface NavigationFieldsProps {
 
 /** Header and footer, entry by entry, and the parts of the site that are switched off. */
 export function NavigationFields({ form, value }: NavigationFieldsProps) {
+  const { t } = useLingui()
   const targets = useTargets()
   return (
     <div className="grid gap-8">
@@ -53,7 +73,7 @@ export function NavigationFields({ form, value }: NavigationFieldsProps) {
           key={list}
           form={form}
           list={list}
-          label={label}
+          label={t(label)}
           max={max}
           entries={value[list]}
           targets={targets}
@@ -98,16 +118,20 @@ const shippedLabels: ReadonlyMap<string, string> = new Map(
 
 /** Pages that an entry can lead to: the site's, and the network's own. */
 function useTargets(): readonly Target[] {
+  const { t } = useLingui()
+  const say = useSay()
   const { data } = useQuery(settingsQuery(api))
   const own = (data?.scopes ?? []).flatMap(({ scope, value }) => {
     if (!isPageScope(scope)) return []
     const { title, isPublished } = value as OwnPageContent
     const path = ownPagePath(slugOfScope(scope))
-    return [{ value: path, label: `${title}${isPublished ? '' : ' (draft, not shown)'} · ${path}` }]
+    return [
+      { value: path, label: isPublished ? `${title} · ${path}` : t`${title} (draft, not shown) · ${path}` },
+    ]
   })
   const site = linkablePaths.map((path) => {
     const label = shippedLabels.get(path)
-    return { value: path, label: label === undefined ? path : `${label} · ${path}` }
+    return { value: path, label: label === undefined ? path : `${say(labelOf(label))} · ${path}` }
   })
   return [...site, ...own]
 }
@@ -122,6 +146,8 @@ interface EntryListProps {
 }
 
 function EntryList({ form, list, label, max, entries, targets }: EntryListProps) {
+  const { t } = useLingui()
+  const words = listWords[list]
   const set = (next: readonly NavigationEntry[]) => form.onChange([list], next)
   const error = form.errors[list]
   return (
@@ -140,37 +166,40 @@ function EntryList({ form, list, label, max, entries, targets }: EntryListProps)
         </p>
       )}
       <ol className="grid gap-3">
-        {entries.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own, and every field is controlled.
-          <li key={at} className="grid gap-3 rounded-lg border border-line bg-ground-card p-3">
-            <EntryFields
-              form={form}
-              path={[list, at]}
-              name={`${label} ${at + 1}`}
-              entry={entry}
-              targets={targets}
-            />
-            <div className="flex gap-1">
-              <EntryButton
-                label={`Move ${entry.label || 'entry'} up in ${list}`}
-                icon={ArrowUp}
-                off={at === 0}
-                onPress={() => set(moved(entries, at, at - 1))}
+        {entries.map((entry, at) => {
+          const named = entry.label || t`entry`
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own, and every field is controlled.
+            <li key={at} className="grid gap-3 rounded-lg border border-line bg-ground-card p-3">
+              <EntryFields
+                form={form}
+                path={[list, at]}
+                name={`${label} ${at + 1}`}
+                entry={entry}
+                targets={targets}
               />
-              <EntryButton
-                label={`Move ${entry.label || 'entry'} down in ${list}`}
-                icon={ArrowDown}
-                off={at === entries.length - 1}
-                onPress={() => set(moved(entries, at, at + 1))}
-              />
-              <EntryButton
-                label={`Remove ${entry.label || 'entry'} from ${list}`}
-                icon={Trash2}
-                onPress={() => set(entries.filter((_, other) => other !== at))}
-              />
-            </div>
-          </li>
-        ))}
+              <div className="flex gap-1">
+                <EntryButton
+                  label={t(words.up(named))}
+                  icon={ArrowUp}
+                  off={at === 0}
+                  onPress={() => set(moved(entries, at, at - 1))}
+                />
+                <EntryButton
+                  label={t(words.down(named))}
+                  icon={ArrowDown}
+                  off={at === entries.length - 1}
+                  onPress={() => set(moved(entries, at, at + 1))}
+                />
+                <EntryButton
+                  label={t(words.remove(named))}
+                  icon={Trash2}
+                  onPress={() => set(entries.filter((_, other) => other !== at))}
+                />
+              </div>
+            </li>
+          )
+        })}
       </ol>
       {entries.length < max && (
         <Button
@@ -180,7 +209,7 @@ function EntryList({ form, list, label, max, entries, targets }: EntryListProps)
           onClick={() => set([...entries, { label: '', to: '/news' }])}
         >
           <Plus aria-hidden className="size-4" />
-          <Trans>Add to {list}</Trans>
+          {t(words.add)}
         </Button>
       )}
     </fieldset>
@@ -204,9 +233,9 @@ function EntryFields({ form, path, name, entry, targets }: EntryFieldsProps) {
     ...targets,
     // Of a page that was deleted since.
     ...(isPath && !targets.some(({ value }) => value === entry.to)
-      ? [{ value: entry.to, label: `${entry.to} (not there)` }]
+      ? [{ value: entry.to, label: t`${{ path: entry.to }} (not there)` }]
       : []),
-    { value: otherSite, label: 'An address of another site' },
+    { value: otherSite, label: t`An address of another site` },
   ]
   const error = form.errors[`${path.join('.')}.to`]
   return (

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -10,6 +11,7 @@ import {
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isPageScope, pageScopeOf, slugOfScope } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -69,12 +71,12 @@ function PageRow({ setting, slug }: { setting: Setting; slug: string }) {
   )
 }
 
-const problemOf = (slug: string, taken: readonly string[]) => {
-  if (slug === '') return 'Enter an address'
+const problemOf = (slug: string, taken: readonly string[]): Message | undefined => {
+  if (slug === '') return msg`Enter an address`
   if (!isPageSlug(slug))
-    return `Small letters a-z, digits and single hyphens between them, ${ownPageLimits.slug} at most`
-  if (isReservedSlug(slug)) return 'This address is reserved for a page of the site'
-  if (taken.includes(slug)) return 'There is already a page at this address'
+    return msg`Small letters a-z, digits and single hyphens between them, ${{ max: ownPageLimits.slug }} at most`
+  if (isReservedSlug(slug)) return msg`This address is reserved for a page of the site`
+  if (taken.includes(slug)) return msg`There is already a page at this address`
   return undefined
 }
 
@@ -82,7 +84,7 @@ function NewPage({ taken }: { taken: readonly string[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [slug, setSlug] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<Message>()
   function submit(event: FormEvent) {
     event.preventDefault()
     const problem = problemOf(slug, taken)
@@ -93,7 +95,7 @@ function NewPage({ taken }: { taken: readonly string[] }) {
     <form noValidate onSubmit={submit} className="grid max-w-xl gap-3">
       <TextField
         label={t`Address of a new page`}
-        hint={`It will be at ${ownPagePath(slug === '' ? '…' : slug)}`}
+        hint={t`It will be at ${{ path: ownPagePath(slug === '' ? '…' : slug) }}`}
         autoCapitalize="none"
         spellCheck={false}
         value={slug}

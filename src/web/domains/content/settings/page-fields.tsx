@@ -3,6 +3,7 @@ import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,6 +29,7 @@ interface PageFieldsProps {
 /** The fields of a page of the network's own. */
 export function PageFields({ form: { errors, onChange }, value }: PageFieldsProps) {
   const { t } = useLingui()
+  const locale = useLocale()
   return (
     <div className="grid gap-5">
       <TextField
@@ -46,7 +48,7 @@ export function PageFields({ form: { errors, onChange }, value }: PageFieldsProp
       />
       <Textarea
         label={t`Text`}
-        hint={`Markdown, as in news: **bold**, [link](/rules), - list, ## heading. ${formatCount(codePoints(value.text))}/${formatCount(ownPageLimits.text)}`}
+        hint={`${t`Markdown, as in news: **bold**, [link](/rules), - list, ## heading.`} ${formatCount(codePoints(value.text), locale)}/${formatCount(ownPageLimits.text, locale)}`}
         rows={16}
         className="[field-sizing:content] min-h-72"
         value={value.text}

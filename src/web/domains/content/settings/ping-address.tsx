@@ -21,7 +21,7 @@ export function PingAddress({ host, port }: { host: string; port: number }) {
         onClick={() => !ping.isPending && ping.mutate()}
       >
         {ping.isPending && <Spinner />}
-        Ping this address
+        <Trans>Ping this address</Trans>
       </Button>
       <p role="status" className="text-sm">
         {ping.isError && (
@@ -34,8 +34,14 @@ export function PingAddress({ host, port }: { host: string; port: number }) {
         )}
         {pong != null && (
           <span className="text-good">
-            Answers after {pong.latencyMs} ms
-            {pong.playerCount !== null && `, ${pong.playerCount} of ${pong.maxPlayers ?? '?'} players`}.
+            {pong.playerCount === null ? (
+              <Trans>Answers after {{ latency: pong.latencyMs }} ms.</Trans>
+            ) : (
+              <Trans>
+                Answers after {{ latency: pong.latencyMs }} ms, {{ count: pong.playerCount }} of{' '}
+                {{ max: pong.maxPlayers ?? '?' }} players.
+              </Trans>
+            )}
           </span>
         )}
       </p>

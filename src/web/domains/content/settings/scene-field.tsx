@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -23,7 +24,7 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
   const isReadable = isColour(accent) && (tint === null || isColour(tint))
   const shown = (scene: HeroScene) =>
     scene === 'arena'
-      ? { url: arena, label: 'Arena, as shipped' }
+      ? { url: arena, label: msg`Arena, as shipped` }
       : {
           url: scenePath(scene, isReadable ? { accent, tint } : { accent: '#7f7f7f', tint: null }),
           ...drawnScenes[scene],
@@ -58,7 +59,7 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
                 onChange={() => onChange(scene)}
                 className="size-4 shrink-0 accent-ember outline-none"
               />
-              {shown(scene).label}
+              {t(shown(scene).label)}
             </span>
           </label>
         ))}
@@ -66,13 +67,15 @@ export function SceneField({ look, error, onChange }: SceneFieldProps) {
       {error === undefined ? (
         <p className="text-ink-faint text-sm">
           {look.hero == null
-            ? t`All but the arena are drawn in the accent and the tint of the site. `
-            : t`The picture below is shown instead, until it is taken away. `}
-          What is written over it is in the{' '}
-          <Link to="/admin/settings/words.home" className="underline underline-offset-4 hover:text-ink">
-            <Trans>words of Home</Trans>
-          </Link>
-          .
+            ? t`All but the arena are drawn in the accent and the tint of the site.`
+            : t`The picture below is shown instead, until it is taken away.`}{' '}
+          <Trans>
+            What is written over it is in the{' '}
+            <Link to="/admin/settings/words.home" className="underline underline-offset-4 hover:text-ink">
+              words of Home
+            </Link>
+            .
+          </Trans>
         </p>
       ) : (
         <p role="alert" className="font-medium text-bad text-sm">

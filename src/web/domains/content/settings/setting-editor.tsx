@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -88,6 +89,7 @@ const textOf = (target: EventTarget) =>
 
 function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
   const { t } = useLingui()
+  const label = t(settingLabelOf(scope))
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
@@ -126,7 +128,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     mutationFn: (over: Setting) =>
       api(settingEndpoints.save, { params: { scope }, body: { value, base: over.revision } }),
     async onSuccess() {
-      toast({ title: t`Saved`, description: settingLabelOf(scope) })
+      toast({ title: t`Saved`, description: label })
       beginWith(await newest())
     },
     onError(error) {
@@ -153,7 +155,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
         await newest()
         return navigate('/admin/settings')
       }
-      toast({ title: t`Changed back`, description: settingLabelOf(scope) })
+      toast({ title: t`Changed back`, description: label })
       beginWith(await newest())
     },
     onError: (error) =>
@@ -177,6 +179,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   }
   const fields = { errors, onChange: change, locked: setting.locked ?? {} }
   const [firstError] = Object.values(errors)
+  const colleague = theirs?.by ?? t`Somebody`
 
   return (
     <div className="grid gap-8">
@@ -217,10 +220,10 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           onSubmit={submit}
           onFocus={({ target }) => setSought(textOf(target))}
           className="grid min-w-0 content-start gap-6"
-          aria-label={settingLabelOf(scope)}
+          aria-label={label}
         >
           <fieldset disabled={!canEdit} className="min-w-0">
-            <legend className="sr-only">{settingLabelOf(scope)}</legend>
+            <legend className="sr-only">{label}</legend>
             {isPageScope(scope) ? (
               <PageFields form={fields} value={value as OwnPageContent} />
             ) : scope === 'navigation' ? (
@@ -233,7 +236,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
                 shape={setting.shape as Shape}
                 value={value}
                 path={[]}
-                label={settingLabelOf(scope)}
+                label={label}
               />
             )}
           </fieldset>
@@ -243,13 +246,13 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
           {theirs !== undefined && (
             <Alert
               title={
-                <>
-                  <bdi>{theirs.by ?? t`Somebody`}</bdi> saved another version while you were writing
-                </>
+                <Trans>
+                  <bdi>{colleague}</bdi> saved another version while you were writing
+                </Trans>
               }
             >
               <div className="mt-3 grid gap-4">
-                <DifferenceList before={theirs.value} after={value} words={['theirs', 'yours']} />
+                <DifferenceList before={theirs.value} after={value} words={[msg`theirs`, msg`yours`]} />
                 <div className="flex flex-wrap gap-2">
                   <Button look="quiet" size="sm" onClick={() => beginWith(theirs)}>
                     <Trans>Take theirs</Trans>

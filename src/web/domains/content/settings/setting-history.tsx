@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
@@ -20,19 +21,19 @@ interface SettingHistoryProps {
 }
 
 const shippedWords = {
-  none: 'back to what was shipped',
-  question: 'Back to what was shipped?',
-  description: 'The site shows the shipped text again. Your versions stay in the history.',
-  confirm: 'Back to shipped',
-  button: 'Back to what was shipped',
+  none: msg`back to what was shipped`,
+  question: msg`Back to what was shipped?`,
+  description: msg`The site shows the shipped text again. Your versions stay in the history.`,
+  confirm: msg`Back to shipped`,
+  button: msg`Back to what was shipped`,
 } as const
 
 const pageWords = {
-  none: 'deleted',
-  question: 'Delete this page?',
-  description: `Its address is then a 404. For ${ownPageLimits.deletedDays} days it can be brought back here.`,
-  confirm: 'Delete',
-  button: 'Delete this page',
+  none: msg({ message: 'deleted', context: 'page' }),
+  question: msg`Delete this page?`,
+  description: msg`Its address is then a 404. For ${{ days: ownPageLimits.deletedDays }} days it can be brought back here.`,
+  confirm: msg`Delete`,
+  button: msg`Delete this page`,
 } as const
 
 /** What the setting was, newest first, with what each change changed and a way back. */
@@ -60,13 +61,13 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                     <p className="text-sm">
                       <Time iso={at} className="font-semibold" />
                       {by !== null && (
-                        <>
-                          {t` by `}
-                          <bdi>{by}</bdi>
-                        </>
+                        <Trans>
+                          {' '}
+                          by <bdi>{by}</bdi>
+                        </Trans>
                       )}
-                      {position === 0 && <span className="text-ink-faint"> · newest</span>}
-                      {value === null && <span className="text-ink-faint"> · {words.none}</span>}
+                      {position === 0 && <span className="text-ink-faint"> · {t`newest`}</span>}
+                      {value === null && <span className="text-ink-faint"> · {t(words.none)}</span>}
                     </p>
                     {canUndo && position > 0 && value !== null && (
                       <Confirm
@@ -92,7 +93,10 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                         <DifferenceList
                           before={revisions[position + 1]?.value}
                           after={value}
-                          words={['before', 'then']}
+                          words={[
+                            msg({ message: 'before', context: 'version' }),
+                            msg({ message: 'then', context: 'version' }),
+                          ]}
                         />
                       </div>
                     </details>
@@ -102,12 +106,12 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
             </ol>
             {canUndo && revisions[0]?.value !== null && (
               <Confirm
-                title={words.question}
-                description={words.description}
-                confirmLabel={words.confirm}
+                title={t(words.question)}
+                description={t(words.description)}
+                confirmLabel={t(words.confirm)}
                 trigger={
                   <Button look="quiet" size="sm" className="mt-4" aria-disabled={busy || undefined}>
-                    {words.button}
+                    {t(words.button)}
                   </Button>
                 }
                 onConfirm={() => onUndo(null)}

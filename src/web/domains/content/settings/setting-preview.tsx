@@ -79,8 +79,8 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
         <ChoiceBar
           label={t`Size of the preview`}
           options={[
-            ['phone', 'Phone'],
-            ['computer', 'Computer'],
+            ['phone', t`Phone`],
+            ['computer', t`Computer`],
           ]}
           value={screen}
           onChange={setScreen}
@@ -101,8 +101,8 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
       )}
       {!isUnwritten && error !== null && (
         <p role="status" className="text-bad text-sm">
-          {errorMessage(error, t`The preview could not be made.`)} The preview shows the last version that
-          worked.
+          {errorMessage(error, t`The preview could not be made.`)}{' '}
+          <Trans>The preview shows the last version that worked.</Trans>
         </p>
       )}
       {token !== undefined && (

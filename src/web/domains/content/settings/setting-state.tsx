@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Time } from '../../../ui/time.tsx'
 
 /** Where the value comes from, in a few words. */
 export function SettingState({ setting }: { setting: Setting }) {
-  const { t } = useLingui()
   const { source, lockedBy, problem, by, at } = setting
   if (problem !== undefined)
     return (
@@ -34,10 +33,10 @@ export function SettingState({ setting }: { setting: Setting }) {
         <span className="text-ink-faint text-xs">
           <Time iso={at} />
           {by !== null && (
-            <>
-              {t` by `}
-              <bdi>{by}</bdi>
-            </>
+            <Trans>
+              {' '}
+              by <bdi>{by}</bdi>
+            </Trans>
           )}
         </span>
       )}

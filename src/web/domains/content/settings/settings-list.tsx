@@ -1,12 +1,21 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { canReadRanks } from '../../../../contract/accounts/rank-admin.ts'
 import { isAdmin, isManager, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import { isPageScope, isSettingScope, settingLabelOf } from '../../../../contract/content/settings.ts'
+import {
+  isPageScope,
+  isSettingScope,
+  settingLabelOf,
+  type WordPage,
+  wordPages,
+} from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
+import type { Message, Text } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -19,16 +28,18 @@ const isWords = ({ scope }: Setting) => scope.startsWith('words.')
 const isNetwork = ({ scope }: Setting) =>
   ['identity', 'look', 'links', 'navigation', 'announcement'].includes(scope)
 
+const isWordPage = (page: string): page is WordPage => Object.hasOwn(wordPages, page)
+
 const groups = [
-  ['The network', isNetwork],
-  ['Pages', (setting: Setting) => ![isWords, isNetwork, isOwnPage].some((isOther) => isOther(setting))],
-  ['Words', isWords],
+  [msg`The network`, isNetwork],
+  [msg`Pages`, (setting: Setting) => ![isWords, isNetwork, isOwnPage].some((isOther) => isOther(setting))],
+  [msg`Words`, isWords],
 ] as const
 
 interface OtherPage {
   readonly to: string
-  readonly label: string
-  readonly hint: string
+  readonly label: Message
+  readonly hint: Message
   readonly may: (viewer: Viewer | null) => boolean
 }
 
@@ -36,26 +47,26 @@ interface OtherPage {
 const otherPages: readonly OtherPage[] = [
   {
     to: '/admin/settings/ranks',
-    label: 'Ranks',
-    hint: 'Names, colours and powers',
+    label: msg`Ranks`,
+    hint: msg`Names, colours and powers`,
     may: canReadRanks,
   },
   {
     to: '/admin/settings/game-servers',
-    label: 'Game servers',
-    hint: 'Keys, and how each server is doing',
+    label: msg`Game servers`,
+    hint: msg`Keys, and how each server is doing`,
     may: isManager,
   },
   {
     to: '/admin/settings/invites',
-    label: 'Invitations',
-    hint: 'Links that make somebody staff',
+    label: msg`Invitations`,
+    hint: msg`Links that make somebody staff`,
     may: isManager,
   },
   {
     to: '/admin/settings/backups',
-    label: 'Backups',
-    hint: 'Made now or every day',
+    label: msg`Backups`,
+    hint: msg`Made now or every day`,
     may: isManager,
   },
 ]
@@ -84,16 +95,16 @@ export function SettingsList() {
       {({ scopes }) => (
         <div className="grid gap-8">
           {groups.map(([title, isIn]) => (
-            <section key={title} aria-label={title}>
-              <h2 className="mb-3 font-display text-2xl leading-none">{title}</h2>
+            <section key={title.id} aria-label={t(title)}>
+              <h2 className="mb-3 font-display text-2xl leading-none">{t(title)}</h2>
               <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2">
                 {scopes.filter(isIn).map((setting) => (
                   <SettingRow key={setting.scope} setting={setting} />
                 ))}
                 {isIn === isNetwork &&
                   others.map(({ to, label, hint }) => (
-                    <ListRow key={to} to={to} label={label}>
-                      <span className="text-ink-faint text-xs">{hint}</span>
+                    <ListRow key={to} to={to} label={t(label)}>
+                      <span className="text-ink-faint text-xs">{t(hint)}</span>
                     </ListRow>
                   ))}
               </ul>
@@ -106,17 +117,24 @@ export function SettingsList() {
   )
 }
 
+/** Under the heading Words, a page alone. */
+const shortLabelOf = (scope: string): Text => {
+  const page = scope.replace('words.', '')
+  if (isWordPage(page) && page !== scope) return wordPages[page]
+  return isSettingScope(scope) ? settingLabelOf(scope) : scope
+}
+
 function SettingRow({ setting }: { setting: Setting }) {
   const { scope } = setting
-  const label = isSettingScope(scope) ? settingLabelOf(scope).replace('Words: ', '') : scope
+  const say = useSay()
   return (
-    <ListRow to={`/admin/settings/${scope}`} label={label}>
+    <ListRow to={`/admin/settings/${scope}`} label={say(shortLabelOf(scope))}>
       <SettingState setting={setting} />
     </ListRow>
   )
 }
 
-const ListRow = ({ to, label, children }: Pick<OtherPage, 'to' | 'label'> & { children: ReactNode }) => (
+const ListRow = ({ to, label, children }: { to: string; label: string; children: ReactNode }) => (
   <li className="bg-ground-card sm:last:odd:col-span-2">
     <Link
       to={to}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { ColourField } from '../../../ui/colour-field.tsx'
@@ -46,6 +47,7 @@ const errorAt = ({ form, path }: ValueEditorProps) => form.errors[path.join('.')
 
 function GroupEditor({ form, shape, value, path, label }: OwnProps) {
   const { t } = useLingui()
+  const say = useSay()
   const group = isGroup(value) ? value : {}
   const known = Object.keys(shape.properties ?? {})
   const further = Object.keys(group).filter((key) => !known.includes(key))
@@ -59,7 +61,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
           shape={shape.properties?.[key] ?? {}}
           value={group[key]}
           path={[...path, key]}
-          label={labelOf(key)}
+          label={say(labelOf(key))}
         />
       ))}
       {typeof additionalProperties === 'object' && (
@@ -217,6 +219,7 @@ function ListEditor({ form, shape, value, path, label }: OwnProps) {
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   const items = shape.items ?? {}
   const isFlat = isSingle(items)
+  const inSentence = useLocale() === 'en-US' ? label.toLowerCase() : label
   const set = (next: readonly unknown[]) => form.onChange(path, next)
   return (
     <Part label={label} error={form.errors[path.join('.')]}>
@@ -262,7 +265,7 @@ function ListEditor({ form, shape, value, path, label }: OwnProps) {
       </ol>
       <Button look="quiet" size="sm" className="mt-4" onClick={() => set([...list, emptyOf(items)])}>
         <Plus aria-hidden className="size-4" />
-        Add to {label.toLowerCase()}
+        <Trans>Add to {{ list: inSentence }}</Trans>
       </Button>
     </Part>
   )
@@ -303,9 +306,9 @@ function YesNoOrText(props: OwnProps) {
       <Select
         label={label}
         options={[
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
-          { value: 'text', label: 'As a text' },
+          { value: 'yes', label: t`Yes` },
+          { value: 'no', label: t`No` },
+          { value: 'text', label: t`As a text` },
         ]}
         value={choice}
         error={errorAt(props)}
@@ -340,7 +343,7 @@ function SingleValue(props: OwnProps) {
   const words = {
     label,
     error,
-    hint: lock === undefined ? undefined : `Set by ${lock}: change it there.`,
+    hint: lock === undefined ? undefined : t`Set by ${lock}: change it there.`,
   }
   if (shape.type === 'boolean')
     return (

@@ -1,3 +1,6 @@
+import type { Text } from '../../../../contract/languages.ts'
+import { keyWords } from './key-words.ts'
+
 /** The part of JSON Schema that describes settings. */
 export interface Shape {
   readonly type?: string | readonly string[]
@@ -67,7 +70,6 @@ export function emptyOf(shape: Shape): unknown {
   return own.enum?.[0] ?? ''
 }
 
-/** `whyJoin` is `Why join`. */
 /** A shop whose perks say nothing of a tier that is removed: it would be refused for each of them. */
 export function withoutPerksOf(shop: unknown, [list, tier, ...rest]: Path): unknown {
   const isTier = (list === 'ranks' || list === 'passes') && typeof tier === 'string' && rest.length === 0
@@ -80,15 +82,20 @@ export function withoutPerksOf(shop: unknown, [list, tier, ...rest]: Path): unkn
   return { ...shop, perks }
 }
 
-export const labelOf = (key: string): string => {
-  if (key === 'cents') return 'Price in cents'
+/** `whyJoin` is `Why join`. */
+export function labelOf(key: string): Text {
+  if (Object.hasOwn(keyWords, key)) return keyWords[key] ?? key
+  return spelledOut(key)
+}
+
+export const spelledOut = (key: string): string => {
   const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 
 export interface Difference {
-  /** Where it is, in words. */
-  readonly label: string
+  /** Where it is, in words from the outside in; empty for the value itself. */
+  readonly labels: readonly Text[]
   readonly before: string
   readonly after: string
 }
@@ -97,7 +104,7 @@ const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** The single values that differ, in the order of the later one. */
-export function differences(before: unknown, after: unknown, labels: readonly string[] = []): Difference[] {
+export function differences(before: unknown, after: unknown, labels: readonly Text[] = []): Difference[] {
   const isBoth = (is: (value: unknown) => boolean) =>
     (is(before) || before == null) && (is(after) || after == null) && (is(before) || is(after))
   if (isBoth(isGroup) || isBoth(Array.isArray)) {
@@ -111,5 +118,5 @@ export function differences(before: unknown, after: unknown, labels: readonly st
     )
   }
   const [was, is] = [textOf(before), textOf(after)]
-  return was === is ? [] : [{ label: labels.join(' · ') || 'Value', before: was, after: is }]
+  return was === is ? [] : [{ labels, before: was, after: is }]
 }
