@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import type { ApplicationPosition } from './applications/application-options.ts'
 import type { ApplicationStatus } from './applications/applications-schemas.ts'
 import type { Weekday } from './cups/cup-templates.ts'
+import type { Message } from './languages.ts'
 import type { AppealState } from './moderation/appeals.ts'
 import type { ProfilePart } from './moderation/moderation.ts'
 import type { ModerationCase } from './moderation/moderation-schemas.ts'
@@ -12,93 +14,101 @@ import type { ReportSeverity, ReportStatus } from './reports/reports-schemas.ts'
 
 // How stored values are called, on every page and in messages. A new value without a label does not compile.
 
-type Labels<Value extends string> = Readonly<Record<Value, string>>
+type Labels<Value extends string> = Readonly<Record<Value, Message>>
 
 export const reportStatusLabels: Labels<ReportStatus> = {
-  pending: 'Pending',
-  reviewing: 'Reviewing',
-  resolved: 'Resolved',
-  rejected: 'Rejected',
+  pending: msg`Pending`,
+  reviewing: msg`Reviewing`,
+  resolved: msg`Resolved`,
+  rejected: msg`Rejected`,
 }
 
 export const reportSeverityLabels: Labels<ReportSeverity> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
+  low: msg`Low`,
+  medium: msg`Medium`,
+  high: msg`High`,
+  critical: msg`Critical`,
 }
 
 export const applicationStatusLabels: Labels<ApplicationStatus> = {
-  pending: 'Pending',
-  reviewing: 'Reviewing',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  interview: 'Interview',
-  onhold: 'On hold',
+  pending: msg`Pending`,
+  reviewing: msg`Reviewing`,
+  accepted: msg`Accepted`,
+  rejected: msg`Rejected`,
+  interview: msg`Interview`,
+  onhold: msg`On hold`,
 }
 
 export const positionLabels: Labels<ApplicationPosition> = {
-  helper: 'Helper',
-  builder: 'Builder',
-  designer: 'Designer',
+  helper: msg`Helper`,
+  builder: msg`Builder`,
+  designer: msg`Designer`,
 }
 
 export const caseStatusLabels: Labels<ModerationCase['status']> = {
-  open: 'Open',
-  removed: 'Removed',
-  dismissed: 'No violation',
-  actioned: 'Dealt with',
-  insufficient: 'Insufficient',
-  duplicate: 'Duplicate',
+  open: msg({ message: 'Open', context: 'state' }),
+  removed: msg`Removed`,
+  dismissed: msg`No violation`,
+  actioned: msg`Dealt with`,
+  insufficient: msg`Insufficient`,
+  duplicate: msg`Duplicate`,
 }
 
 export const appealStateLabels: Labels<AppealState> = {
-  open: 'Waits for a reviewer',
-  in_review: 'In review',
-  waiting: 'Waits for the player',
-  upheld: 'Upheld',
-  reduced: 'Reduced',
-  lifted: 'Lifted',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
+  open: msg`Waits for a reviewer`,
+  in_review: msg`In review`,
+  waiting: msg`Waits for the player`,
+  upheld: msg`Upheld`,
+  reduced: msg`Reduced`,
+  lifted: msg`Lifted`,
+  withdrawn: msg`Withdrawn`,
+  expired: msg`Expired`,
 }
 
 export const punishmentKindLabels: Labels<PunishmentKind> = {
-  ban: 'Ban',
-  mute: 'Mute',
-  kick: 'Kick',
-  warn: 'Warning',
+  ban: msg`Ban`,
+  mute: msg`Mute`,
+  kick: msg`Kick`,
+  warn: msg`Warning`,
 }
 
 export const rulingActionLabels: Labels<'exclude' | 'restore'> = {
-  exclude: 'Excluded',
-  restore: 'Restored',
+  exclude: msg`Excluded`,
+  restore: msg`Restored`,
 }
 
-export const profilePartLabels: Labels<ProfilePart> = { bio: 'Bio', picture: 'Picture', name: 'Name' }
+export const profilePartLabels: Labels<ProfilePart> = {
+  bio: msg`Bio`,
+  picture: msg`Picture`,
+  name: msg`Name`,
+}
 
-export const modeCategoryLabels: Labels<ModeCategory> = { ffa: 'FFA', duels: 'Duels', other: 'Other' }
+export const modeCategoryLabels: Labels<ModeCategory> = {
+  ffa: msg`FFA`,
+  duels: msg`Duels`,
+  other: msg`Other`,
+}
 
 export const newsStateLabels: Labels<NewsState> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
+  draft: msg`Draft`,
+  scheduled: msg`Scheduled`,
+  published: msg`Published`,
 }
 
 export const discordKindLabels: Labels<DiscordKind> = {
-  matches: 'Matches',
-  news: 'News',
-  cups: 'Cups',
-  reports: 'Reports',
-  applications: 'Applications',
+  matches: msg`Matches`,
+  news: msg`News`,
+  cups: msg`Cups`,
+  reports: msg`Reports`,
+  applications: msg`Applications`,
 }
 
 export const weekdayLabels: Labels<Weekday> = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
+  monday: msg`Monday`,
+  tuesday: msg`Tuesday`,
+  wednesday: msg`Wednesday`,
+  thursday: msg`Thursday`,
+  friday: msg`Friday`,
+  saturday: msg`Saturday`,
+  sunday: msg`Sunday`,
 }

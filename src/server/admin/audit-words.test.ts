@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditActions, auditFields, auditSubjects, auditValueLabels } from '../../contract/admin/audit.ts'
+import type { Text } from '../../contract/languages.ts'
+import { sayInEnglish } from '../platform/languages/say.ts'
 import { wordlessInAudit } from '../testing/audit-words.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -12,7 +14,7 @@ afterAll(() => site.close())
 
 test('[guards.23] no label is a key of the program', () => {
   const tables = [auditActions, auditSubjects, auditFields, ...Object.values(auditValueLabels)]
-  const labels = tables.flatMap((table) => Object.values<string>(table))
+  const labels = tables.flatMap((table) => Object.values<Text>(table)).map(sayInEnglish)
   expect(labels.length).toBeGreaterThan(150)
   expect(labels.filter((label) => label.trim() === '' || /[_.]|[a-z][A-Z]/.test(label))).toEqual([])
 })

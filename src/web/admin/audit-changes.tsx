@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { useModeName } from '../domains/matches/presence/use-mode-name.ts'
+import { useSay } from '../platform/translation.tsx'
 import { Time } from '../ui/time.tsx'
 import { fieldWords, valueWords } from './audit-words.ts'
 
@@ -45,6 +46,7 @@ const has = (values: Values, key: string) => values !== null && Object.hasOwn(va
 /** Each changed value before and after the action. */
 export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'before' | 'after'>) {
   const { t } = useLingui()
+  const say = useSay()
   const modeName = useModeName()
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (keys.length === 0) return null
@@ -55,19 +57,23 @@ export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'bef
           key={key}
           className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
         >
-          <dt className="wrap-anywhere text-ink-faint">{fieldWords(key)}</dt>
+          <dt className="wrap-anywhere text-ink-faint">{say(fieldWords(key))}</dt>
           <dd className="min-w-0 text-ink-soft">
             {has(before, key) && (
               <del className="text-ink-faint">
-                <span className="sr-only">before: </span>
-                <AuditValue value={valueWords(key, before?.[key], modeName)} />
+                <span className="sr-only">
+                  <Trans>before:</Trans>{' '}
+                </span>
+                <AuditValue value={valueWords(key, before?.[key], modeName, say)} />
               </del>
             )}
             {has(before, key) && has(after, key) && <span aria-hidden> → </span>}
             {has(after, key) && (
               <ins className="text-ink no-underline">
-                <span className="sr-only">after: </span>
-                <AuditValue value={valueWords(key, after?.[key], modeName)} />
+                <span className="sr-only">
+                  <Trans>after:</Trans>{' '}
+                </span>
+                <AuditValue value={valueWords(key, after?.[key], modeName, say)} />
               </ins>
             )}
           </dd>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { RankSchema } from '../../contract/accounts/ranks-schemas.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import { useSay } from '../platform/translation.tsx'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'
@@ -10,7 +11,9 @@ import { auditWords, subjectPath, subjectWords } from './audit-words.ts'
 /** One audit entry: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { id, at, action, subjectType, subjectId, subjectName, before, after } = entry
-  const subject = `${subjectWords(subjectType)}${subjectId === null ? '' : ` ${subjectId}`}`
+  const say = useSay()
+  const kind = say(subjectWords(subjectType))
+  const subject = subjectId === null ? kind : `${kind} ${subjectId}`
   const path = subjectPath(subjectType, subjectId)
   return (
     <li className="grid gap-x-5 gap-y-1.5 px-4 py-3 md:grid-cols-[9.5rem_minmax(0,1fr)]">
@@ -18,7 +21,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <div className="grid min-w-0 gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-6">
           <Actor entry={entry} />
-          <span className="text-ink-soft">{auditWords(action)}</span>
+          <span className="text-ink-soft">{say(auditWords(action))}</span>
           {path === null ? (
             <span className="font-semibold">{subject}</span>
           ) : (

@@ -1,10 +1,13 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Text } from '../../contract/languages.ts'
 import { api } from '../platform/api.ts'
 import { useEarlyInput } from '../platform/early-input.ts'
+import { useSay } from '../platform/translation.tsx'
 import { useDebouncedValue } from '../platform/use-debounced-value.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,37 +18,37 @@ import { AuditRow } from './audit-entry.tsx'
 import { type AuditKind, auditFilePath, auditFilterIn, auditKinds, auditQuery } from './audit-query.ts'
 import { subjectWords } from './audit-words.ts'
 
-const labels: Record<AuditKind, string> = {
-  every: 'Everything',
-  report: 'Bug reports',
-  application: 'Applications',
-  moderation: 'Moderation',
-  post: 'Posts',
-  comment: 'Comments',
-  member: 'Members',
-  invite: 'Invitations',
-  factor: 'Second factors',
-  event: 'Events',
-  cup: 'Cups',
-  template: 'Cup templates',
-  news: 'News',
-  newsletter: 'Newsletter',
-  practice: 'Practice modes',
-  mode: 'Modes',
-  season: 'Seasons',
-  message: 'Messages',
-  discord: 'Messages to Discord',
-  punishment: 'Punishments',
-  appeal: 'Appeals',
-  ruling: 'Rulings',
-  match: 'Voided matches',
-  fair: 'Searches for patterns',
-  key: 'Game server keys',
-  ledger: 'Ledger',
-  rank: 'Ranks',
-  setting: 'Settings',
-  backup: 'Backups',
-  site: 'Sample world',
+const labels: Record<AuditKind, Text> = {
+  every: msg`Everything`,
+  report: msg`Bug reports`,
+  application: msg`Applications`,
+  moderation: msg`Moderation`,
+  post: msg`Posts`,
+  comment: msg`Comments`,
+  member: msg`Members`,
+  invite: msg`Invitations`,
+  factor: msg`Second factors`,
+  event: msg`Events`,
+  cup: msg`Cups`,
+  template: msg`Cup templates`,
+  news: msg`News`,
+  newsletter: msg`Newsletter`,
+  practice: msg`Practice modes`,
+  mode: msg`Modes`,
+  season: msg`Seasons`,
+  message: msg`Messages`,
+  discord: msg`Messages to Discord`,
+  punishment: msg`Punishments`,
+  appeal: msg`Appeals`,
+  ruling: msg`Rulings`,
+  match: msg`Voided matches`,
+  fair: msg`Searches for patterns`,
+  key: msg`Game server keys`,
+  ledger: msg`Ledger`,
+  rank: msg`Ranks`,
+  setting: msg`Settings`,
+  backup: msg`Backups`,
+  site: msg`Sample world`,
 }
 
 /** The filters of the URL, and a function that changes some of them. */
@@ -65,6 +68,7 @@ function useAuditFilter() {
 
 export function AuditList() {
   const { t } = useLingui()
+  const say = useSay()
   const [filter, change] = useAuditFilter()
   const { kind, subject, from, to } = filter
   const query = useInfiniteQuery({ ...auditQuery(api, filter), placeholderData: keepPreviousData })
@@ -96,7 +100,9 @@ export function AuditList() {
       <div className="flex flex-wrap items-center gap-3">
         {subject !== null && (
           <Button look="quiet" size="sm" onClick={() => change({ subject: '' })}>
-            Only {subjectWords(subject.type)} {subject.id}
+            <Trans>
+              Only {{ subject: say(subjectWords(subject.type)) }} {{ id: subject.id }}
+            </Trans>
             <X aria-hidden className="size-4" />
             <span className="sr-only">
               <Trans>, show all records</Trans>

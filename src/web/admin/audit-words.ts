@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import {
   auditAccountFields,
   auditActions,
@@ -6,32 +7,39 @@ import {
   auditSubjects,
   auditValueLabels,
 } from '../../contract/admin/audit.ts'
+import type { Text } from '../../contract/languages.ts'
 
-type Words = Readonly<Record<string, string>>
+type Words = Readonly<Record<string, Text>>
 
 const wordsIn = (words: Words, key: string) => (Object.hasOwn(words, key) ? words[key] : undefined)
 
 /** An action as the verb of a sentence. One of an earlier release keeps its own name. */
-export const auditWords = (action: string) => wordsIn(auditActions, action) ?? action
+export const auditWords = (action: string): Text => wordsIn(auditActions, action) ?? action
 
-export const subjectWords = (type: string) => wordsIn(auditSubjects, type) ?? type
+export const subjectWords = (type: string): Text => wordsIn(auditSubjects, type) ?? type
 
-export const fieldWords = (field: string) => wordsIn(auditFields, field) ?? field
+export const fieldWords = (field: string): Text => wordsIn(auditFields, field) ?? field
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field)
 
 /** A value as staff call it: `in_review` as "In review". What people wrote stays as it is. */
-export function valueWords(field: string, value: unknown, modeName: (mode: string) => string): unknown {
-  if (value === true) return 'Yes'
-  if (value === false) return 'No'
-  if (Array.isArray(value)) return value.map((one) => valueWords(field, one, modeName)).join(', ')
-  if (typeof value === 'number' && isOneOf(auditAccountFields, field)) return `account ${value}`
+export function valueWords(
+  field: string,
+  value: unknown,
+  modeName: (mode: string) => string,
+  say: (text: Text) => string,
+): unknown {
+  if (value === true) return say(msg`Yes`)
+  if (value === false) return say(msg`No`)
+  if (Array.isArray(value)) return value.map((one) => valueWords(field, one, modeName, say)).join(', ')
+  if (typeof value === 'number' && isOneOf(auditAccountFields, field)) return say(msg`account ${value}`)
   // The picture of a news item.
-  if (value !== null && typeof value === 'object' && 'alt' in value) return value.alt || 'A picture'
+  if (value !== null && typeof value === 'object' && 'alt' in value) return value.alt || say(msg`A picture`)
   if (typeof value !== 'string') return value
   if (isOneOf(auditModeFields, field)) return modeName(value)
   const labels: Readonly<Record<string, Words>> = auditValueLabels
-  return (Object.hasOwn(labels, field) ? wordsIn(labels[field]!, value) : undefined) ?? value
+  const label = Object.hasOwn(labels, field) ? wordsIn(labels[field]!, value) : undefined
+  return label === undefined ? value : say(label)
 }
 
 const pages: Readonly<Record<string, (id: number) => string>> = {

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { Text } from '../../contract/languages.ts'
 import { currentOf, errorMessage, refusedFields } from './api-error.ts'
 import { toast } from './toasts.ts'
 import { useSchemaForm } from './use-schema-form.ts'
@@ -16,8 +18,8 @@ interface RecordFormOptions<Saved, Values extends FieldValues, Body> {
   /** Changes the version that is passed in. `body`: the whole form. */
   readonly update: (record: Saved, change: Partial<Body>, body: Body) => Promise<Saved>
   readonly refetch: () => Promise<unknown>
-  /** What a record is called, as in "Event created". */
-  readonly noun: string
+  /** `Event created`, `Event updated`, and what is said when the server gives no reason. */
+  readonly words: Readonly<Record<'created' | 'updated' | 'failed', Text>>
   readonly titleOf: (record: Saved) => string
   readonly onDone: () => void
 }
@@ -30,7 +32,7 @@ export function useRecordForm<Saved, Values extends FieldValues, Body extends ob
   create,
   update,
   refetch,
-  noun,
+  words,
   titleOf,
   onDone,
 }: RecordFormOptions<Saved, Values, Body>) {
@@ -52,7 +54,7 @@ export function useRecordForm<Saved, Values extends FieldValues, Body extends ob
       over === undefined ? create(body) : update(over, changeOf(body), body),
     onSuccess(saved, { over }) {
       toast({
-        title: `${noun} ${over === undefined ? 'created' : 'updated'}`,
+        title: over === undefined ? words.created : words.updated,
         description: titleOf(saved),
       })
       return refetch()
@@ -61,8 +63,8 @@ export function useRecordForm<Saved, Values extends FieldValues, Body extends ob
       // The form shows these two.
       if (currentOf(error) !== undefined || Object.keys(refusedFields(error)).length > 0) return
       toast({
-        title: 'Saving failed',
-        description: errorMessage(error, `The ${noun.toLowerCase()} could not be saved. Please try again.`),
+        title: msg`Saving failed`,
+        description: errorMessage(error, words.failed),
         variant: 'destructive',
       })
     },

@@ -1,9 +1,9 @@
+import { msg, select } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { templateLimits } from '../../../contract/cups/cup-templates.ts'
 import type { cupTemplateEndpoints } from '../../../contract/cups/cup-templates-endpoints.ts'
 import { type CupTemplate, NewCupTemplate } from '../../../contract/cups/cup-templates-schemas.ts'
 import type { EventRecord } from '../../../contract/events/events-schemas.ts'
-import { weekdayLabels } from '../../../contract/labels.ts'
 import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -162,7 +162,17 @@ export function cupTemplateHandlers({
     const coming = wanted.filter((date) => date >= today)
     const [foreign] = await findForeignDates(transaction, id, coming)
     if (foreign !== undefined)
-      throw invalid({ skippedDates: `${foreign} is not a ${weekdayLabels[weekday]}` })
+      throw invalid({
+        skippedDates: msg`${select(weekday, {
+          monday: `${foreign} is not a Monday`,
+          tuesday: `${foreign} is not a Tuesday`,
+          wednesday: `${foreign} is not a Wednesday`,
+          thursday: `${foreign} is not a Thursday`,
+          friday: `${foreign} is not a Friday`,
+          saturday: `${foreign} is not a Saturday`,
+          other: `${foreign} is not a Sunday`,
+        })}`,
+      })
     for (const date of skippedDates.filter((one) => !coming.includes(one)))
       await unskipDate(transaction, id, date)
     for (const date of coming.filter((one) => !skippedDates.includes(one)))

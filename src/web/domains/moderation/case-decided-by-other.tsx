@@ -56,7 +56,7 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
           <p className="text-sm">
             Your choice was{' '}
             <span className="font-bold">
-              {choice === 'remove' ? t`Remove ${{ subjectType: one.subjectType }}` : choiceWords[choice]}
+              {choice === 'remove' ? t`Remove ${{ subjectType: one.subjectType }}` : t(choiceWords[choice])}
             </span>
             . It was not saved.
           </p>

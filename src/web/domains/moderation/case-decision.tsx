@@ -162,7 +162,7 @@ function Deciding({
         )}
         {otherChoices.map((choice) => (
           <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
-            {choiceWords[choice]}
+            {t(choiceWords[choice])}
             {hidden}
           </Button>
         ))}

@@ -68,24 +68,25 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const keys = [
     {
       key: 'c',
-      does: 'claim or release the case',
+      does: t`claim or release the case`,
+      short: t`c claims`,
       act: onCase((one) => {
         if (!claims.busy) (one.claim?.id === viewer?.id ? claims.release : claims.claim).mutate(one)
       }),
     },
-    { key: 'x', does: 'select the case', act: onCase((one) => bulk.toggle(one.id)) },
+    { key: 'x', does: t`select the case`, short: t`x selects`, act: onCase((one) => bulk.toggle(one.id)) },
   ]
 
   return (
     <AdminList
-      noun={t`case`}
+      kind="case"
       view={queue.show}
       query={query}
       rows={rows}
       filters={<QueueBar />}
       keys={keys}
       keyOf={keyOf}
-      enterDoes="open the case; once more to go to its note, then its decisions by Tab"
+      enterDoes={t`open the case; once more to go to its note, then its decisions by Tab`}
       opened={opened}
       link={link}
       detail={

@@ -16,8 +16,10 @@ const tones: Record<Decided, BadgeTone> = {
 
 /** The outcome of a decided case. */
 export function OutcomeBadge({ status }: Pick<ModerationCase, 'status'>) {
+  const { t } = useLingui()
+
   if (status === 'open') return null
-  return <Badge tone={tones[status]}>{caseStatusLabels[status]}</Badge>
+  return <Badge tone={tones[status]}>{t(caseStatusLabels[status])}</Badge>
 }
 
 /** How a case was decided, by whom, and what they noted. */

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
@@ -34,6 +34,7 @@ const options = { member: optionsOf(profileParts), player: optionsOf(['picture']
  */
 export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy }: ClearProfileDialogProps) {
   const { t } = useLingui()
+  const { username } = target
   const viewer = useViewer()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -43,7 +44,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
     mutationFn: (reason: string) =>
       api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason, caseId } }),
     onSuccess({ cleared }) {
-      const what = cleared.map((part) => profilePartLabels[part]).join(', ')
+      const what = cleared.map((part) => t(profilePartLabels[part])).join(', ')
       toast({ title: t`Profile Cleared`, description: t`${what} of ${{ username: target.username }}` })
       setOpen(false)
       setParts([])
@@ -58,7 +59,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
   })
   if (!canModerate(viewer, target)) return null
 
-  const nothingChosen = hasAccount ? 'Choose bio, picture or name' : 'Choose picture'
+  const nothingChosen = hasAccount ? t`Choose bio, picture or name` : t`Choose picture`
 
   function clear(reason: string) {
     const problem = parts.length === 0 ? nothingChosen : undefined
@@ -78,8 +79,13 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
       onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
-          Clear profile
-          <bdi className="sr-only"> of {target.username}</bdi>
+          <Trans>Clear profile</Trans>
+          <span className="sr-only">
+            {' '}
+            <Trans>
+              of <bdi>{username}</bdi>
+            </Trans>
+          </span>
         </Button>
       }
     >
@@ -87,7 +93,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
         schema={PostRemoval}
         hint={hasAccount ? t`The member reads it` : t`The player reads it after signing up`}
         takenBy={takenBy}
-        submitLabel="Clear"
+        submitLabel={t`Clear`}
         busy={clearing.isPending}
         onSubmit={clear}
         before={

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canTakeOver } from '../../../contract/moderation/moderation.ts'
@@ -16,7 +17,7 @@ interface TakeOverProps {
   readonly from: { readonly username: string; readonly rank: Rank }
   readonly busy: boolean
   /** Said to screen readers behind the words on the button. */
-  readonly about: string
+  readonly about: ReactNode
   readonly onTakeOver: (reason: string, close: () => void) => void
 }
 

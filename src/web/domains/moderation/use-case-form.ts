@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { caseStatusLabels } from '../../../contract/labels.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { readDraft, removeDraft, writeDraft } from '../../platform/stored-drafts.ts'
@@ -11,7 +12,7 @@ export const otherChoices = ['action', 'dismiss', 'insufficient', 'duplicate'] a
 
 export type Choice = 'remove' | (typeof otherChoices)[number]
 
-export const choiceWords: Record<(typeof otherChoices)[number], string> = {
+export const choiceWords: Record<(typeof otherChoices)[number], Message> = {
   action: caseStatusLabels.actioned,
   dismiss: caseStatusLabels.dismissed,
   insufficient: caseStatusLabels.insufficient,

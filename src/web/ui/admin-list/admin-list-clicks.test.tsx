@@ -50,7 +50,7 @@ const list = ({ ids, openId, onOpen = () => {}, view = 'open' }: ListProps) => (
   <TestProviders>
     <MemoryRouter>
       <AdminList<Row>
-        noun="case"
+        kind="case"
         view={view}
         query={queryOf(ids)}
         filters={null}

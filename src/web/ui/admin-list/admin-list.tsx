@@ -1,3 +1,4 @@
+import { select } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   type FocusEvent,
@@ -22,19 +23,22 @@ import { ListStates, type ListStatesProps } from '../list-states.tsx'
 import { writtenInDetail } from '../use-restored-focus.ts'
 import { isBeside } from './is-beside.ts'
 import { KeyHelp } from './key-help.tsx'
+import type { RowKind } from './row-kind.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
 
 /** A key of one list: its text in the help, and its action on the row that has the focus. */
 export interface AdminListKey {
   readonly key: string
+  /** In the help: `select the case`. */
   readonly does: string
+  /** After the key, above the list: `x selects`. */
+  readonly short: string
   readonly act: (key: string | undefined) => void
 }
 
 interface AdminListProps<Row> extends ListStatesProps<Row> {
-  /** The word for a row: `case`, `message`. */
-  readonly noun: string
+  readonly kind: RowKind
   readonly filters: ReactNode
   /** Key of the list that the filters chose. Another list begins at its top. */
   readonly view: string
@@ -68,7 +72,7 @@ const idOf = ({ id }: { readonly id: number | string }) => String(id)
  */
 export function AdminList<Row extends { readonly id: number | string }>(props: AdminListProps<Row>) {
   const { t } = useLingui()
-  const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
+  const { kind, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const { keyOf = idOf, ...listStates } = states
   const list = useRef<HTMLDivElement>(null)
   const [isHelping, setIsHelping] = useState(false)
@@ -112,28 +116,56 @@ export function AdminList<Row extends { readonly id: number | string }>(props: A
   }
 
   const help = [
-    ['j, k', `next ${noun}, previous ${noun}`],
-    ['Enter', enterDoes ?? `open the ${noun}; once more to go into it`],
-    ...(opened ? [['Esc', `close the ${noun}`] as const] : []),
+    [
+      'j, k',
+      t`${select(kind, { appeal: 'next appeal, previous appeal', application: 'next application, previous application', case: 'next case, previous case', message: 'next message, previous message', punishment: 'next punishment, previous punishment', report: 'next report, previous report', other: 'next row, previous row' })}`,
+    ],
+    [
+      'Enter',
+      enterDoes ??
+        t`${select(kind, { appeal: 'open the appeal; once more to go into it', application: 'open the application; once more to go into it', case: 'open the case; once more to go into it', message: 'open the message; once more to go into it', punishment: 'open the punishment; once more to go into it', report: 'open the report; once more to go into it', other: 'open the row; once more to go into it' })}`,
+    ],
+    ...(opened
+      ? [
+          [
+            'Esc',
+            t`${select(kind, { appeal: 'close the appeal', application: 'close the application', case: 'close the case', message: 'close the message', punishment: 'close the punishment', report: 'close the report', other: 'close the row' })}`,
+          ] as const,
+        ]
+      : []),
     ...keys.map(({ key, does }) => [key, does] as const),
-    ['u', 'undo the last decision, for 10 seconds'],
-    ['?', 'this help'],
+    ['u', t`undo the last decision, for 10 seconds`],
+    ['?', t`this help`],
   ] as const
+  const moves = [
+    t`j and k move`,
+    ...(opened ? [t`Enter opens`] : []),
+    ...keys.map(({ short }) => short),
+  ].join(', ')
   return (
     <div ref={root} className="grid gap-4">
       <div className={classes('grid gap-4', isOpen && 'max-xl:hidden')}>
         {filters}
         <p className="text-ink-soft text-sm max-md:hidden">
-          Keys: j and k move{opened && t`, Enter opens`}
-          {keys.map(({ key, does }) => `, ${key} ${does.split(' ')[0]}s`)}.{' '}
+          <Trans>Keys: {moves}.</Trans>{' '}
           <Button look="quiet" size="sm" onClick={() => setIsHelping(true)}>
             <Trans>All keys</Trans>
           </Button>
         </p>
       </div>
       <KeyHelp keys={help} open={isHelping} onOpenChange={setIsHelping} />
-      {link?.isUnknown && <Alert tone="info" title={t`This ${noun} no longer exists.`} />}
-      {link?.retry && <ErrorView title={t`Error loading the ${noun}`} onRetry={link.retry} />}
+      {link?.isUnknown && (
+        <Alert
+          tone="info"
+          title={t`${select(kind, { appeal: 'This appeal no longer exists.', application: 'This application no longer exists.', case: 'This case no longer exists.', message: 'This message no longer exists.', punishment: 'This punishment no longer exists.', report: 'This report no longer exists.', other: 'This row no longer exists.' })}`}
+        />
+      )}
+      {link?.retry && (
+        <ErrorView
+          title={t`${select(kind, { appeal: 'Error loading the appeal', application: 'Error loading the application', case: 'Error loading the case', message: 'Error loading the message', punishment: 'Error loading the punishment', report: 'Error loading the report', other: 'Error loading the row' })}`}
+          onRetry={link.retry}
+        />
+      )}
       {before}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of its rows and has no action of its own. */}
       <div

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
@@ -58,7 +59,9 @@ export function AdminRow({
         </div>
         {selection !== undefined && (
           <label className="relative z-1 flex min-h-6 cursor-pointer items-center">
-            <span className="sr-only">Select {title}</span>
+            <span className="sr-only">
+              <Trans>Select {title}</Trans>
+            </span>
             <input
               type="checkbox"
               className="size-5 cursor-pointer accent-ember"

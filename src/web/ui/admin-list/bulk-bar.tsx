@@ -1,16 +1,19 @@
+import { plural, select } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Text } from '../../../contract/languages.ts'
+import { useSay } from '../../platform/translation.tsx'
 import type { Bulk } from '../../platform/use-bulk.ts'
 import { Button } from '../button.tsx'
+import type { RowKind } from './row-kind.ts'
 
 interface BulkBarProps<Row extends { readonly id: number }, How, Why extends { id: number; error: string }> {
   readonly bulk: Bulk<Row, How, Why>
-  /** The word for a row: `case`, `message`. */
-  readonly noun: string
+  readonly kind: RowKind
   /** The buttons for all selected rows. */
-  readonly actions: readonly (readonly [label: string, how: How])[]
-  /** The word after the number of changed rows: `decided`. */
-  readonly doneWords: (how: How) => string
+  readonly actions: readonly (readonly [label: Text, how: How])[]
+  /** `2 cases decided.` */
+  readonly doneText: (count: number, how: How) => Text
   /** Shown after the reason why a row was refused. */
   readonly afterReason?: (refused: Why) => ReactNode
   /** A text that is sent with the change. The bar stays open while it is not empty. */
@@ -20,15 +23,19 @@ interface BulkBarProps<Row extends { readonly id: number }, How, Why extends { i
 /** Changes all selected rows of a list. Then it shows which were refused, and offers to undo the others for some seconds. */
 export function BulkBar<Row extends { readonly id: number }, How, Why extends { id: number; error: string }>({
   bulk,
-  noun,
+  kind,
   actions,
-  doneWords,
+  doneText,
   afterReason,
   input,
 }: BulkBarProps<Row, How, Why>) {
   const { t } = useLingui()
   const { selected, last, refused, busy } = bulk
-  const counted = (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  const say = useSay()
+  const notChanged = (count: number) =>
+    t`${select(kind, { case: plural(count, { one: '# case not changed', other: '# cases not changed' }), message: plural(count, { one: '# message not changed', other: '# messages not changed' }), report: plural(count, { one: '# report not changed', other: '# reports not changed' }), other: plural(count, { one: '# row not changed', other: '# rows not changed' }) })}`
+  const selectedText = (count: number) =>
+    t`${select(kind, { case: plural(count, { one: '# case selected', other: '# cases selected' }), message: plural(count, { one: '# message selected', other: '# messages selected' }), report: plural(count, { one: '# report selected', other: '# reports selected' }), other: plural(count, { one: '# row selected', other: '# rows selected' }) })}`
   return (
     <>
       {last !== undefined && (last.ids.length > 0 || refused.length === 0) && (
@@ -36,7 +43,7 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
           role="status"
           className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-ember bg-ground-card p-3.5 text-sm"
         >
-          {counted(last.ids.length)} {doneWords(last.how)}.
+          {say(doneText(last.ids.length, last.how))}
           {last.ids.length > 0 && (
             <Button look="quiet" size="sm" aria-disabled={busy || undefined} onClick={bulk.undo}>
               <Trans>Undo</Trans>
@@ -46,7 +53,7 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
       )}
       {refused.length > 0 && (
         <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-ground-card p-3.5 text-sm">
-          <p className="font-bold">{counted(refused.length)} not changed</p>
+          <p className="font-bold">{notChanged(refused.length)}</p>
           <ul className="grid gap-1.5">
             {refused.map((one) => (
               <li key={one.id} className="wrap-anywhere">
@@ -62,11 +69,11 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
       )}
       {(selected.length > 0 || input?.isEmpty === false) && (
         <section
-          aria-label={t`Selected ${noun}s`}
+          aria-label={t`${select(kind, { case: 'Selected cases', message: 'Selected messages', report: 'Selected reports', other: 'Selected rows' })}`}
           className="sticky bottom-3 z-10 grid gap-3 rounded-lg border border-line-strong bg-ground-raised p-3.5 shadow-lg"
         >
           <div className="flex items-center justify-between gap-3">
-            <p className="font-bold text-sm">{counted(selected.length)} selected</p>
+            <p className="font-bold text-sm">{selectedText(selected.length)}</p>
             <Button look="quiet" size="sm" onClick={bulk.clear}>
               <Trans>Clear</Trans>
             </Button>
@@ -75,14 +82,17 @@ export function BulkBar<Row extends { readonly id: number }, How, Why extends { 
           <div className="flex flex-wrap gap-2">
             {actions.map(([label, how]) => (
               <Button
-                key={label}
+                key={say(label)}
                 size="sm"
                 look="quiet"
                 aria-disabled={busy || selected.length === 0 || undefined}
                 onClick={() => bulk.change(how)}
               >
-                {label}
-                <span className="sr-only"> (all selected)</span>
+                {say(label)}
+                <span className="sr-only">
+                  {' '}
+                  <Trans>(all selected)</Trans>
+                </span>
               </Button>
             ))}
           </div>

@@ -11,6 +11,7 @@ import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { sayInEnglish } from '../../../platform/languages/say.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/locks.ts'
@@ -65,7 +66,7 @@ export async function liftPunishment(
     await insertNotice(transaction, {
       userId,
       kind: 'punishment_lifted',
-      text: `${punishmentKindLabels[before.kind]}: ${before.reason}`,
+      text: `${sayInEnglish(punishmentKindLabels[before.kind])}: ${before.reason}`,
       reason,
     })
   await recordAudit(transaction, {
@@ -129,7 +130,7 @@ export function punishmentHandlers(
           await insertNotice(transaction, {
             userId: target.id,
             kind: 'punished',
-            text: punishmentKindLabels[body.kind],
+            text: sayInEnglish(punishmentKindLabels[body.kind]),
             reason: body.reason,
             until,
           })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -39,7 +40,11 @@ export function InviteForm({ onMade, onDone }: InviteFormProps) {
     },
     update: (record) => Promise.resolve(record),
     refetch: () => refetchInvites(client),
-    noun: 'Invitation',
+    words: {
+      created: msg`Invitation created`,
+      updated: msg`Invitation updated`,
+      failed: msg`The invitation could not be saved. Please try again.`,
+    },
     titleOf: ({ rank }) => rankLabel(rank, site),
     onDone,
   })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -33,7 +34,11 @@ export function NewRankForm({ name = '', onDone }: NewRankFormProps) {
     create: (body) => api(rankEndpoints.create, { body }),
     update: (record) => Promise.resolve(record),
     refetch: () => refetchRanks(client),
-    noun: 'Rank',
+    words: {
+      created: msg`Rank created`,
+      updated: msg`Rank updated`,
+      failed: msg`The rank could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })
@@ -113,7 +118,11 @@ export function RankForm({ record, onDone }: { record: RankRecord; onDone: () =>
     create: () => Promise.resolve(record),
     update: ({ key }, body) => api(rankEndpoints.update, { params: { key }, body }),
     refetch: () => refetchRanks(client),
-    noun: 'Rank',
+    words: {
+      created: msg`Rank created`,
+      updated: msg`Rank updated`,
+      failed: msg`The rank could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })

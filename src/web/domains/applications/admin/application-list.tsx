@@ -71,7 +71,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
         <Trans>{{ tab: t(tabLabel(tab)) }} applications</Trans>
       </h2>
       <AdminList
-        noun={t`application`}
+        kind="application"
         view={tab}
         query={list}
         rows={applications}

@@ -133,7 +133,11 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         ifMatch: version,
       }),
     refetch: () => refetchTemplates(client),
-    noun: 'Template',
+    words: {
+      created: msg`Template created`,
+      updated: msg`Template updated`,
+      failed: msg`The template could not be saved. Please try again.`,
+    },
     titleOf: ({ title }) => title,
     onDone,
   })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -59,15 +60,15 @@ const words = (text: string) => (text === '' ? 'empty' : text)
 /** Returns what somebody else changed. */
 function eventDifferences(before: EventRecord, now: EventRecord): Difference[] {
   return [
-    before.title !== now.title && { label: 'Title', now: now.title },
-    before.description !== now.description && { label: 'Description', now: words(now.description) },
-    before.startDate !== now.startDate && { label: 'Start', now: date(now.startDate) },
-    before.endDate !== now.endDate && { label: 'End', now: date(now.endDate) },
+    before.title !== now.title && { label: msg`Title`, now: now.title },
+    before.description !== now.description && { label: msg`Description`, now: words(now.description) },
+    before.startDate !== now.startDate && { label: msg`Start`, now: date(now.startDate) },
+    before.endDate !== now.endDate && { label: msg`End`, now: date(now.endDate) },
     before.rewards.join('\n') !== now.rewards.join('\n') && {
       label: 'Rewards',
       now: words(now.rewards.join(', ')),
     },
-    before.tba !== now.tba && { label: 'To be announced', now: now.tba ? 'yes' : 'no' },
+    before.tba !== now.tba && { label: msg`To be announced`, now: now.tba ? 'yes' : 'no' },
   ].filter((difference) => difference !== false)
 }
 
@@ -88,7 +89,11 @@ export function EventForm({ record, onDone }: EventFormProps) {
     update: ({ id, version }, change) =>
       api(eventEndpoints.update, { params: { id }, body: change, ifMatch: version }),
     refetch: () => refetchEvents(client),
-    noun: 'Event',
+    words: {
+      created: msg`Event created`,
+      updated: msg`Event updated`,
+      failed: msg`The event could not be saved. Please try again.`,
+    },
     titleOf: ({ title }) => title,
     onDone,
   })

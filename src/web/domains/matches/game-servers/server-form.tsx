@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { gameServerLimits } from '../../../../contract/matches/game-servers.ts'
@@ -32,7 +33,11 @@ export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
     },
     update: ({ id }, body) => api(gameServerEndpoints.update, { params: { id }, body }),
     refetch: () => refetchGameServers(client),
-    noun: 'Game server',
+    words: {
+      created: msg`Game server created`,
+      updated: msg`Game server updated`,
+      failed: msg`The game server could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })

@@ -90,8 +90,8 @@ function About({ about: { kind, reason, at, until, state } }: { about: Appealed 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-display text-3xl leading-none">{kindLabels[kind]}</h2>
-        <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+        <h2 className="font-display text-3xl leading-none">{t(kindLabels[kind])}</h2>
+        <Badge tone={tones[state]}>{t(stateLabels[state])}</Badge>
       </div>
       <p dir="auto" className="wrap-anywhere mt-3 whitespace-pre-wrap">
         {reason}
@@ -127,8 +127,8 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
   return (
     <section aria-label={t`Appeal`} className="mt-5 grid gap-4 border-line border-t pt-4">
       <p>
-        <span className="font-bold">{appealStateLabels[appeal.state]}.</span>{' '}
-        <span className="text-ink-soft">{appealHints[appeal.state]}</span>
+        <span className="font-bold">{t(appealStateLabels[appeal.state])}.</span>{' '}
+        <span className="text-ink-soft">{t(appealHints[appeal.state])}</span>
       </p>
       <AppealThread messages={appeal.messages} own="You" />
       {appeal.note !== null && (

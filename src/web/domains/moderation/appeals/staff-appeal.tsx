@@ -36,16 +36,23 @@ const tones = {
 } as const
 
 /** Whose appeal it is and against what. */
-export const appealTitle = ({ about, player }: Appeal) => (
-  <>
-    {kindLabels[about.kind]} of{' '}
-    {player === null ? 'a deleted account' : <PlayerName name={player.username} />}
-  </>
-)
+export const appealTitle = (appeal: Appeal) => <AppealTitle appeal={appeal} />
 
-const StateBadge = ({ state }: Pick<Appeal, 'state'>) => (
-  <Badge tone={tones[state]}>{appealStateLabels[state]}</Badge>
-)
+function AppealTitle({ appeal: { about, player } }: { appeal: Appeal }) {
+  const { t } = useLingui()
+  const kind = t(kindLabels[about.kind])
+  if (player === null) return <Trans>{kind} of a deleted account</Trans>
+  return (
+    <Trans>
+      {kind} of <PlayerName name={player.username} />
+    </Trans>
+  )
+}
+
+const StateBadge = ({ state }: Pick<Appeal, 'state'>) => {
+  const { t } = useLingui()
+  return <Badge tone={tones[state]}>{t(appealStateLabels[state])}</Badge>
+}
 
 interface AppealRowProps {
   readonly appeal: Appeal
@@ -103,7 +110,7 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
         {about.reason}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        {stateLabels[about.state]}, <Time iso={about.at} />
+        {t(stateLabels[about.state])}, <Time iso={about.at} />
         {about.until !== null && (
           <Trans>
             {' '}
@@ -183,7 +190,7 @@ function Review({ appeal, takenBy }: ReviewProps) {
           what="appeal"
           from={takenBy}
           busy={claim.isPending}
-          about={`(${kindLabels[appeal.about.kind]} of ${appeal.player?.username ?? 'a deleted account'})`}
+          about={appealTitle(appeal)}
           onTakeOver={(reason, close) => claim.mutate(reason, { onSuccess: close })}
         />
       </div>

@@ -47,7 +47,7 @@ export function StaffAppeals() {
   })
   return (
     <AdminList
-      noun={t`appeal`}
+      kind="appeal"
       view={state}
       query={query}
       rows={rows}

@@ -19,8 +19,8 @@ export function InForceList() {
   useStaffFeed(['moderation', 'appeals'], inForceKey)
   return (
     <AdminList
-      noun={t`punishment`}
-      enterDoes="go into the punishment"
+      kind="punishment"
+      enterDoes={t`go into the punishment`}
       view="in-force"
       query={query}
       filters={<FilterBar fields={inForceFilters} />}

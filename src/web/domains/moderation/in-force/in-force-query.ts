@@ -2,21 +2,22 @@ import { msg } from '@lingui/core/macro'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import type { LastingKind } from '../../../../contract/moderation/in-force.ts'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { minSearched } from '../../../../contract/text.ts'
 import { filtersIn, narrowing, searchFilter } from '../../../platform/address-filters.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 
-export const lastingLabels: Readonly<Record<LastingKind, string>> = {
+export const lastingLabels: Readonly<Record<LastingKind, Message>> = {
   ban: punishmentKindLabels.ban,
   mute: punishmentKindLabels.mute,
-  restriction: 'Restriction',
+  restriction: msg`Restriction`,
 }
 
 export const inForceFilters = {
   q: searchFilter(msg`A player’s name: ${minSearched} characters or more`),
-  kind: { label: 'Kind', options: { all: 'Any', ...lastingLabels } },
+  kind: { label: msg`Kind`, options: { all: msg`Any`, ...lastingLabels } },
 } as const
 
 export const inForceKey = [...adminKey, 'in-force'] as const

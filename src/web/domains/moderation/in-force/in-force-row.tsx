@@ -29,7 +29,7 @@ export function InForceRow({ row }: { row: InForce }) {
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PlayerLink user={player} className="min-w-0 font-bold" />
-          <Badge tone={tones[kind]}>{lastingLabels[kind]}</Badge>
+          <Badge tone={tones[kind]}>{t(lastingLabels[kind])}</Badge>
         </h2>
         <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap text-sm">
           {reason}

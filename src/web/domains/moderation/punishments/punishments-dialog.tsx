@@ -126,7 +126,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="font-bold">
-        {punishmentKindLabels[kind]}, {stateLabels[state]}
+        {t(punishmentKindLabels[kind])}, {stateLabels[state]}
         {state === 'active' && !confirmed && (
           <span className="text-ink-faint"> (not yet confirmed by the game)</span>
         )}

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { caseStatusLabels } from '../../../../contract/labels.ts'
 import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
@@ -10,7 +11,7 @@ const words = {
   no_violation: caseStatusLabels.dismissed,
   insufficient: caseStatusLabels.insufficient,
   duplicate: caseStatusLabels.duplicate,
-  remove: 'Remove',
+  remove: msg`Remove`,
 } as const
 
 const actions = caseOutcomes.map((outcome) => [words[outcome], outcome] as const)
@@ -21,9 +22,9 @@ export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => {
   return (
     <BulkBar
       bulk={bulk}
-      noun={t`case`}
+      kind="case"
       actions={actions}
-      doneWords={() => 'decided'}
+      doneText={(count) => msg`${plural(count, { one: '# case decided.', other: '# cases decided.' })}`}
       afterReason={({ decided }) =>
         decided?.note != null && <span className="text-ink-soft"> (noted: {decided.note})</span>
       }

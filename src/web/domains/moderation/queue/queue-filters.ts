@@ -16,12 +16,12 @@ export const caseStates = ['open', 'claimed', 'decided'] as const
 export const caseFilters = {
   q: searchFilter(msg`A name, text or reason: ${minSearched} characters or more`),
   assignee: assigneeFilter,
-  severity: { label: 'Severity', options: { all: 'Any', high: 'High', medium: 'Medium', low: 'Low' } },
+  severity: { label: msg`Severity`, options: { all: msg`Any`, high: 'High', medium: 'Medium', low: 'Low' } },
   class: { label: 'About', options: { all: 'Anything', ...reportClasses } },
   subject: {
     label: 'Subject',
     options: {
-      all: 'Any',
+      all: msg`Any`,
       post: 'Posts',
       comment: 'Comments',
       player: 'Players',

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
@@ -19,11 +20,11 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 /** Returns what somebody else changed. */
 const differencesOf = (before: ModeRecord, now: ModeRecord): Difference[] =>
   [
-    before.name !== now.name && { label: 'Name', now: now.name },
-    before.category !== now.category && { label: 'Category', now: modeCategoryNames[now.category] },
-    before.icon !== now.icon && { label: 'Icon', now: now.icon },
-    before.listed !== now.listed && { label: 'Own board', now: yesOrNo(now.listed) },
-    before.inOverall !== now.inOverall && { label: 'Counts in overall', now: yesOrNo(now.inOverall) },
+    before.name !== now.name && { label: msg`Name`, now: now.name },
+    before.category !== now.category && { label: msg`Category`, now: modeCategoryNames[now.category] },
+    before.icon !== now.icon && { label: msg`Icon`, now: now.icon },
+    before.listed !== now.listed && { label: msg`Own board`, now: yesOrNo(now.listed) },
+    before.inOverall !== now.inOverall && { label: msg`Counts in overall`, now: yesOrNo(now.inOverall) },
   ].filter((difference) => difference !== false)
 
 const categories = modeCategories.map((value) => ({ value, label: modeCategoryNames[value] }))
@@ -54,7 +55,11 @@ export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
     update: ({ key, version }, change) =>
       api(modeEndpoints.update, { params: { key }, body: change, ifMatch: version }),
     refetch: () => refetchModes(client),
-    noun: 'Mode',
+    words: {
+      created: msg`Mode created`,
+      updated: msg`Mode updated`,
+      failed: msg`The mode could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { practiceCategories, practiceLimits } from '../../../../contract/network/practice.ts'
 import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '../../../../contract/network/practice-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
@@ -19,12 +22,16 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { refetchPractice } from './practice-records.ts'
 
 /** Returns what somebody else changed. */
-const modeDifferences = (before: PracticeRecord, now: PracticeRecord): Difference[] =>
+const modeDifferences = (
+  before: PracticeRecord,
+  now: PracticeRecord,
+  say: (text: Text) => string,
+): Difference[] =>
   [
-    before.name !== now.name && { label: 'Name', now: now.name },
-    before.description !== now.description && { label: 'Description', now: now.description },
-    before.category !== now.category && { label: 'Category', now: modeCategoryLabels[now.category] },
-    before.position !== now.position && { label: 'Place', now: now.position + 1 },
+    before.name !== now.name && { label: msg`Name`, now: now.name },
+    before.description !== now.description && { label: msg`Description`, now: now.description },
+    before.category !== now.category && { label: msg`Category`, now: say(modeCategoryLabels[now.category]) },
+    before.position !== now.position && { label: msg`Place`, now: now.position + 1 },
   ].filter((difference) => difference !== false)
 
 interface ModeFormProps {
@@ -39,6 +46,7 @@ const categories = practiceCategories.map((value) => ({ value, label: modeCatego
 
 export function ModeForm({ record, category, onDone }: ModeFormProps) {
   const { t } = useLingui()
+  const say = useSay()
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -52,7 +60,11 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
     update: ({ id, version }, change) =>
       api(practiceEndpoints.update, { params: { id }, body: change, ifMatch: version }),
     refetch: () => refetchPractice(client),
-    noun: 'Practice mode',
+    words: {
+      created: msg`Practice mode created`,
+      updated: msg`Practice mode updated`,
+      failed: msg`The practice mode could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })
@@ -76,7 +88,7 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
       <RadioGroup label={t`Category`} name="category" options={categories} {...form.choice('category')} />
       {conflict && (
         <StaleNote
-          differences={modeDifferences(conflict.base, conflict.theirs)}
+          differences={modeDifferences(conflict.base, conflict.theirs, say)}
           onTakeTheirs={conflict.takeTheirs}
           onKeepMine={conflict.keepMine}
         />

@@ -63,7 +63,7 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
         </FormDialog>
         <Confirm
           title={t`Remove practice mode`}
-          description={`“${name}” leaves ${modeCategoryLabels[category]}. Matches and statistics stay.`}
+          description={t`“${name}” leaves ${{ category: t(modeCategoryLabels[category]) }}. Matches and statistics stay.`}
           confirmLabel={t`Remove`}
           onConfirm={onRemove}
           trigger={

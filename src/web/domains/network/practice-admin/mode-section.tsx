@@ -38,7 +38,7 @@ export function ModeSection({ category, records }: ModeSectionProps) {
           tabIndex={-1}
           className="font-display text-3xl leading-none outline-none"
         >
-          {modeCategoryLabels[category]} <span className="text-ink-faint">{records.length}</span>
+          {t(modeCategoryLabels[category])} <span className="text-ink-faint">{records.length}</span>
         </h2>
         <FormDialog
           title={t`New practice mode`}
@@ -53,7 +53,7 @@ export function ModeSection({ category, records }: ModeSectionProps) {
         </FormDialog>
       </div>
       {records.length === 0 ? (
-        <EmptyState icon={Swords} title={`No ${modeCategoryLabels[category]} modes`}>
+        <EmptyState icon={Swords} title={t`No ${{ category: t(modeCategoryLabels[category]) }} modes`}>
           <Trans>The page says so until there is one.</Trans>
         </EmptyState>
       ) : (

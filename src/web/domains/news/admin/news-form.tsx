@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
@@ -26,11 +27,11 @@ const valuesOf = (record: NewsRecord | undefined): NewNews => ({
 /** Returns what somebody else changed. */
 const differences = (before: NewsRecord, now: NewsRecord): Difference[] =>
   [
-    before.title !== now.title && { label: 'Title', now: now.title },
-    before.slug !== now.slug && { label: 'Address', now: now.slug },
-    before.summary !== now.summary && { label: 'Summary', now: now.summary },
-    before.markdown !== now.markdown && { label: 'Text', now: now.markdown },
-    before.state !== now.state && { label: 'State', now: now.state },
+    before.title !== now.title && { label: msg`Title`, now: now.title },
+    before.slug !== now.slug && { label: msg`Address`, now: now.slug },
+    before.summary !== now.summary && { label: msg`Summary`, now: now.summary },
+    before.markdown !== now.markdown && { label: msg`Text`, now: now.markdown },
+    before.state !== now.state && { label: msg`State`, now: now.state },
   ].filter((difference) => difference !== false)
 
 interface NewsFormProps {
@@ -54,7 +55,11 @@ export function NewsForm({ record, onDone }: NewsFormProps) {
       draft.remove()
       return refetchNews(client)
     },
-    noun: 'News item',
+    words: {
+      created: msg`News item created`,
+      updated: msg`News item updated`,
+      failed: msg`The news item could not be saved. Please try again.`,
+    },
     titleOf: ({ title }) => title,
     onDone,
   })

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { parseId } from '../../../../contract/ids.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
@@ -10,6 +11,8 @@ const quick = [11, 9] as const
 
 /** Asks the player API for any id and shows what it says. */
 export function PlayerTester() {
+  const { t } = useLingui()
+
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(String(quick[0]))
   useEarlyInput(text, () => input.current?.value, setText)
@@ -33,7 +36,7 @@ export function PlayerTester() {
         <form noValidate onSubmit={submit} className="grid gap-4">
           <TextField
             ref={input}
-            label="Player ID"
+            label={t`Player ID`}
             inputMode="numeric"
             autoComplete="off"
             value={text}
@@ -41,7 +44,9 @@ export function PlayerTester() {
             error={bad ? 'Please enter a valid player ID.' : undefined}
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit">Test</Button>
+            <Button type="submit">
+              <Trans>Test</Trans>
+            </Button>
             {quick.map((id) => (
               <Button
                 key={id}
@@ -51,12 +56,12 @@ export function PlayerTester() {
                   ask(String(id))
                 }}
               >
-                Player {id}
+                <Trans>Player {id}</Trans>
               </Button>
             ))}
           </div>
           <p role="status" className="sr-only">
-            {bad && 'Please enter a valid player ID.'}
+            {bad && t`Please enter a valid player ID.`}
           </p>
         </form>
       </Card>

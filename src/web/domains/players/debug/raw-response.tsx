@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { urlOf } from '../../../../contract/endpoint.ts'
@@ -41,7 +42,7 @@ function RawResponse({ endpoint, id }: { endpoint: Asked; id: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2">
         <h2 className="wrap-anywhere min-w-0 font-bold font-mono text-sm">GET {query.queryKey[1]}</h2>
         <Button look="quiet" size="sm" onClick={() => void raw.refetch()}>
-          Ask again
+          <Trans>Ask again</Trans>
         </Button>
       </div>
       <pre

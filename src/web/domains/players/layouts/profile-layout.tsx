@@ -164,10 +164,10 @@ function PlayerLinks({ player, className = '' }: { player: PublicUser; className
           <Trans>Share</Trans>
         </Button>
       )}
-      <CopyButton value={url} what="link" label={t`Copy link`} />
+      <CopyButton value={url} what={t`link`} label={t`Copy link`} />
       <CopyButton
         value={`${publicUrl}/overlay/player/${player.id}`}
-        what="stream overlay"
+        what={t`stream overlay`}
         label={t`Copy stream overlay`}
       />
     </div>

@@ -84,7 +84,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
             {liveSwitch}
             <CopyButton
               value={publicUrl + overlayAddress(choice)}
-              what="stream overlay"
+              what={t`stream overlay`}
               label={t`Copy stream overlay`}
             />
           </div>

@@ -1,26 +1,26 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg, plural } from '@lingui/core/macro'
+import type { Text } from '../../../../contract/languages.ts'
 import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
 import type { Mark, MessageBulk } from './use-message-bulk.ts'
 
-const actions: readonly (readonly [label: string, mark: Mark])[] = [
-  ['Mark as read', { read: true }],
-  ['Mark as unread', { read: false }],
-  ['Spam', { flagged: true }],
-  ['Not spam', { flagged: false }],
+const actions: readonly (readonly [label: Text, mark: Mark])[] = [
+  [msg`Mark as read`, { read: true }],
+  [msg`Mark as unread`, { read: false }],
+  [msg`Spam`, { flagged: true }],
+  [msg`Not spam`, { flagged: false }],
 ]
 
-const markWords = (mark: Mark) =>
-  'read' in mark ? (mark.read ? 'read' : 'unread') : mark.flagged ? 'spam' : 'not spam'
+const doneText = (count: number, mark: Mark) => {
+  if ('flagged' in mark)
+    return mark.flagged
+      ? msg`${plural(count, { one: '# message marked as spam.', other: '# messages marked as spam.' })}`
+      : msg`${plural(count, { one: '# message marked as not spam.', other: '# messages marked as not spam.' })}`
+  return mark.read
+    ? msg`${plural(count, { one: '# message marked as read.', other: '# messages marked as read.' })}`
+    : msg`${plural(count, { one: '# message marked as unread.', other: '# messages marked as unread.' })}`
+}
 
 /** Marks the selected messages alike; then takes it back for some seconds. */
-export const MessageBulkBar = ({ bulk }: { bulk: MessageBulk }) => {
-  const { t } = useLingui()
-  return (
-    <BulkBar
-      bulk={bulk}
-      noun={t`message`}
-      actions={actions}
-      doneWords={(mark) => `marked as ${markWords(mark)}`}
-    />
-  )
-}
+export const MessageBulkBar = ({ bulk }: { bulk: MessageBulk }) => (
+  <BulkBar bulk={bulk} kind="message" actions={actions} doneText={doneText} />
+)

@@ -62,7 +62,7 @@ export function MessageList() {
   const bulk = useMessageBulk(rows ?? none)
   return (
     <AdminList
-      noun={t`message`}
+      kind="message"
       view={show}
       query={query}
       rows={rows}
@@ -75,7 +75,8 @@ export function MessageList() {
       keys={[
         {
           key: 'x',
-          does: 'select the message',
+          does: t`select the message`,
+          short: t`x selects`,
           act: (key) => key !== undefined && bulk.toggle(Number(key)),
         },
       ]}

@@ -80,7 +80,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
     <li className="grid content-start justify-items-start gap-2 rounded-lg border border-line bg-ground-card p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={headingId} className="font-display text-xl">
-          {discordKindLabels[kind]}
+          {t(discordKindLabels[kind])}
         </h2>
         <Badge tone={configured ? 'good' : 'quiet'}>{configured ? t`Set up` : t`Not set up`}</Badge>
         {waiting > 0 && (
@@ -127,7 +127,7 @@ function MessageRow({ message }: { message: SentMessage }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="text-ink-soft text-sm">
-          {discordKindLabels[kind]} · <Time iso={createdAt} />
+          {t(discordKindLabels[kind])} · <Time iso={createdAt} />
           {attempts > 1 && t` · ${attempts} attempts`}
         </p>
         {error !== null && state !== 'sent' && <p className="wrap-anywhere text-bad text-sm">{error}</p>}

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
@@ -29,9 +31,9 @@ const SeasonFormSchema = z.pipe(
 /** Returns what somebody else changed. */
 const differencesOf = (before: Season, now: Season): Difference[] =>
   [
-    before.name !== now.name && { label: 'Name', now: now.name },
-    before.startsAt !== now.startsAt && { label: 'Start', now: <Time iso={now.startsAt} /> },
-    before.endsAt !== now.endsAt && { label: 'End', now: <Time iso={now.endsAt} /> },
+    before.name !== now.name && { label: msg`Name`, now: now.name },
+    before.startsAt !== now.startsAt && { label: msg`Start`, now: <Time iso={now.startsAt} /> },
+    before.endsAt !== now.endsAt && { label: msg`End`, now: <Time iso={now.endsAt} /> },
   ].filter((difference) => difference !== false)
 
 interface SeasonFormProps {
@@ -41,6 +43,8 @@ interface SeasonFormProps {
 }
 
 export function SeasonForm({ record, onDone }: SeasonFormProps) {
+  const { t } = useLingui()
+
   const client = useQueryClient()
   const form = useRecordForm({
     record,
@@ -50,29 +54,33 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
     update: ({ id, version }, change) =>
       api(seasonEndpoints.update, { params: { id }, body: change, ifMatch: version }),
     refetch: () => client.invalidateQueries({ queryKey: seasonsKey }),
-    noun: 'Season',
+    words: {
+      created: msg`Season created`,
+      updated: msg`Season updated`,
+      failed: msg`The season could not be saved. Please try again.`,
+    },
     titleOf: ({ name }) => name,
     onDone,
   })
   const { conflict, field } = form
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <TextField label="Name" required {...field('name')} />
+      <TextField label={t`Name`} required {...field('name')} />
       {(record === undefined || record.state === 'coming') && (
         <TextField
-          label="Start"
+          label={t`Start`}
           type="datetime-local"
           required
-          hint={`In the future. In your time zone: ${ownZone()}`}
+          hint={t`In the future. In your time zone: ${{ zone: ownZone() }}`}
           {...field('startsAt')}
         />
       )}
       {(record === undefined || record.state === 'coming' || record.state === 'running') && (
         <TextField
-          label="End"
+          label={t`End`}
           type="datetime-local"
           required
-          hint="Matches that end before this time count. A day later the standings are final."
+          hint={t`Matches that end before this time count. A day later the standings are final.`}
           {...field('endsAt')}
         />
       )}
@@ -84,7 +92,7 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
         />
       )}
       <FormActions busy={form.isSaving}>
-        {record === undefined ? 'Create season' : 'Save changes'}
+        {record === undefined ? t`Create season` : t`Save changes`}
       </FormActions>
     </form>
   )

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { useId } from 'react'
@@ -18,15 +19,17 @@ import { SeasonForm } from './season-form.tsx'
 
 /** Every season: to plan, change and end. */
 export function SeasonsAdmin() {
+  const { t } = useLingui()
+
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
   if (seasons === undefined) {
     if (error === null) return <Skeleton className="h-40" />
-    return <ErrorView title="The seasons could not be loaded." onRetry={() => void refetch()} />
+    return <ErrorView title={t`The seasons could not be loaded.`} onRetry={() => void refetch()} />
   }
   if (seasons.length === 0) {
     return (
-      <EmptyState icon={CalendarRange} title="No seasons yet">
-        Until the first one starts, ratings belong to an open pre-season.
+      <EmptyState icon={CalendarRange} title={t`No seasons yet`}>
+        <Trans>Until the first one starts, ratings belong to an open pre-season.</Trans>
       </EmptyState>
     )
   }
@@ -40,10 +43,12 @@ export function SeasonsAdmin() {
 }
 
 function SeasonRow({ season }: { season: Season }) {
+  const { t } = useLingui()
+
   const headingId = useId()
   const { name, state } = season
-  const end = useSeasonCall(seasonEndpoints.end, 'Season ended', 'Ending failed')
-  const remove = useSeasonCall(seasonEndpoints.remove, 'Season deleted', 'Deleting failed')
+  const end = useSeasonCall(seasonEndpoints.end, t`Season ended`, t`Ending failed`)
+  const remove = useSeasonCall(seasonEndpoints.remove, t`Season deleted`, t`Deleting failed`)
   const isBusy = end.isPending || remove.isPending
   return (
     <li
@@ -61,10 +66,10 @@ function SeasonRow({ season }: { season: Season }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <FormDialog
-          title="Edit season"
+          title={t`Edit season`}
           trigger={
             <Button look="quiet" size="sm" aria-describedby={headingId} disabled={isBusy}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           }
         >
@@ -72,29 +77,29 @@ function SeasonRow({ season }: { season: Season }) {
         </FormDialog>
         {state === 'running' && (
           <Confirm
-            title="End this season now"
-            description="Matches that end from now on count for the time after it. The standings are final in a day. This cannot be undone."
-            confirmLabel="End season"
+            title={t`End this season now`}
+            description={t`Matches that end from now on count for the time after it. The standings are final in a day. This cannot be undone.`}
+            confirmLabel={t`End season`}
             onConfirm={() => !isBusy && end.mutate(season)}
             trigger={
               <Button look="quiet" size="sm" aria-describedby={headingId} disabled={isBusy}>
-                End now
+                <Trans>End now</Trans>
               </Button>
             }
           />
         )}
         <Confirm
-          title="Delete season"
+          title={t`Delete season`}
           description={
-            <>
+            <Trans>
               “<bdi>{name}</bdi>” is deleted for good. A season with matches cannot be deleted.
-            </>
+            </Trans>
           }
-          confirmLabel="Delete"
+          confirmLabel={t`Delete`}
           onConfirm={() => !isBusy && remove.mutate(season)}
           trigger={
             <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={isBusy}>
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           }
         />
@@ -107,6 +112,8 @@ type SeasonCall = typeof seasonEndpoints.end | typeof seasonEndpoints.remove
 
 /** A call about a season as it is shown. */
 function useSeasonCall(endpoint: SeasonCall, done: string, failed: string) {
+  const { t } = useLingui()
+
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: seasonsKey })
   return useMutation({
@@ -119,7 +126,7 @@ function useSeasonCall(endpoint: SeasonCall, done: string, failed: string) {
     onError(error) {
       toast({
         title: failed,
-        description: errorMessage(error, 'Please try again.'),
+        description: errorMessage(error, t`Please try again.`),
         variant: 'destructive',
       })
       return refetch()

@@ -21,8 +21,8 @@ export type AdminStatus = (typeof adminStatuses)[number]
 
 export const reportFilters = {
   q: searchFilter(msg`A title, reporter or text: ${minSearched} characters or more`),
-  assignee: { ...assigneeFilter, label: 'Handled by' },
-  severity: { label: 'Severity', options: { all: 'Any', ...reportSeverityLabels } },
+  assignee: { ...assigneeFilter, label: msg`Handled by` },
+  severity: { label: msg`Severity`, options: { all: msg`Any`, ...reportSeverityLabels } },
   days: ageFilter,
 } as const
 

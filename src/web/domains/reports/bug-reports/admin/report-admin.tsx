@@ -20,7 +20,7 @@ export function ReportAdmin() {
       <TabList aria-label={t`Status`} className="max-xl:group-has-[[data-detail]]:hidden">
         {adminStatuses.map((value) => (
           <Tab key={value} value={value}>
-            {value === 'all' ? t`All` : reportStatusLabels[value]}
+            {value === 'all' ? t`All` : t(reportStatusLabels[value])}
           </Tab>
         ))}
       </TabList>

@@ -1,3 +1,4 @@
+import { select } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, X } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -72,7 +73,12 @@ export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailP
     <div className="grid gap-5">
       {!busy && report.version !== seenVersion && (
         <Alert tone="info" title={t`Somebody else changed this report while you had it open.`}>
-          It is {reportStatusLabels[status].toLowerCase()} now. What you save replaces that.
+          {t`${select(status, {
+            pending: 'It is pending now. What you save replaces that.',
+            reviewing: 'It is reviewing now. What you save replaces that.',
+            resolved: 'It is resolved now. What you save replaces that.',
+            other: 'It is rejected now. What you save replaces that.',
+          })}`}
         </Alert>
       )}
       <ReportFacts report={report} />

@@ -1,3 +1,4 @@
+import { msg, plural, select } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
@@ -40,7 +41,16 @@ interface ReportTableProps extends Pick<ReportRowProps, 'onSelect' | 'onOpen' | 
   readonly openId: number | undefined
 }
 
-const asWord = (status: ReportStatus) => reportStatusLabels[status].toLowerCase()
+const doneText = (count: number, status: ReportStatus) =>
+  msg`${select(status, {
+    pending: plural(count, { one: '# report marked as pending.', other: '# reports marked as pending.' }),
+    reviewing: plural(count, {
+      one: '# report marked as reviewing.',
+      other: '# reports marked as reviewing.',
+    }),
+    resolved: plural(count, { one: '# report marked as resolved.', other: '# reports marked as resolved.' }),
+    other: plural(count, { one: '# report marked as rejected.', other: '# reports marked as rejected.' }),
+  })}`
 
 const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], status] as const)
 
@@ -130,7 +140,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
 
   return (
     <AdminList
-      noun={t`report`}
+      kind="report"
       view={status}
       query={list}
       rows={list.data && reports}
@@ -138,7 +148,8 @@ export function ReportList({ status }: { status: AdminStatus }) {
       keys={[
         {
           key: 'x',
-          does: 'select the report',
+          does: t`select the report`,
+          short: t`x selects`,
           act: (key) => key !== undefined && bulk.toggle(Number(key)),
         },
       ]}
@@ -167,12 +178,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
           <p role="status" className="sr-only">
             {list.data !== undefined && t`${{ length: reports.length }} reports shown`}
           </p>
-          <BulkBar
-            bulk={bulk}
-            noun={t`report`}
-            actions={bulkActions}
-            doneWords={(status) => `marked as ${asWord(status)}`}
-          />
+          <BulkBar bulk={bulk} kind="report" actions={bulkActions} doneText={doneText} />
         </>
       }
     >
