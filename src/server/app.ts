@@ -52,7 +52,10 @@ export async function buildApp({
   const ranks = await openRanks(context)
   const settings = await openSettings(context, store)
   const boards = await openBoardNames(context)
-  const content: ContentStore = { ...store, site: () => boards.withBoards(store.site()) }
+  const content: ContentStore = {
+    ...store,
+    site: (language) => boards.withBoards(store.site(language)),
+  }
   const sockets = openSockets(app, context, isDevelopment)
   sockets.restrictGameTypes(boards.has)
   boards.broadcastTo(sockets)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
+import { rootDir } from '../store.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { doctor } from './doctor.ts'
 
@@ -84,6 +85,22 @@ test('[languages.31] doctor names texts of a language that cannot be used, and s
       /^warn .*nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/,
     ),
   ])
+})
+
+test('[languages.42] doctor names a content file of a language that cannot be used', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync(join(rootDir, 'content'), contentDir, { recursive: true })
+  vi.stubEnv('LANGUAGES', 'en,de')
+  vi.stubEnv('CONTENT_DIR', contentDir)
+  await doctor()
+  expect(lines('content')).toEqual([expect.stringMatching(/^ok .*all files are valid$/)])
+  said.length = 0
+  writeFileSync(join(contentDir, 'de/rules.yaml'), 'into: Hallo\n')
+  await doctor()
+  vi.stubEnv('LANGUAGES', undefined)
+  vi.stubEnv('CONTENT_DIR', undefined)
+  rmSync(contentDir, { recursive: true })
+  expect(lines('content')).toEqual([expect.stringMatching(/^warn .*de\/rules\.yaml:1: into has nothing/)])
 })
 
 test('a header of proxies that came without TRUST_PROXY is reported until TRUST_PROXY is set', async () => {

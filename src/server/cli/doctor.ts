@@ -57,8 +57,9 @@ export async function doctor(): Promise<number> {
 
   await checkDatabase(config, say)
   try {
-    const { links } = await readContent(config)
-    say('ok', 'content', 'all files are valid')
+    const { links, translationProblems } = await readContent(config)
+    for (const problem of translationProblems) say('warn', 'content', formatProblem(problem))
+    if (translationProblems.length === 0) say('ok', 'content', 'all files are valid')
     for (const [name, value] of Object.entries(links)) {
       if (typeof value !== 'string') continue
       if (isFrontPage(value))

@@ -26,7 +26,13 @@ import { requireOwnOrigin } from './same-origin.ts'
 import type { SessionViewer } from './sessions.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
-import { etagOf, sendVisitorResponse, type VisitorResponse, visitorResponse } from './visitor-response.ts'
+import {
+  etagOf,
+  languageVary,
+  sendVisitorResponse,
+  type VisitorResponse,
+  visitorResponse,
+} from './visitor-response.ts'
 
 /** An authenticated game server; each has its own key. */
 export interface GameServer {
@@ -53,7 +59,7 @@ export interface RequestScope {
   readonly address: string
   readonly userAgent: string | undefined
   readonly sessionToken: string | undefined
-  /** The offered language of the page that calls; undefined where none is asked for, or one alone is offered. */
+  /** The offered language of the page that calls; undefined where none is asked for: the default then. */
   readonly language: string | undefined
   readonly idempotencyKey: string | undefined
   /** The record version from `If-Match`; undefined: any version (docs/spec/rulings.md, Wire contract). */
@@ -105,6 +111,13 @@ const switchedOff = 'This part of the site is switched off'
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+interface InProcess {
+  /** What is shown is not what others see. */
+  readonly isUncached?: boolean
+  /** Of the page. */
+  readonly language?: string | undefined
+}
 
 /** Mounts endpoint tables on HTTP and serves in-process calls by the same rules. */
 export class EndpointRouter {
@@ -163,11 +176,12 @@ export class EndpointRouter {
     }
   }
 
-  /**
-   * API transport for server rendering: same access rules, parsing and responses, without HTTP. `isUncached`: what is
-   * shown is not what others see.
-   */
-  inProcess(viewer: Viewer | null, address: string, { isUncached = false } = {}): Transport {
+  /** API transport for server rendering: same access rules, parsing and responses, without HTTP. */
+  inProcess(
+    viewer: Viewer | null,
+    address: string,
+    { isUncached = false, language }: InProcess = {},
+  ): Transport {
     return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Response<E>> => {
       const mounted = this.#mounted.get(nameOf(endpoint))
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
@@ -187,14 +201,16 @@ export class EndpointRouter {
         viewer !== null &&
         mounted.endpoint.viewerIndependent
       ) {
-        const visitorCall = callOf(mounted.endpoint, raw)
+        const visitorCall = callOf(mounted.endpoint, raw, language ?? this.context.languages.tags[0]!)
         const { text } = await visitorCaches.responses.get(visitorCall.name, () =>
           this.#respondForAll(mounted, visitorCall, address),
         )
         return JSON.parse(text)
       }
       const scope = scopeOf(effectiveViewer(mounted.endpoint, viewer), null, address, inertReply)
-      const result = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
+      const result = await mounted.handle(
+        Object.assign(scope, parseInput(mounted.endpoint, raw), { language }),
+      )
       return parseResponse(this.context, mounted.endpoint, result) as Response<E>
     }
   }
@@ -224,7 +240,8 @@ export class EndpointRouter {
         const responses = context.visitorCaches?.responses
         if (responses === undefined || !isForAllVisitors(endpoint, request, context))
           return this.#respondToOne(mounted, request, reply)
-        const call = callOf(endpoint, { params: request.params, query: request.query })
+        const { tag } = context.languages.of(request)
+        const call = callOf(endpoint, { params: request.params, query: request.query }, tag)
         // The most frequent case avoids a promise, which costs more than the lookup.
         const kept = responses.kept(call.name)
         if (kept !== undefined) return this.#sendKept(endpoint, request, reply, kept)
@@ -287,7 +304,7 @@ export class EndpointRouter {
   }
 
   /** Returns the cacheable response for visitors to this call, as text and headers. */
-  async #respondForAll({ endpoint, handle }: Mounted, { input }: VisitorCall, address: string) {
+  async #respondForAll({ endpoint, handle }: Mounted, { input, language }: VisitorCall, address: string) {
     const headers: Record<string, string> = {}
     const reply: ReplyScope = {
       ...inertReply,
@@ -296,8 +313,9 @@ export class EndpointRouter {
       },
     }
     const scope = scopeOf(null, null, address, reply)
-    const result = await handle(Object.assign(scope, input))
-    return visitorResponse(JSON.stringify(parseResponse(this.context, endpoint, result)), headers)
+    const result = await handle(Object.assign(scope, input, { language }))
+    const text = JSON.stringify(parseResponse(this.context, endpoint, result))
+    return visitorResponse(text, headers, this.context.languages.isChoice)
   }
 }
 
@@ -392,15 +410,19 @@ function authorize(access: Access, viewer: Viewer | null): void {
 
 /** A call that visitors share. */
 interface VisitorCall {
-  /** Names the call by its parsed input: an unknown parameter or another spelling of the URL is the same call. */
+  /**
+   * Names the call by its language and parsed input: an unknown parameter or another spelling of the URL is the same
+   * call.
+   */
   readonly name: string
   readonly input: Input<AnyEndpoint>
+  readonly language: string
 }
 
 /** @throws 400 */
-function callOf(endpoint: AnyEndpoint, raw: RawInput): VisitorCall {
+function callOf(endpoint: AnyEndpoint, raw: RawInput, language: string): VisitorCall {
   const input = parseInput(endpoint, raw)
-  return { name: `${nameOf(endpoint)} ${JSON.stringify(input)}`, input }
+  return { name: `${language} ${nameOf(endpoint)} ${JSON.stringify(input)}`, input, language }
 }
 
 /** Public reads without a session, or with the same response for everybody: the response depends on the URL alone. */
@@ -495,7 +517,8 @@ function send(
   if (endpoint.method !== 'GET' || endpoint.access !== 'public' || endpoint.secretHeader !== undefined) {
     return reply.header('cache-control', 'no-store').send(text)
   }
-  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
+  const vary = `cookie${context.languages.isChoice ? languageVary : ''}`
+  reply.header('cache-control', 'private, no-cache').header('vary', vary)
   return sendTagged(request, reply, etagOf(text), text)
 }
 

@@ -54,7 +54,7 @@ interface Pages {
   readonly findPreview: FindPreview
   readonly router: EndpointRouter
   /** Evaluated per document, because content may change at run time. */
-  readonly site: () => SiteSettings
+  readonly site: (language: string) => SiteSettings
   readonly render: RenderPage
   readonly middleware?: DevelopmentMiddleware | undefined
   readonly refusalPage: RefusalPage
@@ -109,9 +109,7 @@ async function renderDocument(
   const nonce = newNonce()
   const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
   const known = await context.sessions.find(token)
-  const call = pages.router.inProcess(known, addressOfClient(request), { isUncached: preview !== undefined })
-  const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
-  const { site, staffSite } =
+  const { tag, site, staffSite } =
     shared.language ??
     context.languages.of({
       headers: request.headers,
@@ -119,10 +117,15 @@ async function renderDocument(
       cookies: request.cookies,
       viewer: known,
     })
+  const call = pages.router.inProcess(known, addressOfClient(request), {
+    isUncached: preview !== undefined,
+    language: tag,
+  })
+  const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
   const language = isStaff(viewer) ? staffSite : site
   const messages = language && context.languages.textsOf(language)
   const response = await pages.render(documentRequest(request.method, url, context), {
-    site: language === undefined ? pages.site() : { ...pages.site(), language },
+    site: language === undefined ? pages.site(tag) : { ...pages.site(tag), language },
     ...(messages !== undefined && { messages }),
     viewer,
     nonce,

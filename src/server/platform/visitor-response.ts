@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageHeader } from '../../contract/languages.ts'
 import { isNotModified } from './conditional.ts'
 import type { Cacheable } from './visitor-cache.ts'
 
@@ -22,12 +23,16 @@ export interface VisitorResponse extends Cacheable {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Headers that say a language, beside the cookie. */
+export const languageVary = `, accept-language, ${languageHeader}`
+
 export const etagOf = (body: string | Buffer) =>
   `W/"${createHash('sha256').update(body).digest('base64url')}"`
 
 export async function visitorResponse(
   text: string,
   headers: Record<string, string>,
+  isInLanguages: boolean,
 ): Promise<VisitorResponse> {
   const body = Buffer.from(text)
   const packed = body.length < minCompressBytes ? undefined : await pack(body)
@@ -41,7 +46,7 @@ export async function visitorResponse(
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
       etag: tag,
-      vary: 'cookie, accept-encoding',
+      vary: `cookie, accept-encoding${isInLanguages ? languageVary : ''}`,
     },
     bytes: body.length + (packed?.length ?? 0),
     keep: true,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import {
@@ -37,8 +36,20 @@ import {
 import { type Navigation, navigationOf } from './navigation/navigation.ts'
 import { ownPagesOf } from './own-pages/own-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
+import { readContentFile } from './read-content-file.ts'
 import type { SavedSettings, SettingState } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
+import {
+  type Folders,
+  inWords,
+  noteWords,
+  readTranslations,
+  type TranslatedFile,
+  type TranslationTexts,
+  translatedFiles,
+  type Words,
+  withWordsOf,
+} from './translations.ts'
 import { checkYaml, type Placeholders, rawYaml } from './yaml-file.ts'
 
 /** Schemas by file name without `.yaml`. */
@@ -69,6 +80,10 @@ export type Content = Omit<Files, 'shop'> & {
   /** Pages of the network's own by slug, drafts too. */
   readonly ownPages: ReadonlyMap<string, OwnPage>
   readonly navigation: Navigation
+  /** The same in other words, by language; absent where nobody translated any. */
+  readonly inLanguages: ReadonlyMap<string, Content>
+  /** Why files of languages are not in use. */
+  readonly translationProblems: readonly ContentProblem[]
   readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
 }
 
@@ -83,8 +98,6 @@ const defaults: { readonly [N in ContentName]?: unknown } = {
 export const yamlFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
 
 export const contentFiles = [...yamlFiles, ...markdownFiles]
-
-const maxBytes = 256 * 1024
 
 type Identity = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort' | 'retentionDays'>
 
@@ -110,29 +123,22 @@ const markdownPlaceholders = (config: Identity): Placeholders => ({
 export interface ContentTexts {
   readonly yaml: Readonly<Record<string, string>>
   readonly markdown: MarkdownTexts
+  readonly translations: TranslationTexts
 }
 
 /** @throws {ContentError} with every file that cannot be read */
-export async function readTexts(
-  config: Pick<Config, 'contentDir' | 'shippedContentDir'>,
-): Promise<ContentTexts> {
+export async function readTexts(config: Folders): Promise<ContentTexts> {
   const yaml: Record<string, string> = {}
   const problems: ContentProblem[] = []
   for (const name of Object.keys(schemas) as ContentName[]) {
     const file = join(config.contentDir, `${name}.yaml`)
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' && name in defaults ? '' : error,
-    )
-    if (typeof text === 'string' && text.length <= maxBytes) yaml[name] = text
-    else {
-      const reason =
-        typeof text === 'string' ? 'The file is larger than 256 KB: make it shorter.' : whyUnreadable(text)
-      problems.push({ file, line: undefined, reason })
-    }
+    const read = await readContentFile(file, { mayBeAbsent: name in defaults })
+    if (typeof read === 'string') yaml[name] = read
+    else problems.push(read)
   }
   const { texts: markdown, problems: ofMarkdown } = await readMarkdownTexts(config)
   if (problems.length > 0 || ofMarkdown.length > 0) throw new ContentError([...problems, ...ofMarkdown])
-  return { yaml, markdown }
+  return { yaml, markdown, translations: await readTranslations(config) }
 }
 
 /** Settings of a file: the whole of it, or one per key. */
@@ -140,6 +146,44 @@ const scopesOf = (name: ContentName): readonly { scope: ContentScope; key?: Word
   name === 'pages'
     ? (Object.keys(wordPages) as WordPage[]).map((key) => ({ scope: `words.${key}` as const, key }))
     : settingScopes.filter((scope) => scope === name).map((scope) => ({ scope: scope as ContentScope }))
+
+/** Words of each language, and why files are not in use. */
+export interface Translations {
+  readonly words: ReadonlyMap<string, Words>
+  readonly problems: readonly ContentProblem[]
+}
+
+/** Checks the files of languages. One that is not valid is left out, and named. */
+export function translationsOf(
+  config: Identity,
+  { files, problems: unreadable }: TranslationTexts,
+): Translations {
+  const placeholders = placeholdersOf(config)
+  const words = new Map<string, Map<string, string>>()
+  const problems = [...unreadable]
+  for (const { tag, name, file, text, source } of files) {
+    const schema = schemas[name]
+    const own = { file, text: source, schema, placeholders, defaults: defaults[name] }
+    const translated = checkYaml<unknown>(own)
+    // That file is named where it is read for itself.
+    if ('problems' in translated) continue
+    const checked = checkYaml<unknown>({
+      file,
+      text,
+      schema,
+      placeholders,
+      complete: (written, report) => withWordsOf(translated.value, written, report),
+    })
+    if ('problems' in checked) {
+      problems.push(...checked.problems)
+      continue
+    }
+    const known = words.get(tag) ?? new Map<string, string>()
+    noteWords(known, translated.value, checked.value, [name])
+    words.set(tag, known)
+  }
+  return { words, problems }
+}
 
 /**
  * Checks the texts, and puts what was saved in the browser in the place of files that the operator did not change. What
@@ -150,6 +194,7 @@ export function contentOf(
   config: Identity & Pick<Config, 'contentDir'>,
   texts: ContentTexts,
   saved: SavedSettings = new Map(),
+  translations: Translations = translationsOf(config, texts.translations),
 ): Content {
   const files: Record<string, unknown> = {}
   const settings: Partial<Record<ContentScope, SettingState>> = {}
@@ -199,8 +244,11 @@ export function contentOf(
   const own = ownPagesOf(saved, placeholders)
   const { navigation, state } = navigationOf(saved, placeholders, own.pages)
   const { look, state: lookState } = lookOf(saved.get('look'))
-  return {
+  const inLanguages = new Map<string, Content>()
+  const content: Content = {
     ...read,
+    inLanguages,
+    translationProblems: translations.problems,
     ownPages: own.pages,
     navigation,
     shop: shopOf(read.shop),
@@ -214,22 +262,22 @@ export function contentOf(
       look: lookState,
     } as Content['settings'],
   }
+  for (const [tag, words] of translations.words) {
+    const said = Object.fromEntries(translatedFiles.map((name) => [name, inWords(words, read[name], [name])]))
+    const { shop, ...others } = said as unknown as Pick<Files, TranslatedFile>
+    inLanguages.set(tag, { ...content, ...others, shop: shopOf(shop) })
+  }
+  return content
 }
 
 /** Reads and checks all files. @throws {ContentError} with every problem of every file */
-export const readContent = async (
-  config: Identity & Pick<Config, 'contentDir' | 'shippedContentDir'>,
-): Promise<Content> => contentOf(config, await readTexts(config))
-
-const whyUnreadable = (error: NodeJS.ErrnoException) =>
-  error.code === 'ENOENT'
-    ? 'The file is missing: copy it from the content folder of the release.'
-    : `The file cannot be read (${error.code ?? error.message}): check its owner and rights.`
+export const readContent = async (config: Identity & Folders): Promise<Content> =>
+  contentOf(config, await readTexts(config))
 
 /** Current problems of the files on disk, one per line; empty when they are valid. */
 export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
   readContent(config).then(
-    () => [],
+    ({ translationProblems }) => translationProblems.map(formatProblem),
     (error: unknown) => {
       if (error instanceof ContentError) return error.problems.map(formatProblem)
       throw error

@@ -7,12 +7,12 @@ import { notFound } from '../../platform/errors.ts'
 import type { ContentStore } from './store.ts'
 
 export const contentHandlers = (content: ContentStore): Handlers<typeof contentEndpoints> => ({
-  rules: async () => content.current().rules,
-  faq: async () => content.current().faq,
-  shop: async () => content.current().shop,
-  guidelines: async () => content.current().guidelines,
-  words: async () => {
-    const { pages, shop } = content.current()
+  rules: async ({ language }) => content.current(language).rules,
+  faq: async ({ language }) => content.current(language).faq,
+  shop: async ({ language }) => content.current(language).shop,
+  guidelines: async ({ language }) => content.current(language).guidelines,
+  words: async ({ language }) => {
+    const { pages, shop } = content.current(language)
     return pageWordsOf(pages, shop.ranks.tiers)
   },
   legal: async ({ params }) => content.current().markdown[params.page],

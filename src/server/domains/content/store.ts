@@ -4,19 +4,28 @@ import { join } from 'node:path'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Config } from '../../config.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { type Content, contentFiles, contentOf, readTexts } from './content.ts'
+import {
+  type Content,
+  type ContentTexts,
+  contentFiles,
+  contentOf,
+  readTexts,
+  type Translations,
+  translationsOf,
+} from './content.ts'
 import { ContentError, formatProblem } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { siteSettings } from './site-settings.ts'
+import { filesOfLanguage } from './translations.ts'
 
 /** Polling interval; change notifications do not work with every mount and editor. */
 const lookEveryMs = 1_000
 
-/** The newest valid content. */
+/** The newest valid content, in an offered language; without one in the default. */
 export interface ContentStore {
-  current(): Content
+  current(language?: string): Content
   /** The settings of every page, with the content as it is now. */
-  site(): SiteSettings
+  site(language?: string): SiteSettings
   /** What the content would be with these values. @throws {ContentError} where the files do not fit the identity */
   with(saved: SavedSettings, identity?: Partial<Config>): Content
   /** Puts what was saved in the browser into use. @throws {ContentError} as `with` does */
@@ -51,14 +60,22 @@ export async function openContent(
 ): Promise<ContentStore> {
   let texts = await readTexts(config)
   let saved: SavedSettings = new Map()
-  let content = contentOf(config, texts)
-  let read = await signature(config.contentDir)
+  let translations = rememberedTranslations(texts)
+  let content = contentOf(config, texts, saved, translations(config))
+  let read = await signature(config)
   let seen = read
   let round: Promise<void> | undefined
   const shown = new AsyncLocalStorage<ShownContent>()
+  const inLanguage = (one: Content, language = config.languages[0]) =>
+    one.inLanguages.get(language ?? '') ?? one
+  const logTranslations = () => {
+    for (const problem of content.translationProblems)
+      log.error(`${formatProblem(problem)} (the words of the default language are shown)`)
+  }
+  logTranslations()
 
   const look = async () => {
-    const now = await signature(config.contentDir)
+    const now = await signature(config)
     // Waits until two polls agree, because the file may still be written.
     const settled = now === seen
     seen = now
@@ -66,8 +83,11 @@ export async function openContent(
     read = now
     try {
       const newest = await readTexts(config)
-      content = contentOf(config, newest, saved)
+      const newestTranslations = rememberedTranslations(newest)
+      content = contentOf(config, newest, saved, newestTranslations(config))
       texts = newest
+      translations = newestTranslations
+      logTranslations()
       log.info('the content files have changed and are in use')
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
@@ -84,17 +104,20 @@ export async function openContent(
   }, everyMs)
   timer.unref()
   return {
-    current: () => shown.getStore()?.content ?? content,
-    with: (values, identity) => contentOf({ ...config, ...identity }, texts, values),
+    current: (language) => inLanguage(shown.getStore()?.content ?? content, language),
+    with(values, identity) {
+      const shownConfig = { ...config, ...identity }
+      return contentOf(shownConfig, texts, values, translations(shownConfig))
+    },
     use(values) {
-      content = contentOf(config, texts, values)
+      content = contentOf(config, texts, values, translations(config))
       saved = values
     },
-    site() {
+    site(language) {
       const other = shown.getStore()
       const line = other?.notice ?? notice
       return {
-        ...siteSettings({ ...config, ...other?.identity }, other?.content ?? content),
+        ...siteSettings({ ...config, ...other?.identity }, inLanguage(other?.content ?? content, language)),
         ...(line !== undefined && { notice: line }),
       }
     },
@@ -106,11 +129,25 @@ export async function openContent(
   }
 }
 
+/** Files of languages are read again for another name of the site alone: parsing them takes longest. */
+function rememberedTranslations(texts: ContentTexts): (config: Config) => Translations {
+  let last: { readonly identity: string; readonly made: Translations } | undefined
+  return (config) => {
+    const { siteName, siteShortName, gameHost, gamePort } = config
+    const identity = JSON.stringify([siteName, siteShortName, gameHost, gamePort])
+    if (last?.identity !== identity) last = { identity, made: translationsOf(config, texts.translations) }
+    return last.made
+  }
+}
+
 /** Changes with a file's time, size or existence. */
-async function signature(directory: string): Promise<string> {
-  const parts = contentFiles.map(async (name) => {
-    const found = await stat(join(directory, name)).catch((error: NodeJS.ErrnoException) => error)
-    return found instanceof Error ? found.code : `${found.mtimeMs}/${found.size}/${found.ino}`
+async function signature({ contentDir, languages }: Config): Promise<string> {
+  const files = [...contentFiles]
+  for (const tag of languages)
+    files.push(...(await filesOfLanguage(contentDir, tag)).map((name) => join(tag, name)))
+  const parts = files.map(async (name) => {
+    const found = await stat(join(contentDir, name)).catch((error: NodeJS.ErrnoException) => error)
+    return found instanceof Error ? found.code : `${name}/${found.mtimeMs}/${found.size}/${found.ino}`
   })
   return (await Promise.all(parts)).join(' ')
 }

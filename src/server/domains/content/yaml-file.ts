@@ -33,10 +33,21 @@ interface ContentFile<T> {
   readonly placeholders: Placeholders
   /** Defaults of absent keys; may contain placeholders. */
   readonly defaults?: unknown
+  /** Makes what is checked of what is written, instead of the defaults; a problem is at the path of a value. */
+  readonly complete?: (written: unknown, report: ReportAt) => unknown
 }
 
+export type ReportAt = (path: readonly PropertyKey[], reason: string) => void
+
 /** Parses a content file (YAML 1.2, a superset of JSON), replaces `{placeholders}` and checks it. */
-export function checkYaml<T>({ file, text, schema, placeholders, defaults }: ContentFile<T>): Checked<T> {
+export function checkYaml<T>({
+  file,
+  text,
+  schema,
+  placeholders,
+  defaults,
+  complete,
+}: ContentFile<T>): Checked<T> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const problem = (offset: number, reason: string): ContentProblem => ({
@@ -54,16 +65,21 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
     return { problems: unfilled.map(({ offset, reason, field }) => ({ ...problem(offset, reason), field })) }
 
   const written = document.toJS({ maxAliasCount: 0 })
-  const value = merged(written, filledDefaults(defaults, placeholders))
+  const problemAt = (at: readonly PropertyKey[], reason: string) => ({
+    ...problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`),
+    field: at.join('.'),
+  })
+  const odd: ContentProblem[] = []
+  const value =
+    complete === undefined
+      ? merged(written, filledDefaults(defaults, placeholders))
+      : complete(written, (path, reason) => odd.push(problemAt(path, reason)))
+  if (odd.length > 0) return { problems: odd }
   const result = schema.safeParse(value, { error: defaultMessage })
   if (result.success) return { value: result.data }
   return {
     problems: result.error.issues.flatMap((issue) => {
       const { path } = issue
-      const problemAt = (at: readonly PropertyKey[], reason: string) => ({
-        ...problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`),
-        field: at.join('.'),
-      })
       if (issue.code === 'unrecognized_keys')
         return issue.keys.map((key) => problemAt([...path, key], unknownKey(key, keysAt(schema, path))))
       const found = valueAt(value, path)
@@ -81,7 +97,7 @@ export const rawYaml = (text: string, defaults?: unknown): unknown =>
 const isPredicate = (reason: string) => /^(?:must|is|has|lacks)\b/.test(reason)
 const asSubject = (reason: string) => (isPredicate(reason) ? `it ${reason}` : reason)
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
+export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Merges defaults into the written keys. Lists are not merged. */

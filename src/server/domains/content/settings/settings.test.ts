@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
@@ -472,8 +472,11 @@ describe('what decides', () => {
   })
 
   test('[settings.14] Each content file of this release is known as shipped', async () => {
-    const files = await readdir(join(rootDir, 'content'))
-    expect(files.sort()).toEqual([...contentFiles].sort())
+    const found = await readdir(join(rootDir, 'content'), { recursive: true, withFileTypes: true })
+    const files = found
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => relative(join(rootDir, 'content'), join(parentPath, name)))
+    expect(files.filter((name) => !name.includes('/')).sort()).toEqual([...contentFiles].sort())
     for (const name of files) {
       const text = await readFile(join(rootDir, 'content', name), 'utf8')
       expect(isShippedFile(name, text), `add ${fileHash(text)} to ${name} in shipped-files.json`).toBe(true)

@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inlineParts } from '../../../contract/content/inline-text.ts'
+import type { Config } from '../../config.ts'
+import type { ContentProblem } from './problem.ts'
+import { readContentFile } from './read-content-file.ts'
+import { isShippedFile } from './shipped-files.ts'
+import { isGroup, type ReportAt } from './yaml-file.ts'
+
+/** Content files whose words can be said in another language, without `.yaml`. */
+export const translatedFiles = [
+  'rules',
+  'faq',
+  'shop',
+  'guidelines',
+  'pages',
+  'announcement',
+  'ranked',
+  'reasons',
+  'practice-modes',
+] as const
+
+export type TranslatedFile = (typeof translatedFiles)[number]
+
+const isTranslatedFile = (name: string): name is TranslatedFile =>
+  (translatedFiles as readonly string[]).includes(name)
+
+/** A file of a language, and what it translates. */
+interface Translation {
+  readonly tag: string
+  readonly name: TranslatedFile
+  readonly file: string
+  readonly text: string
+  /** Text of the file of the default language, beside the folder of the language. */
+  readonly source: string
+}
+
+export interface TranslationTexts {
+  /** The later one of a language decides. */
+  readonly files: readonly Translation[]
+  /** Files that are left out. */
+  readonly problems: readonly ContentProblem[]
+}
+
+export type Folders = Pick<Config, 'contentDir' | 'shippedContentDir' | 'languages'>
+
+/** Names in the folder of a language; none where it is absent. */
+export const filesOfLanguage = (
+  directory: string,
+  tag: string,
+  report: (problem: ContentProblem) => void = () => {},
+): Promise<string[]> =>
+  readdir(join(directory, tag)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')
+      report({
+        file: join(directory, tag),
+        line: undefined,
+        reason: `The folder cannot be read (${error.code}): check its owner and rights.`,
+      })
+    return []
+  })
+
+/**
+ * Files of the offered languages: of the release, above them those of the operator. A shipped one translates the words
+ * of its release alone, so that nobody reads the translation of a text that the operator changed.
+ */
+export async function readTranslations({
+  contentDir,
+  shippedContentDir,
+  languages,
+}: Folders): Promise<TranslationTexts> {
+  const files: Translation[] = []
+  const problems: ContentProblem[] = []
+  const report = (problem: ContentProblem) => void problems.push(problem)
+  for (const directory of new Set([shippedContentDir, contentDir]))
+    for (const tag of languages)
+      for (const found of await filesOfLanguage(directory, tag, report)) {
+        if (!found.endsWith('.yaml')) continue
+        const file = join(directory, tag, found)
+        const name = found.slice(0, -'.yaml'.length)
+        if (!isTranslatedFile(name)) {
+          report({
+            file,
+            line: undefined,
+            reason: `A file of a language is one of: ${translatedFiles.join(', ')}.`,
+          })
+          continue
+        }
+        const text = await readContentFile(file)
+        const source = await readContentFile(join(directory, found), { mayBeAbsent: true })
+        if (typeof text !== 'string') report(text)
+        // A source that cannot be read is named where it is read for itself.
+        if (typeof text !== 'string' || typeof source !== 'string') continue
+        const translatesOwn = !isShippedFile(`${tag}/${found}`, text)
+        const translatesShipped = directory === shippedContentDir && isShippedFile(found, source)
+        if (translatesOwn || translatesShipped) files.push({ tag, name, file, text, source })
+      }
+  return { files, problems }
+}
+
+/** Keys whose texts are no words. They are those of the default language, whatever a translation says. */
+const wordless = new Set<PropertyKey>(['currency', 'storeUrl', 'look', 'rank', 'colour', 'link'])
+
+type Path = readonly PropertyKey[]
+
+/** Where links lead, and the commands. */
+const targetsOf = (text: string) =>
+  inlineParts(text)
+    .flatMap((part) => (part.kind === 'text' ? [] : part.kind === 'link' ? part.to : part.text))
+    .sort()
+    .join(' ')
+
+/**
+ * The value of a file with the words of its translation. Whatever is no word is kept, and so is each word that is not
+ * translated. An entry or a text that translates nothing is reported, because it says that the two have parted.
+ */
+export function withWordsOf(
+  value: unknown,
+  translation: unknown,
+  report: ReportAt,
+  path: Path = [],
+): unknown {
+  if (translation === undefined || translation === null) return value
+  const below = (key: PropertyKey, one: unknown, said: unknown) =>
+    wordless.has(key) ? one : withWordsOf(one, said, report, [...path, key])
+  const nothing = 'has nothing in the default language that it translates'
+  if (Array.isArray(value)) {
+    if (!Array.isArray(translation)) report(path, 'must be a list, each entry on its own line with a dash')
+    else if (translation.length > value.length) report([...path, value.length], nothing)
+    else return value.map((one, at) => below(at, one, translation[at]))
+  } else if (isGroup(value)) {
+    if (!isGroup(translation)) report(path, 'must have keys')
+    else {
+      for (const key of Object.keys(translation))
+        if (!Object.hasOwn(value, key) && !wordless.has(key)) report([...path, key], nothing)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, below(key, one, translation[key])]),
+      )
+    }
+  } else if (typeof value === 'string') {
+    if (typeof translation !== 'string') report(path, 'must be text')
+    else if (targetsOf(translation) !== targetsOf(value))
+      report(path, 'must have the links and commands that the text in the default language has')
+    else return translation
+  } else if (value === null) report(path, nothing)
+  return value
+}
+
+/** Words in another language, by where they stand and what they are in the default one. */
+export type Words = ReadonlyMap<string, string>
+
+/** Not by position in a list: there an owner may add, leave out and move. */
+const wordKey = (path: Path, text: string) =>
+  `${path.filter((step) => typeof step === 'string').join('.')}\n${text}`
+
+/** Notes each word of `value` that `translated`, of the same form, says otherwise. */
+export function noteWords(words: Map<string, string>, value: unknown, translated: unknown, path: Path): void {
+  if (typeof value === 'string') {
+    if (value !== translated) words.set(wordKey(path, value), translated as string)
+  } else if (Array.isArray(value)) {
+    for (const [at, one] of value.entries())
+      noteWords(words, one, (translated as unknown[])[at], [...path, at])
+  } else if (isGroup(value)) {
+    for (const [key, one] of Object.entries(value))
+      noteWords(words, one, (translated as Record<string, unknown>)[key], [...path, key])
+  }
+}
+
+/** The value in another language. A word that nobody translated, or that was changed since, stays. */
+export function inWords<T>(words: Words, value: T, path: Path): T {
+  const said = (one: unknown, at: Path): unknown => {
+    if (typeof one === 'string') return words.get(wordKey(at, one)) ?? one
+    if (Array.isArray(one)) return one.map((entry, n) => said(entry, [...at, n]))
+    if (!isGroup(one)) return one
+    return Object.fromEntries(Object.entries(one).map(([key, entry]) => [key, said(entry, [...at, key])]))
+  }
+  return said(value, path) as T
+}
