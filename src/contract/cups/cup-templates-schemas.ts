@@ -31,7 +31,9 @@ export const NewCupTemplate = z
     title,
     description,
     rewards,
-    weekday: z.enum(weekdays, { error: `Weekday must be one of ${weekdays.join(', ')}` }),
+    weekday: z.enum(weekdays, {
+      error: sentence(msg`Weekday must be one of ${{ weekdays: weekdays.join(', ') }}`),
+    }),
     time: TimeOfDay,
     timeZone: TimeZone,
     minutes: z._default(

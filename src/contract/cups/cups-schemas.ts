@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import type { Message } from '../languages.ts'
 import { linkCodeLimits } from '../matches/link.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { sentence } from '../sentences.ts'
@@ -10,17 +11,20 @@ import { type CupFormat, cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRul
 
 const { seats, gameMinutes, size, teamName } = cupLimits
 
-const whole = (name: string, min: number, max: number) => {
-  const error = `${name} must be a whole number from ${min} to ${max}`
+const whole = ({ min, max }: { min: number; max: number }, wrong: Message) => {
+  const error = sentence(wrong)
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 
-const oneOf = (name: string, values: readonly number[]) =>
-  z
-    .int({ error: `${name} must be one of ${values.join(', ')}` })
-    .check(
-      z.refine((value) => values.includes(value), { error: `${name} must be one of ${values.join(', ')}` }),
-    )
+const oneOf = (values: readonly number[], wrong: Message) => {
+  const error = sentence(wrong)
+  return z.int({ error }).check(z.refine((value) => values.includes(value), { error }))
+}
+
+const listOf = (values: readonly number[]) => values.join(', ')
+
+/** A bracket has more at least, an arena more at most: see below. */
+const anySeats = { min: 2, max: seats.arena.max }
 
 const boundsOf = ({ format }: { format: CupFormat }) => (format === 'arena' ? seats.arena : seats.bracket)
 const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max
@@ -30,22 +34,51 @@ export const CupFields = z
   .object({
     format: z.enum(cupFormats, { error: sentence(msg`Choose a format`) }),
     mode: ModeKey,
-    size: z._default(whole('Players of a side', size.min, size.max), 1),
-    seats: whole('Seats', 2, seats.arena.max),
-    minimum: whole('The minimum', 2, seats.arena.max),
-    bestOf: z._default(oneOf('Games of a match', cupLimits.bestOf), 1),
-    finalBestOf: z._default(oneOf('Games of the final', cupLimits.finalBestOf), 1),
+    size: z._default(
+      whole(
+        size,
+        msg`Players of a side must be a whole number from ${{ min: size.min }} to ${{ max: size.max }}`,
+      ),
+      1,
+    ),
+    seats: whole(
+      anySeats,
+      msg`Seats must be a whole number from ${{ min: anySeats.min }} to ${{ max: anySeats.max }}`,
+    ),
+    minimum: whole(
+      anySeats,
+      msg`The minimum must be a whole number from ${{ min: anySeats.min }} to ${{ max: anySeats.max }}`,
+    ),
+    bestOf: z._default(
+      oneOf(cupLimits.bestOf, msg`Games of a match must be one of ${{ counts: listOf(cupLimits.bestOf) }}`),
+      1,
+    ),
+    finalBestOf: z._default(
+      oneOf(
+        cupLimits.finalBestOf,
+        msg`Games of the final must be one of ${{ counts: listOf(cupLimits.finalBestOf) }}`,
+      ),
+      1,
+    ),
     gameMinutes: z._default(
-      whole('Minutes of a game', gameMinutes.min, gameMinutes.max),
+      whole(
+        gameMinutes,
+        msg`Minutes of a game must be a whole number from ${{ min: gameMinutes.min }} to ${{ max: gameMinutes.max }}`,
+      ),
       gameMinutes.default,
     ),
     thirdPlace: z._default(z.boolean(), false),
     /** How many of an arena go on to its final bracket. */
-    cut: z._default(z.nullable(oneOf('The cut', cupLimits.cuts)), null),
+    cut: z._default(
+      z.nullable(oneOf(cupLimits.cuts, msg`The cut must be one of ${{ counts: listOf(cupLimits.cuts) }}`)),
+      null,
+    ),
   })
   .check(
     z.refine((cup) => within(cup.seats, boundsOf(cup)), {
-      error: `A bracket has ${seats.bracket.min} to ${seats.bracket.max} seats, an arena ${seats.arena.min} to ${seats.arena.max}`,
+      error: sentence(
+        msg`A bracket has ${{ min: seats.bracket.min }} to ${{ max: seats.bracket.max }} seats, an arena ${{ arenaMin: seats.arena.min }} to ${{ arenaMax: seats.arena.max }}`,
+      ),
       path: ['seats'],
     }),
     z.refine(

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { forbidden } from './errors.ts'
@@ -12,9 +13,9 @@ export interface Concern {
 }
 
 const refusals = {
-  reporters: 'You reported this yourself. Another staff member has to decide it.',
-  accounts: 'This is about you. Another staff member has to decide it.',
-  makers: 'A second person has to decide this',
+  reporters: msg`You reported this yourself. Another staff member has to decide it.`,
+  accounts: msg`This is about you. Another staff member has to decide it.`,
+  makers: msg`A second person has to decide this`,
 } as const
 
 /** All accounts of a person: those that ever owned a player whom one of them ever owned, and the account itself. */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { AppError } from './errors.ts'
 
 /**
@@ -6,5 +7,5 @@ import { AppError } from './errors.ts'
  */
 export function requireVersion(held: { readonly version: number }, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === held.version) return
-  throw new AppError('conflict', 'Somebody else changed this in the meantime', { current: held })
+  throw new AppError('conflict', msg`Somebody else changed this in the meantime`, { current: held })
 }

@@ -5,6 +5,7 @@ import type { cupTemplateEndpoints } from '../../../contract/cups/cup-templates-
 import { type CupTemplate, NewCupTemplate } from '../../../contract/cups/cup-templates-schemas.ts'
 import type { EventRecord } from '../../../contract/events/events-schemas.ts'
 import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { auditedRecords } from '../../platform/audited-records.ts'
@@ -70,14 +71,14 @@ export function cupTemplateHandlers({
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'template',
     find: findTemplate,
-    gone: () => notFound('There is no such template'),
+    gone: () => notFound(msg`There is no such template`),
   })
 
   /** @throws 400 where the site knows no such mode or zone */
   async function checked(transaction: Executor, template: NewCupTemplate): Promise<NewCupTemplate> {
     const mode = await findListedMode(transaction, template.mode)
-    if (mode === undefined) throw invalid({ mode: 'This mode is not listed' })
-    if (!(await isTimeZone(transaction, template.timeZone))) throw invalid({ timeZone: zoneError })
+    if (mode === undefined) throw invalid({ mode: msg`This mode is not listed` })
+    if (!(await isTimeZone(transaction, template.timeZone))) throw invalid({ timeZone: textOf(zoneError) })
     return { ...template, mode, skippedDates: earliestFirst(template.skippedDates) }
   }
 
@@ -143,7 +144,7 @@ export function cupTemplateHandlers({
     if (made !== undefined && made.eventId !== null) {
       if (made.isEdited)
         throw invalid({
-          skippedDates: `The cup of ${date} was changed by hand. Delete or cancel it instead.`,
+          skippedDates: msg`The cup of ${date} was changed by hand. Delete or cancel it instead.`,
         })
       const record = await events.findForChange(transaction, made.eventId, undefined)
       await events.remove(transaction, actor, record)
@@ -187,7 +188,7 @@ export function cupTemplateHandlers({
         const wanted = await checked(transaction, body)
         await lockTemplates(transaction)
         if ((await countTemplates(transaction)) >= templateLimits.templates)
-          throw conflict(`There are ${templateLimits.templates} templates at most`)
+          throw conflict(msg`There are ${{ most: templateLimits.templates }} templates at most`)
         const id = await insertTemplate(transaction, wanted)
         await changeSkipped(transaction, member, await findWritten(transaction, id), wanted.skippedDates)
         const template = await findWritten(transaction, id)

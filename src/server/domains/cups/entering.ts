@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type CupPhase, cupPhase } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
@@ -53,8 +54,8 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   const isOpenArena = isArenaOpen(cup, phase)
   const all = [...standing.seated, ...standing.waiting]
   if (all.some(({ entrant }) => entrant === userId)) return
-  if (phase === 'open' && !isOpenArena) throw conflict('Check-in is not open yet')
-  if (phase !== 'check_in' && !isOpenArena) throw conflict('Check-in is over')
+  if (phase === 'open' && !isOpenArena) throw conflict(msg`Check-in is not open yet`)
+  if (phase !== 'check_in' && !isOpenArena) throw conflict(msg`Check-in is over`)
   const identities = await ownIdentities(
     transaction,
     userId,
@@ -85,10 +86,10 @@ async function ownIdentities(
 ): Promise<number[]> {
   const identities = await identitiesOf(transaction, userId)
   if (identities.length === 0)
-    throw conflict('Link your player first, so that the cup knows who you are in game')
-  if ((await findBans(transaction, identities)).length > 0) throw forbidden('You are banned from the game')
+    throw conflict(msg`Link your player first, so that the cup knows who you are in game`)
+  if ((await findBans(transaction, identities)).length > 0) throw forbidden(msg`You are banned from the game`)
   if (identities.some((identity) => taken.includes(identity)))
-    throw conflict('Another account has already checked in your player')
+    throw conflict(msg`Another account has already checked in your player`)
   return identities
 }
 
@@ -98,9 +99,9 @@ async function checkInPlayer(transaction: Executor, moment: CupAtMoment, userId:
   if (team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
   const phase = phaseOf(moment)
   const isOpenArena = isArenaOpen(cup, phase)
-  if (phase === 'open' && !isOpenArena) throw conflict('Check-in is not open yet')
-  if (phase !== 'check_in' && !isOpenArena) throw conflict('Check-in is over')
-  if (team === undefined) throw conflict('Make a team first, or join one by its code')
+  if (phase === 'open' && !isOpenArena) throw conflict(msg`Check-in is not open yet`)
+  if (phase !== 'check_in' && !isOpenArena) throw conflict(msg`Check-in is over`)
+  if (team === undefined) throw conflict(msg`Make a team first, or join one by its code`)
   const rosters = rostersOf(cup, new FactIndex(stored.facts))
   const taken = [...rosters.values()].flatMap(({ players }) =>
     [...players.values()].flatMap((checked) => checked?.identities ?? []),
@@ -137,7 +138,7 @@ export async function checkOut(transaction: Executor, id: number, userId: number
     const team = await findTeamOf(transaction, id, userId)
     if (!team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
     requireOpenCheckIn(moment)
-    if (cup.format === 'arena') throw conflict('In an arena you are checked in. You can leave the team')
+    if (cup.format === 'arena') throw conflict(msg`In an arena you are checked in. You can leave the team`)
     return appendCheckIn(transaction, moment, team.entrant, userId, [])
   }
   if (![...standing.seated, ...standing.waiting].some(({ entrant }) => entrant === userId)) return
@@ -155,8 +156,8 @@ export async function checkOut(transaction: Executor, id: number, userId: number
 
 /** @throws 409 */
 function requireOpenCheckIn(moment: CupAtMoment): void {
-  if (moment.standing.state !== 'open') throw conflict('The cup has started. You can still leave it')
-  if (phaseOf(moment) === 'seeding') throw conflict('Check-in is over. You can still leave the cup')
+  if (moment.standing.state !== 'open') throw conflict(msg`The cup has started. You can still leave it`)
+  if (phaseOf(moment) === 'seeding') throw conflict(msg`Check-in is over. You can still leave the cup`)
 }
 
 /** @throws 409 when the match is not open, or not theirs */
@@ -172,7 +173,7 @@ export async function sayReady(
     .flatMap(({ nodes }) => nodes)
     .find(({ call, outcome }) => outcome === null && call?.cupMatchId === cupMatchId)
   if (own === undefined || node?.call == null || !node.sides.includes(own.entrant))
-    throw conflict('This match is not open any more')
+    throw conflict(msg`This match is not open any more`)
   const { n } = node.call
   await appendFacts(transaction, id, [
     {
@@ -192,7 +193,7 @@ export async function sayReady(
 export async function leave(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
   if (moment.standing.state === 'final' || moment.standing.state === 'cancelled')
-    throw conflict('This cup is over')
+    throw conflict(msg`This cup is over`)
   const own = await ownEntrant(transaction, moment, userId)
   if (await isRegistered(transaction, id, userId)) {
     if ((await removeRegistration(transaction, id, userId)) !== 'past') return

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import type { CupFields } from '../../../contract/cups/cups-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -72,22 +73,22 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
       database.sql.transaction().execute(async (transaction) => {
         await lockEvent(transaction, id)
         const event = await findEventDates(transaction, id)
-        if (event === undefined) throw notFound('This event no longer exists')
+        if (event === undefined) throw notFound(msg`This event no longer exists`)
         const mode = await findListedMode(transaction, body.mode)
-        if (mode === undefined) throw invalid({ mode: 'This mode is not listed' })
+        if (mode === undefined) throw invalid({ mode: msg`This mode is not listed` })
         if (body.format === 'arena' && !event.hasEnd)
-          throw invalid({ format: 'An arena needs an event with an end' })
+          throw invalid({ format: msg`An arena needs an event with an end` })
         const fields = { ...body, mode }
         const before = await lockCup(transaction, id)
         if (before === undefined) {
-          if (event.hasBegun) throw conflict('This event has started, so it cannot become a cup')
+          if (event.hasBegun) throw conflict(msg`This event has started, so it cannot become a cup`)
           await insertCup(transaction, id, fields)
           await recordEarlierRegistrations(transaction, id)
         } else {
           requireVersion(before, ifMatch)
           if (await doesCupStand(transaction, id)) throw cupStands()
           if (before.size !== fields.size && (await hasTeams(transaction, id)))
-            throw conflict('There are teams already, so the number of players a side can no longer change')
+            throw conflict(msg`There are teams already, so the number of players a side can no longer change`)
           await updateCup(transaction, id, fields)
         }
         const cup = (await findCup(transaction, id))!

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canRuleCups } from '../../../contract/cups/cups.ts'
 import type { SeedsNow } from '../../../contract/cups/cups-schemas.ts'
+import { seedRefusals, seedRefusalText } from '../../../contract/cups/seed-refusals.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -20,10 +22,10 @@ async function requireReorderable(
   member: Viewer,
   { cup, standing }: CupAtMoment,
 ): Promise<void> {
-  if (!canRuleCups(member)) throw forbidden('Moderators and above reorder seeds')
-  if (cup.format === 'arena') throw conflict('An arena has no seeds')
+  if (!canRuleCups(member)) throw forbidden(seedRefusalText(seedRefusals.rank))
+  if (cup.format === 'arena') throw conflict(msg`An arena has no seeds`)
   if (standing.state !== 'open' || cup.startAt === null || cup.now >= cup.startAt)
-    throw conflict('The cup has begun: its seeds are frozen')
+    throw conflict(seedRefusalText(seedRefusals.begun))
   const all = [...standing.seated, ...standing.waiting]
   const accounts = await accountsOf(
     executor,
@@ -79,7 +81,7 @@ export async function reorderSeeds(
   if (ifMatch !== undefined) requireVersion(await seedsAt(transaction, member, moment), ifMatch)
   const present = new Set(moment.standing.seated.map(({ entrant }) => entrant))
   if (seeds.length !== present.size || seeds.some((entrant) => !present.has(entrant)))
-    throw invalid({ seeds: 'Name every entrant with a seat, and nobody else' })
+    throw invalid({ seeds: msg`Name every entrant with a seat, and nobody else` })
   await appendFacts(transaction, id, [
     {
       key: await nextKey(transaction, id, 'reordered'),

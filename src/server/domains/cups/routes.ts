@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
 import {
   arenaClosesAt,
@@ -192,7 +193,7 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
 
     async trophies({ params }) {
       const player = await findMergedId(database.sql, params.id)
-      if (player === undefined) throw notFound('Player not found')
+      if (player === undefined) throw notFound(msg`Player not found`)
       return listTrophies(database.sql, player, pages.trophies)
     },
 

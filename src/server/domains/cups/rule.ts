@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { type CupRuling, canRuleCups } from '../../../contract/cups/cups.ts'
 import type { NewCupRuling } from '../../../contract/cups/cups-schemas.ts'
@@ -31,16 +32,16 @@ interface Subject {
 function subjectOf({ standing }: CupAtMoment, { kind, node: nodeId, entrant }: NewCupRuling): Subject {
   if (aboutEntrants.includes(kind)) {
     if (!standing.seated.some((one) => one.entrant === entrant))
-      throw invalid({ entrant: 'Choose an entrant of this cup' })
+      throw invalid({ entrant: msg`Choose an entrant of this cup` })
     return { entrant: entrant! }
   }
   if (!aboutNodes.includes(kind)) return {}
   const node = standing.rounds.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId)
   const [a, b] = node?.sides ?? []
   if (node === undefined || typeof a !== 'number' || typeof b !== 'number')
-    throw invalid({ node: 'Choose a match whose two sides are known' })
+    throw invalid({ node: msg`Choose a match whose two sides are known` })
   if (kind !== 'award') return { node: node.id, a, b }
-  if (entrant !== a && entrant !== b) throw invalid({ entrant: 'Choose one of the two sides' })
+  if (entrant !== a && entrant !== b) throw invalid({ entrant: msg`Choose one of the two sides` })
   return { node: node.id, a, b, entrant }
 }
 
@@ -72,14 +73,15 @@ export async function rule(
   if (cup === undefined) throw cupGone()
   const view = await findView(transaction, id)
   if (ifMatch !== undefined && view?.version !== ifMatch)
-    throw new AppError('conflict', 'The cup has moved on in the meantime', {
+    throw new AppError('conflict', msg`The cup has moved on in the meantime`, {
       current: { version: view?.version ?? 0 },
     })
   const moment = await readCup(transaction, cup)
   const { state } = moment.standing
-  if (state === 'final' || state === 'cancelled') throw conflict('This cup is over')
-  if (state === 'open' && ruling.kind !== 'cancel') throw conflict('This cup has not begun')
-  if (state !== 'open' && !canRuleCups(member)) throw forbidden('Moderators and above rule in a running cup')
+  if (state === 'final' || state === 'cancelled') throw conflict(msg`This cup is over`)
+  if (state === 'open' && ruling.kind !== 'cancel') throw conflict(msg`This cup has not begun`)
+  if (state !== 'open' && !canRuleCups(member))
+    throw forbidden(msg`Moderators and above rule in a running cup`)
   const subject = subjectOf(moment, ruling)
   const concerned = concernedBy(moment, subject)
   const identities = moment.standing.seated
@@ -131,12 +133,12 @@ export async function dispute(
   const node = moment.standing.rounds
     .flatMap(({ nodes }) => nodes)
     .find(({ call }) => call?.cupMatchId === cupMatchId)
-  if (node?.call == null) throw conflict('There is no such match in this cup')
-  if (own === undefined || !node.sides.includes(own.entrant)) throw forbidden('This is not your match')
+  if (node?.call == null) throw conflict(msg`There is no such match in this cup`)
+  if (own === undefined || !node.sides.includes(own.entrant)) throw forbidden(msg`This is not your match`)
   if (moment.standing.state === 'final' || moment.standing.state === 'cancelled')
-    throw conflict('This cup is over')
-  if (node.outcome === null) throw conflict('This match has no result yet')
-  if (cup.now > node.outcome.at + disputeMs) throw conflict('A result can be disputed for 10 minutes')
+    throw conflict(msg`This cup is over`)
+  if (node.outcome === null) throw conflict(msg`This match has no result yet`)
+  if (cup.now > node.outcome.at + disputeMs) throw conflict(msg`A result can be disputed for 10 minutes`)
   const { n } = node.call
   const key = `disputed:${node.id}:${n}:${own.entrant}`
   const appended = await appendFacts(transaction, id, [
@@ -148,6 +150,6 @@ export async function dispute(
       data: { node: node.id, n, entrant: own.entrant, reason },
     },
   ])
-  if (appended.size === 0) throw conflict('You disputed this result already')
+  if (appended.size === 0) throw conflict(msg`You disputed this result already`)
   await recomputeCup(told, transaction, id)
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { cupLimits, cupPhase } from '../../../contract/cups/cups.ts'
 import type { NewTeam } from '../../../contract/cups/cups-schemas.ts'
@@ -37,14 +38,14 @@ const newCode = () => makeCode(linkCodeLimits.length)
 async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   const cup = await lockCup(transaction, id)
   if (cup === undefined) throw cupGone()
-  if (cup.size === 1) throw conflict('This cup has no teams')
+  if (cup.size === 1) throw conflict(msg`This cup has no teams`)
   const state = (await findView(transaction, id))?.state ?? 'open'
   const phase = cupPhase({ ...cup, state }, cup.now)
   if (cup.format === 'arena' ? isArenaOpen(cup, phase) : phase === 'open' || phase === 'check_in') return cup
   throw conflict(
     phase === 'cancelled' || cup.format === 'arena'
-      ? 'This cup is over'
-      : 'Check-in is over, so teams can no longer change',
+      ? msg`This cup is over`
+      : msg`Check-in is over, so teams can no longer change`,
   )
 }
 
@@ -56,10 +57,11 @@ async function playingTeams(transaction: Executor, cup: StoredCup): Promise<read
 
 /** Who left a team that takes part in a running arena stays a player of it. @throws 409 */
 async function requireNoTeam(transaction: Executor, cup: StoredCup, userId: number): Promise<void> {
-  if (await findTeamOf(transaction, cup.id, userId)) throw conflict('You are in a team of this cup already')
+  if (await findTeamOf(transaction, cup.id, userId))
+    throw conflict(msg`You are in a team of this cup already`)
   const playing = await playingTeams(transaction, cup)
   if (playing.some(({ players = [] }) => players.some(({ player }) => player === userId)))
-    throw conflict('You left a team that takes part already, so you cannot play for another')
+    throw conflict(msg`You left a team that takes part already, so you cannot play for another`)
 }
 
 /** Adds a player to a team, and with it to the event. */
@@ -76,7 +78,7 @@ async function requireGoodName(
   name: string,
 ): Promise<void> {
   await requireFreeName(transaction, config, { id: userId, username: name }).catch((error: unknown) => {
-    if (error instanceof AppError) throw invalid({ name: 'Choose another name' })
+    if (error instanceof AppError) throw invalid({ name: msg`Choose another name` })
     throw error
   })
 }
@@ -109,10 +111,10 @@ export async function joinTeam(
   const cup = await lockOpen(transaction, id)
   const teamId = await findTeamByCode(transaction, id, code)
   const team = teamId === undefined ? undefined : await findTeam(transaction, id, teamId)
-  if (team === undefined) throw notFound('No team has this code. Ask its captain for the new one.')
+  if (team === undefined) throw notFound(msg`No team has this code. Ask its captain for the new one.`)
   await requireNoTeam(transaction, cup, userId)
   const { players } = team
-  if (players.length >= cup.size + cupLimits.substitutes) throw conflict('This team is full')
+  if (players.length >= cup.size + cupLimits.substitutes) throw conflict(msg`This team is full`)
   await requireOpen(transaction, team, cup)
   await enter(transaction, id, team.entrant, userId)
   await notifyPlayers(transaction, cup, [players[0]!.userId], {
@@ -133,18 +135,18 @@ async function requireOpen(
 ): Promise<void> {
   if (cup.format !== 'arena') {
     if (isComplete(players, cup.size))
-      throw conflict('This team has checked in, so its players can no longer change')
+      throw conflict(msg`This team has checked in, so its players can no longer change`)
     return
   }
   const playing = await playingTeams(transaction, cup)
   if (playing.some((one) => one.entrant === entrant))
-    throw conflict('This team takes part already, so its players can no longer change')
+    throw conflict(msg`This team takes part already, so its players can no longer change`)
 }
 
 /** The team of its captain. @throws 403, 409 */
 async function requireCaptain(transaction: Executor, cup: StoredCup, userId: number): Promise<TeamPlayers> {
   const team = await findTeamOf(transaction, cup.id, userId)
-  if (team?.players[0]?.userId !== userId) throw forbidden('Only the captain of a team may do this')
+  if (team?.players[0]?.userId !== userId) throw forbidden(msg`Only the captain of a team may do this`)
   await requireOpen(transaction, team, cup)
   return team
 }
@@ -158,9 +160,9 @@ export async function removePlayer(
 ): Promise<void> {
   const cup = await lockOpen(transaction, id)
   const team = await requireCaptain(transaction, cup, captainId)
-  if (userId === captainId) throw conflict('A captain leaves the team, or disbands it')
+  if (userId === captainId) throw conflict(msg`A captain leaves the team, or disbands it`)
   if (!team.players.some((player) => player.userId === userId))
-    throw notFound('This player is not in your team')
+    throw notFound(msg`This player is not in your team`)
   await removePlayers(transaction, id, [userId])
   await storeCode(transaction, team.entrant, newCode())
   await notifyPlayers(transaction, cup, [userId], {
@@ -194,7 +196,7 @@ export async function renameTeam(
   const cup = await lockCup(transaction, id)
   if (cup === undefined) throw cupGone()
   const team = await findTeam(transaction, id, entrant)
-  if (team === undefined) throw notFound('There is no such team in this cup')
+  if (team === undefined) throw notFound(msg`There is no such team in this cup`)
   if (team.name === name) return
   await requireGoodName(context.config, transaction, member.id, name)
   const version = await storeName(transaction, id, entrant, { name, skeleton: skeletonOf(name) })

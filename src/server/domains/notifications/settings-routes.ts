@@ -2,6 +2,7 @@ import { ECDH } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import type { notificationSettingsEndpoints } from '../../../contract/notifications/notification-settings-endpoints.ts'
 import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
@@ -41,7 +42,7 @@ export function notificationSettingsHandlers({
   }
   /** @throws 400 for a zone that the database does not know */
   const requireTimeZone = async (name: string) => {
-    if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: zoneError })
+    if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: textOf(zoneError) })
   }
   const stateOf = async (endpoint: string | null) => {
     const { publicKey } = await pushKeys(database)

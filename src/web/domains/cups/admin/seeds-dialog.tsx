@@ -5,6 +5,7 @@ import { ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import type { CupToWatch, SeedsNow } from '../../../../contract/cups/cups-schemas.ts'
+import { seedRefusalText } from '../../../../contract/cups/seed-refusals.ts'
 import type { Text } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage } from '../../../platform/api-error.ts'
@@ -57,6 +58,7 @@ function namesOf({ entrants }: SeedsNow): Text {
 /** The seeds of a bracket, to reorder until its start. A dialog that closes keeps what was moved and not saved. */
 export function SeedsDialog({ cup }: { cup: CupToWatch }) {
   const { t } = useLingui()
+  const say = useSay()
   const { title } = cup
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -90,7 +92,7 @@ export function SeedsDialog({ cup }: { cup: CupToWatch }) {
             />
           ) : (
             <div className="grid gap-4">
-              <Alert tone="info">{seeds.refusal}</Alert>
+              <Alert tone="info">{say(seedRefusalText(seeds.refusal))}</Alert>
               <ol className={listClass}>
                 {seeds.entrants.map((one, at) => (
                   <li key={one.entrant} className="flex items-center gap-3 px-1 py-1.5">
