@@ -55,8 +55,8 @@ export function Jobs() {
         {data !== undefined && data.length > 0 && (
           <FiguresTable
             label={t`Background jobs, table`}
-            head="Job"
-            columns={['Last success', 'Failures', 'Waiting', 'Oldest', 'Last error']}
+            head={t`Job`}
+            columns={[t`Last success`, t`Failures`, t`Waiting`, t`Oldest`, t`Last error`]}
             rows={(showsAll ? data : data.slice(0, shownAtFirst)).map(rowOf)}
           />
         )}
@@ -90,11 +90,15 @@ const rowOf = (job: BackgroundJob) => ({
     </>
   ),
   cells: [
-    age(job.lastSuccessAt, 'Not yet'),
+    age(job.lastSuccessAt, <Trans key="never">Not yet</Trans>),
     formatCount(job.failures),
-    job.waiting === null
-      ? '–'
-      : `${formatCount(job.waiting)}${job.waiting === countedUpTo ? ' or more' : ''}`,
+    job.waiting === null ? (
+      '–'
+    ) : job.waiting === countedUpTo ? (
+      <Trans key="waiting">{{ count: formatCount(job.waiting) }} or more</Trans>
+    ) : (
+      formatCount(job.waiting)
+    ),
     age(job.waitingSince, '–'),
     job.lastError === null ? '–' : <LastError key="error" text={job.lastError} at={job.lastFailureAt} />,
   ],

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useRef } from 'react'
 import { type DecisionKind, decisionKinds, numbersPeriods } from '../../contract/admin/numbers.ts'
 import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
+import type { Message } from '../../contract/languages.ts'
 import { useAddressChoice } from '../platform/address-choice.ts'
 import { api } from '../platform/api.ts'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
@@ -17,19 +19,19 @@ import { FiguresTable, type FiguresTableProps } from './figures-table.tsx'
 import { numbersQuery } from './numbers-query.ts'
 
 const periods = [
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
+  ['7', msg`7 days`],
+  ['30', msg`30 days`],
+  ['90', msg`90 days`],
 ] as const
 
-const words: Record<DecisionKind, string> = {
-  cases: 'Cases',
-  bugReports: 'Bug reports',
-  applications: 'Applications',
-  messages: 'Messages',
-  appeals: 'Appeals',
-  rulings: 'Rulings',
-  punishments: 'Punishments',
+const words: Record<DecisionKind, Message> = {
+  cases: msg`Cases`,
+  bugReports: msg`Bug reports`,
+  applications: msg`Applications`,
+  messages: msg`Messages`,
+  appeals: msg`Appeals`,
+  rulings: msg`Rulings`,
+  punishments: msg`Punishments`,
 }
 
 /** How staff do their work in a period that the address names. It ranks nobody. */
@@ -83,13 +85,13 @@ function NumbersLoading() {
 }
 
 /** `2 h 5 min`: the two largest units. */
-export function waitingTime(seconds: number): string {
-  if (seconds < 60) return 'under 1 min'
+export function waitingTime(seconds: number): Message {
+  if (seconds < 60) return msg`under 1 min`
   const minutes = Math.round(seconds / 60)
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60]
-  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
-  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
-  return `${rest} min`
+  if (days > 0) return hours > 0 ? msg`${days} d ${hours} h` : msg`${days} d`
+  if (hours > 0) return rest > 0 ? msg`${hours} h ${rest} min` : msg`${hours} h`
+  return msg`${rest} min`
 }
 
 interface FiguresProps extends Omit<FiguresTableProps, 'label'> {
@@ -114,13 +116,13 @@ function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
     <Figures
       title={t`Waiting`}
       note={t`Median time to the first reply, and what is waiting now, by age.`}
-      head="List"
-      columns={['Median', 'Answered', 'Under 1 day', '1–3 days', '3–7 days', 'Older']}
+      head={t`List`}
+      columns={[t`Median`, t`Answered`, t`Under 1 day`, t`1–3 days`, t`3–7 days`, t`Older`]}
       rows={lists.map(({ list, answered, medianSeconds, open }) => ({
         key: list,
-        head: words[list],
+        head: t(words[list]),
         cells: [
-          medianSeconds === null ? '–' : waitingTime(medianSeconds),
+          medianSeconds === null ? '–' : t(waitingTime(medianSeconds)),
           ...[answered, open.day, open.threeDays, open.week, open.older].map((count) => formatCount(count)),
         ],
       }))}
@@ -128,10 +130,10 @@ function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
   )
 }
 
-const overturns: Record<StaffNumbers['overturned'][number]['kind'], string> = {
-  cases: 'Cases opened again',
-  appeals: 'Appeals that reduced or lifted',
-  rulings: 'Rulings restored',
+const overturns: Record<StaffNumbers['overturned'][number]['kind'], Message> = {
+  cases: msg`Cases opened again`,
+  appeals: msg`Appeals that reduced or lifted`,
+  rulings: msg`Rulings restored`,
 }
 
 function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
@@ -140,11 +142,11 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
     <Figures
       title={t`Overturned`}
       note={t`How many decisions of this period were overturned.`}
-      head="Decisions"
-      columns={['Decided', 'Overturned', 'Share']}
+      head={t`Decisions`}
+      columns={[t`Decided`, t`Overturned`, t`Share`]}
       rows={overturned.map(({ kind, decided, overturned: count }) => ({
         key: kind,
-        head: overturns[kind],
+        head: t(overturns[kind]),
         cells: [
           formatCount(decided),
           formatCount(count),
@@ -167,11 +169,11 @@ function People({ people }: Pick<StaffNumbers, 'people'>) {
     <Figures
       title={t`Decisions`}
       note={t`By name. Some cases are harder than others, so these numbers do not say who works well.`}
-      head="Name"
-      columns={decisionKinds.map((kind) => words[kind])}
+      head={t`Name`}
+      columns={decisionKinds.map((kind) => t(words[kind]))}
       rows={people.map(({ id, username, decisions }) => ({
         key: String(id),
-        head: username === null ? 'Deleted account' : <bdi>{username}</bdi>,
+        head: username === null ? t`Deleted account` : <bdi>{username}</bdi>,
         cells: decisionKinds.map((kind) => formatCount(decisions[kind])),
       }))}
     />

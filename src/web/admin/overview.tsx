@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
@@ -22,10 +23,10 @@ import { SetupList } from './setup-list.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
 
 const figures = [
-  ['members', 'Members'],
-  ['membersOnline', 'Members on the site'],
-  ['rankedPlayers', 'Ranked players'],
-  ['matchesToday', 'Matches today (UTC)'],
+  ['members', msg`Members`],
+  ['membersOnline', msg`Members on the site`],
+  ['rankedPlayers', msg`Ranked players`],
+  ['matchesToday', msg`Matches today (UTC)`],
 ] as const
 
 interface SiteFiguresProps {
@@ -37,7 +38,7 @@ interface SiteFiguresProps {
 
 function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
   const { t } = useLingui()
-  const rows = figures.map(([key, label]) => [label, formatCount(counts[key])] as const)
+  const rows = figures.map(([key, label]) => [t(label), formatCount(counts[key])] as const)
   return (
     <Card>
       <CardTitle>

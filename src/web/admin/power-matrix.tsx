@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../contract/accounts/ranks.ts'
 import { canDeleteApplications } from '../../contract/applications/applications.ts'
 import { canManageEvents } from '../../contract/events/events.ts'
+import type { Message } from '../../contract/languages.ts'
 import { canRule } from '../../contract/matches/rulings.ts'
 import { canDecideAppeal } from '../../contract/moderation/appeals.ts'
 import { canModerate } from '../../contract/moderation/moderation.ts'
@@ -22,20 +24,23 @@ const member = { id: 0, rank: 'Member' }
 const week = 7 * 86_400_000
 
 /** What somebody may do about a member, as the functions decide that guard it. */
-const actions: readonly (readonly [label: string, may: (viewer: Viewer) => boolean])[] = [
-  ['Enter the staff area, answer reports and messages', isStaff],
-  ['Remove posts, restrict members', (viewer) => canModerate(viewer, member)],
-  ['Warn, kick, mute up to 7 days', (viewer) => canPunish(viewer, member, { kind: 'mute', lengthMs: week })],
-  ['Manage events', canManageEvents],
-  ['Ban, mute for longer', (viewer) => canPunish(viewer, member, { kind: 'ban', lengthMs: null })],
-  ['Decide appeals', (viewer) => canDecideAppeal(viewer, { player: member, issuerId: null })],
-  ['Rule on matches', canRule],
-  ['Give members a rank below their own', (viewer) => canSetRank(viewer, member, 'Gold')],
-  ['News, seasons, settings, audit log', isAdmin],
-  ['Delete applications', canDeleteApplications],
-  ['See ranks and settings of the network', canReadRanks],
-  ['Change ranks and settings of the network', canChangeRanks],
-  ['Delete accounts of others', (viewer) => canDeleteMember(viewer, member)],
+const actions: readonly (readonly [label: Message, may: (viewer: Viewer) => boolean])[] = [
+  [msg`Enter the staff area, answer reports and messages`, isStaff],
+  [msg`Remove posts, restrict members`, (viewer) => canModerate(viewer, member)],
+  [
+    msg`Warn, kick, mute up to 7 days`,
+    (viewer) => canPunish(viewer, member, { kind: 'mute', lengthMs: week }),
+  ],
+  [msg`Manage events`, canManageEvents],
+  [msg`Ban, mute for longer`, (viewer) => canPunish(viewer, member, { kind: 'ban', lengthMs: null })],
+  [msg`Decide appeals`, (viewer) => canDecideAppeal(viewer, { player: member, issuerId: null })],
+  [msg`Rule on matches`, canRule],
+  [msg`Give members a rank below their own`, (viewer) => canSetRank(viewer, member, 'Gold')],
+  [msg`News, seasons, settings, audit log`, isAdmin],
+  [msg`Delete applications`, canDeleteApplications],
+  [msg`See ranks and settings of the network`, canReadRanks],
+  [msg`Change ranks and settings of the network`, canChangeRanks],
+  [msg`Delete accounts of others`, (viewer) => canDeleteMember(viewer, member)],
 ]
 
 /** A shipped rank of each power stands for all of it. */
@@ -57,12 +62,12 @@ export const PowerMatrix = () => {
       </p>
       <FiguresTable
         label={t`Powers and what they may do`}
-        head="May"
-        columns={columns.map(({ power }) => powerLabels[power])}
+        head={t({ message: 'May', context: 'is allowed to' })}
+        columns={columns.map(({ power }) => t(powerLabels[power]))}
         rows={actions.map(([label, may]) => ({
-          key: label,
-          head: label,
-          cells: columns.map(({ viewer }) => (may(viewer) ? 'Yes' : '–')),
+          key: label.id,
+          head: t(label),
+          cells: columns.map(({ viewer }) => (may(viewer) ? t`Yes` : '–')),
         }))}
       />
     </section>

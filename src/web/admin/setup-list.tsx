@@ -1,44 +1,81 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AdminOverview, SetupItem } from '../../contract/admin/admin-schemas.ts'
+import type { Message } from '../../contract/languages.ts'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
-const settings = (scope: string, label: string) => (
+const SettingLink = ({ scope, children }: { scope: string; children?: ReactNode }) => (
   <Link
     to={`/admin/settings/${scope}`}
     className="font-semibold text-ember-bright underline underline-offset-4"
   >
-    {label}
+    {children}
   </Link>
 )
 
-const words: Record<SetupItem['key'], readonly [title: string, how: ReactNode]> = {
-  name: ['Name', <>{settings('identity', 'Name your network')}. Every page, mail and card then says it.</>],
-  gameHost: [
-    'Game server address',
-    <>
-      {settings('identity', 'Set the address')} that players type, ping it there, and let the server answer.
-    </>,
-  ],
-  publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
-  look: ['Look', <>Choose {settings('look', 'logo, colours and the picture')} at the top of Home.</>],
-  links: ['Outside links', <>Put your own addresses into {settings('links', 'the links')}.</>],
-  discord: ['Discord invite', <>Put an invite that does not expire into {settings('links', 'the links')}.</>],
-  gameServer: [
-    'First game server',
-    <>
-      Make a key for it among {settings('game-servers', 'the game servers')}, and paste what the page shows.
-    </>,
-  ],
-  staff: ['Staff', <>Send somebody {settings('invites', 'an invitation')} to join your team.</>],
-  mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
-  backup: [
-    'Backup',
-    <>Make one, or choose the hour of a daily one, among {settings('backups', 'the backups')}.</>,
-  ],
+const titles: Record<SetupItem['key'], Message> = {
+  name: msg`Name`,
+  gameHost: msg`Game server address`,
+  publicUrl: msg`Public address`,
+  look: msg`Look`,
+  links: msg`Outside links`,
+  discord: msg`Discord invite`,
+  gameServer: msg`First game server`,
+  staff: msg`Staff`,
+  mail: msg`Mail`,
+  backup: msg`Backup`,
+}
+
+const hows: Record<SetupItem['key'], () => ReactNode> = {
+  name: () => (
+    <Trans>
+      <SettingLink scope="identity">Name your network</SettingLink>. Every page, mail and card then says it.
+    </Trans>
+  ),
+  gameHost: () => (
+    <Trans>
+      <SettingLink scope="identity">Set the address</SettingLink> that players type, ping it there, and let
+      the server answer.
+    </Trans>
+  ),
+  publicUrl: () => <Trans>Set PUBLIC_URL to the address of this site, with https.</Trans>,
+  look: () => (
+    <Trans>
+      Choose <SettingLink scope="look">logo, colours and the picture</SettingLink> at the top of Home.
+    </Trans>
+  ),
+  links: () => (
+    <Trans>
+      Put your own addresses into <SettingLink scope="links">the links</SettingLink>.
+    </Trans>
+  ),
+  discord: () => (
+    <Trans>
+      Put an invite that does not expire into <SettingLink scope="links">the links</SettingLink>.
+    </Trans>
+  ),
+  gameServer: () => (
+    <Trans>
+      Make a key for it among <SettingLink scope="game-servers">the game servers</SettingLink>, and paste what
+      the page shows.
+    </Trans>
+  ),
+  staff: () => (
+    <Trans>
+      Send somebody <SettingLink scope="invites">an invitation</SettingLink> to join your team.
+    </Trans>
+  ),
+  mail: () => <Trans>Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.</Trans>,
+  backup: () => (
+    <Trans>
+      Make one, or choose the hour of a daily one, among{' '}
+      <SettingLink scope="backups">the backups</SettingLink>.
+    </Trans>
+  ),
 }
 
 interface SetupListProps {
@@ -49,6 +86,7 @@ interface SetupListProps {
 
 /** The settings that a new site still lacks, and how to make them. Renders nothing once all are made. */
 export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
+  const { t } = useLingui()
   const open = setup.filter(({ done }) => !done)
   const done = setup.filter((item) => item.done)
   if (open.length === 0) return null
@@ -59,21 +97,23 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
           <Trans>Finish setting up</Trans>
         </CardTitle>
         <span className="text-ink-faint text-sm tabular-nums">
-          {done.length} of {setup.length} done
+          <Trans>
+            {{ done: done.length }} of {{ all: setup.length }} done
+          </Trans>
         </span>
       </div>
       <ul className="mt-4 grid gap-3">
         {open.map(({ key }) => {
-          const [title, how] = words[key]
+          const How = hows[key]
           return (
             <li key={key} className="flex gap-3 text-sm">
               <CircleDashed aria-hidden className="mt-0.5 size-5 shrink-0 text-ember" />
               <div>
-                <p className="font-semibold">{title}</p>
+                <p className="font-semibold">{t(titles[key])}</p>
                 <p className="text-ink-soft">
                   {key === 'backup' && <NewestBackup at={lastBackupAt} />}
                   {key === 'gameHost' && <LastSigns {...gameServer} />}
-                  {how}
+                  <How />
                 </p>
               </div>
             </li>
@@ -82,7 +122,7 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
       </ul>
       {done.length > 0 && (
         <p className="mt-4 text-ink-faint text-sm">
-          Done: {done.map(({ key }) => words[key][0]).join(', ')}
+          <Trans>Done: {{ titles: done.map(({ key }) => t(titles[key])).join(', ') }}</Trans>
           {done.some(({ key }) => key === 'gameHost') && (
             <>
               {'. '}
@@ -103,19 +143,27 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
 /** The last signs of the game server, with their age. */
 function LastSigns({ pongAt, heartbeatAt }: AdminOverview['gameServer']) {
   const { t } = useLingui()
+  const pong = pongAt === null ? t`none` : <RelativeTime iso={pongAt} />
+  const heartbeat = heartbeatAt === null ? t`none` : <RelativeTime iso={heartbeatAt} />
   return (
     <>
-      Last pong: {pongAt === null ? t`none` : <RelativeTime iso={pongAt} />}, last heartbeat:{' '}
-      {heartbeatAt === null ? t`none` : <RelativeTime iso={heartbeatAt} />}.{' '}
+      <Trans>
+        Last pong: {pong}, last heartbeat: {heartbeat}.
+      </Trans>{' '}
     </>
   )
 }
 
 function NewestBackup({ at }: { at: string | null }) {
-  if (at === null) return 'There is none. '
   return (
-    <Trans>
-      The newest is from <RelativeTime iso={at} />.{' '}
-    </Trans>
+    <>
+      {at === null ? (
+        <Trans>There is none.</Trans>
+      ) : (
+        <Trans>
+          The newest is from <RelativeTime iso={at} />.
+        </Trans>
+      )}{' '}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,11 +8,31 @@ import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
 const tiles = [
-  { key: 'pendingReports', one: 'Open bug report', many: 'Open bug reports', to: '/staff-reports' },
-  { key: 'openApplications', one: 'Open application', many: 'Open applications', to: '/admin/applications' },
-  { key: 'openModeration', one: 'Case to moderate', many: 'Cases to moderate', to: '/admin/moderation' },
-  { key: 'waitingAppeals', one: 'Appeal to review', many: 'Appeals to review', to: '/admin/appeals' },
-  { key: 'unreadMessages', one: 'Unread message', many: 'Unread messages', to: '/admin/messages' },
+  {
+    key: 'pendingReports',
+    label: (count: number) => msg`${plural(count, { one: 'Open bug report', other: 'Open bug reports' })}`,
+    to: '/staff-reports',
+  },
+  {
+    key: 'openApplications',
+    label: (count: number) => msg`${plural(count, { one: 'Open application', other: 'Open applications' })}`,
+    to: '/admin/applications',
+  },
+  {
+    key: 'openModeration',
+    label: (count: number) => msg`${plural(count, { one: 'Case to moderate', other: 'Cases to moderate' })}`,
+    to: '/admin/moderation',
+  },
+  {
+    key: 'waitingAppeals',
+    label: (count: number) => msg`${plural(count, { one: 'Appeal to review', other: 'Appeals to review' })}`,
+    to: '/admin/appeals',
+  },
+  {
+    key: 'unreadMessages',
+    label: (count: number) => msg`${plural(count, { one: 'Unread message', other: 'Unread messages' })}`,
+    to: '/admin/messages',
+  },
 ] as const
 
 /** The number of waiting items of each list, since when, and a link. Lists with waiting items are highlighted. */
@@ -19,7 +40,7 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
   const { t } = useLingui()
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label={t`Waiting for staff`}>
-      {tiles.map(({ key, one, many, to }) => {
+      {tiles.map(({ key, label, to }) => {
         const waiting = counts[key]
         const since = oldest[key]
         return (
@@ -45,7 +66,7 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
                   className="size-4 text-ink-faint transition-transform group-hover:translate-x-1 rtl:group-hover:-translate-x-1 group-hover:text-ember-bright motion-reduce:transition-none"
                 />
               </span>
-              <span className="font-semibold text-sm">{waiting === 1 ? one : many}</span>
+              <span className="font-semibold text-sm">{t(label(waiting))}</span>
               <span className="text-ink-faint text-xs">
                 {since === null ? (
                   t`Nothing is waiting`

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Ban,
@@ -26,6 +27,7 @@ import { Link, useLocation } from 'react-router'
 import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { StaffWaiting } from '../../contract/admin/admin-schemas.ts'
+import type { Message } from '../../contract/languages.ts'
 import { staffLists } from '../../contract/staff-lists.ts'
 import { api } from '../platform/api.ts'
 import { adminKey } from '../platform/keyset-query.ts'
@@ -43,7 +45,7 @@ const waitingQuery = queryOptions({
 })
 
 interface AdminSection {
-  readonly label: string
+  readonly label: Message
   readonly to: string
   readonly icon: LucideIcon
   readonly forAdmins?: true
@@ -53,29 +55,29 @@ interface AdminSection {
 
 /** Sections in groups: the overview, incoming items, published content, people and records. */
 const groups: readonly (readonly AdminSection[])[] = [
-  [{ label: 'Overview', to: '/admin', icon: House }],
+  [{ label: msg`Overview`, to: '/admin', icon: House }],
   [
-    { label: 'Bug reports', to: '/staff-reports', icon: Bug, list: 'reports' },
-    { label: 'Applications', to: '/admin/applications', icon: FileUser, list: 'applications' },
-    { label: 'Moderation', to: '/admin/moderation', icon: ShieldAlert, list: 'moderation' },
-    { label: 'Appeals', to: '/admin/appeals', icon: Scale, list: 'appeals' },
-    { label: 'Punishments', to: '/admin/punishments', icon: Ban },
-    { label: 'Rulings', to: '/admin/rulings', icon: Gavel },
-    { label: 'Messages', to: '/admin/messages', icon: Mail, list: 'contact' },
+    { label: msg`Bug reports`, to: '/staff-reports', icon: Bug, list: 'reports' },
+    { label: msg`Applications`, to: '/admin/applications', icon: FileUser, list: 'applications' },
+    { label: msg`Moderation`, to: '/admin/moderation', icon: ShieldAlert, list: 'moderation' },
+    { label: msg`Appeals`, to: '/admin/appeals', icon: Scale, list: 'appeals' },
+    { label: msg`Punishments`, to: '/admin/punishments', icon: Ban },
+    { label: msg`Rulings`, to: '/admin/rulings', icon: Gavel },
+    { label: msg`Messages`, to: '/admin/messages', icon: Mail, list: 'contact' },
   ],
   [
-    { label: 'Events', to: '/admin/events', icon: CalendarDays },
-    { label: 'News', to: '/admin/news', icon: Newspaper, forAdmins: true },
-    { label: 'Practice modes', to: '/admin/practice', icon: Swords },
-    { label: 'Seasons', to: '/admin/seasons', icon: Trophy, forAdmins: true },
-    { label: 'Discord', to: '/admin/discord', icon: MessagesSquare, forAdmins: true },
+    { label: msg`Events`, to: '/admin/events', icon: CalendarDays },
+    { label: msg`News`, to: '/admin/news', icon: Newspaper, forAdmins: true },
+    { label: msg`Practice modes`, to: '/admin/practice', icon: Swords },
+    { label: msg`Seasons`, to: '/admin/seasons', icon: Trophy, forAdmins: true },
+    { label: msg`Discord`, to: '/admin/discord', icon: MessagesSquare, forAdmins: true },
   ],
   [
-    { label: 'Members', to: '/admin/members', icon: Users },
-    { label: 'Handbook', to: '/admin/handbook', icon: BookOpen },
-    { label: 'Numbers', to: '/admin/numbers', icon: ChartColumn, forAdmins: true },
-    { label: 'Settings', to: '/admin/settings', icon: Settings, forAdmins: true },
-    { label: 'Audit log', to: '/admin/audit', icon: ScrollText, forAdmins: true },
+    { label: msg`Members`, to: '/admin/members', icon: Users },
+    { label: msg`Handbook`, to: '/admin/handbook', icon: BookOpen },
+    { label: msg`Numbers`, to: '/admin/numbers', icon: ChartColumn, forAdmins: true },
+    { label: msg`Settings`, to: '/admin/settings', icon: Settings, forAdmins: true },
+    { label: msg`Audit log`, to: '/admin/audit', icon: ScrollText, forAdmins: true },
   ],
 ]
 
@@ -144,6 +146,7 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section: { to, label, icon: Icon }, here, waiting = 0 }: SectionLinkProps) {
+  const { t } = useLingui()
   return (
     <Link
       to={to}
@@ -154,11 +157,14 @@ function SectionLink({ section: { to, label, icon: Icon }, here, waiting = 0 }: 
       )}
     >
       <Icon aria-hidden className={classes('size-4 shrink-0', !here && 'text-ink-faint')} />
-      {label}
+      {t(label)}
       {waiting > 0 && (
         <span className="ms-auto rounded-sm bg-ember/15 px-1.5 py-0.5 font-bold text-ember-bright text-xs tabular-nums leading-none">
           {countShown(waiting)}
-          <span className="sr-only"> waiting</span>
+          <span className="sr-only">
+            {' '}
+            <Trans>waiting</Trans>
+          </span>
         </span>
       )}
     </Link>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
@@ -24,8 +25,8 @@ export const clientLoader = () => requireStaff()
 export const meta: Route.MetaFunction = ({ matches, params, location }) => {
   const known = tabOf(params.status) !== undefined
   return pageMeta(siteOf(matches), {
-    title: known ? 'Staff Applications' : '404 Page Not Found',
-    description: known ? 'Who wants to join the team.' : 'There is no page at this address.',
+    title: known ? msg`Staff Applications` : msg`404 Page Not Found`,
+    description: known ? msg`Who wants to join the team.` : msg`There is no page at this address.`,
     path: location.pathname,
     noindex: true,
   })

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
 import { waitingTime } from '../admin/numbers.tsx'
+import { sayIn } from '../platform/translation.tsx'
 import { whenReady } from '../testing/actions.ts'
 import {
   asked,
@@ -122,5 +123,5 @@ test.each([
   [90_000, '1 d 1 h'],
   [200_000, '2 d 7 h'],
 ])('[fair.60] %i seconds are %s', (seconds, text) => {
-  expect(waitingTime(seconds)).toBe(text)
+  expect(sayIn(undefined, waitingTime(seconds))).toBe(text)
 })

@@ -1,45 +1,47 @@
+import { msg } from '@lingui/core/macro'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { isOffPath } from '../../contract/content/navigation.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
+import type { Text } from '../../contract/languages.ts'
 
 export interface FoundPage {
-  readonly label: string
+  readonly label: Text
   readonly to: string
   /** Other words that people type for it. */
-  readonly words?: string
+  readonly words?: Text
 }
 
 const everybodys: readonly FoundPage[] = [
-  { label: 'Home', to: '/', words: 'start' },
-  { label: 'Live', to: '/live', words: 'playing now online queue matches watch' },
-  { label: 'Minigames', to: '/minigames', words: 'modes games practice play kits' },
-  { label: 'Leaderboards', to: '/leaderboards', words: 'boards ranking top points' },
-  { label: 'Seasons', to: '/seasons', words: 'champions' },
-  { label: 'How ratings work', to: '/ratings', words: 'elo glicko tier rank' },
-  { label: 'Events', to: '/events', words: 'calendar' },
-  { label: 'Cups', to: '/cups', words: 'tournaments brackets' },
-  { label: 'News', to: '/news', words: 'updates announcements changes' },
-  { label: 'Social feed', to: '/social', words: 'posts feed' },
-  { label: 'Community', to: '/community', words: 'discord players search' },
-  { label: 'Rules', to: '/rules' },
-  { label: 'FAQ', to: '/faq', words: 'help questions how join' },
-  { label: 'Shop', to: '/shop', words: 'store buy' },
-  { label: 'Rank perks', to: '/rank-perks', words: 'vip benefits' },
-  { label: 'Apply for staff', to: '/apply', words: 'application team helper' },
-  { label: 'Appeal a punishment', to: '/appeal', words: 'ban mute unban' },
-  { label: 'Report a bug', to: '/report', words: 'problem' },
-  { label: 'Contact', to: '/contact', words: 'support email' },
-  { label: 'Privacy policy', to: '/privacy' },
-  { label: 'Terms of service', to: '/terms' },
-  { label: 'Cookie policy', to: '/cookies' },
+  { label: msg`Home`, to: '/', words: msg`start` },
+  { label: msg`Live`, to: '/live', words: msg`playing now online queue matches watch` },
+  { label: msg`Minigames`, to: '/minigames', words: msg`modes games practice play kits` },
+  { label: msg`Leaderboards`, to: '/leaderboards', words: msg`boards ranking top points` },
+  { label: msg`Seasons`, to: '/seasons', words: msg`champions` },
+  { label: msg`How ratings work`, to: '/ratings', words: msg`elo glicko tier rank` },
+  { label: msg`Events`, to: '/events', words: msg`calendar` },
+  { label: msg`Cups`, to: '/cups', words: msg`tournaments brackets` },
+  { label: msg`News`, to: '/news', words: msg`updates announcements changes` },
+  { label: msg`Social feed`, to: '/social', words: msg`posts feed` },
+  { label: msg`Community`, to: '/community', words: msg`discord players search` },
+  { label: msg`Rules`, to: '/rules' },
+  { label: msg`FAQ`, to: '/faq', words: msg`help questions how join` },
+  { label: msg`Shop`, to: '/shop', words: msg`store buy` },
+  { label: msg`Rank perks`, to: '/rank-perks', words: msg`vip benefits` },
+  { label: msg`Apply for staff`, to: '/apply', words: msg`application team helper` },
+  { label: msg`Appeal a punishment`, to: '/appeal', words: msg`ban mute unban` },
+  { label: msg`Report a bug`, to: '/report', words: msg`problem` },
+  { label: msg`Contact`, to: '/contact', words: msg`support email` },
+  { label: msg`Privacy policy`, to: '/privacy' },
+  { label: msg`Terms of service`, to: '/terms' },
+  { label: msg`Cookie policy`, to: '/cookies' },
 ]
 
 const members: readonly FoundPage[] = [
-  { label: 'Settings', to: '/profile', words: 'profile account password email link gamertag' },
-  { label: 'Notifications', to: '/notifications', words: 'bell' },
-  { label: 'Players I follow', to: '/following', words: 'friends' },
-  { label: 'Members I blocked', to: '/following#blocked', words: 'block unblock ignore' },
+  { label: msg`Settings`, to: '/profile', words: msg`profile account password email link gamertag` },
+  { label: msg`Notifications`, to: '/notifications', words: msg`bell` },
+  { label: msg`Players I follow`, to: '/following', words: msg`friends` },
+  { label: msg`Members I blocked`, to: '/following#blocked', words: msg`block unblock ignore` },
 ]
 
 /** Pages that the viewer can open, each once; those that the operator put into the navigation are among them. */
@@ -49,8 +51,10 @@ export function pagesFor({ navigation, off }: SiteSettings, viewer: OwnUser | nu
   )
   const all: FoundPage[] = [
     ...everybodys,
-    ...(viewer === null ? [{ label: 'Sign in', to: '/auth', words: 'login register account' }] : members),
-    ...(isStaff(viewer) ? [{ label: 'Staff area', to: '/admin', words: 'moderation' }] : []),
+    ...(viewer === null
+      ? [{ label: msg`Sign in`, to: '/auth', words: msg`login register account` }]
+      : members),
+    ...(isStaff(viewer) ? [{ label: msg`Staff area`, to: '/admin', words: msg`moderation` }] : []),
     ...own,
   ]
   const byPath = new Map(all.toReversed().map((page) => [page.to, page]))

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FoundPlayer } from '../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { sayIn } from '../platform/translation.tsx'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
@@ -193,7 +194,10 @@ test('[evening.30] The search offers no page of a part that is switched off, and
     { label: 'Shop', to: 'https://shop.example/' },
     { label: 'Laws', to: '/rules' },
   ]
-  const own = pagesFor({ ...testSite, navigation: { header, footer: [] } }, null)
+  const own = pagesFor({ ...testSite, navigation: { header, footer: [] } }, null).map(({ label, to }) => ({
+    label: sayIn(undefined, label),
+    to,
+  }))
   expect(own.filter(({ to }) => to === '/p/servers' || to === '/rules' || to.startsWith('http'))).toEqual([
     { label: 'Rules', to: '/rules' },
     { label: 'Our servers', to: '/p/servers' },

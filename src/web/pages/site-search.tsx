@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FileText, Newspaper, Search, Swords, Trophy, X } from 'lucide-react'
@@ -15,11 +16,11 @@ import { newsKey } from '../domains/news/news-queries.ts'
 import { playerSearchQuery } from '../domains/players/search/search-query.ts'
 import { api } from '../platform/api.ts'
 import { useSite } from '../platform/site.tsx'
+import { useSay } from '../platform/translation.tsx'
 import { useDebouncedValue } from '../platform/use-debounced-value.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import { counted } from '../ui/format-count.ts'
 import { overlayClass } from '../ui/overlay.ts'
 import { PlayerName } from '../ui/player-name.tsx'
 import { playerPath } from '../ui/player-path.ts'
@@ -66,6 +67,8 @@ const idInside = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** What is found for a text, kind by kind; `pending` while a request for this very text is awaited. */
 function useFound(typed: string) {
+  const { t } = useLingui()
+  const say = useSay()
   const site = useSite()
   const viewer = useViewer()
   const settled = useDebouncedValue(typed)
@@ -89,45 +92,47 @@ function useFound(typed: string) {
           {
             to: `/match/${matchId}`,
             icon: icon(Swords),
-            label: `${site.boards[match.data.gameType] ?? match.data.gameType} match`,
+            label: t`${{ mode: site.boards[match.data.gameType] ?? match.data.gameType }} match`,
             detail: match.data.players.map(({ user }) => user.username).join(', '),
           },
         ]
       : []
-  const foundPlayers: Hit[] = (asksPlayers ? (players.data ?? []) : []).map(({ user, stats }) => ({
-    to: playerPath(user.id),
-    icon: <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />,
-    label: (
-      <>
-        <PlayerName name={user.username} /> <RankBadge rank={user.rank} />
-      </>
-    ),
-    detail: `${counted(stats.wins, 'win', 'wins')}, ${counted(stats.points, 'point', 'points')}`,
-  }))
+  const foundPlayers: Hit[] = (asksPlayers ? (players.data ?? []) : []).map(
+    ({ user, stats: { wins, points } }) => ({
+      to: playerPath(user.id),
+      icon: <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />,
+      label: (
+        <>
+          <PlayerName name={user.username} /> <RankBadge rank={user.rank} />
+        </>
+      ),
+      detail: t`${plural(wins, { one: '# win', other: '# wins' })}, ${plural(points, { one: '# point', other: '# points' })}`,
+    }),
+  )
   const modes: Hit[] = Object.entries(site.boards)
     .filter(([key, name]) => fits(typed, `${name} ${key}`))
     .map(([key, name]) => ({
       to: `/leaderboards?gameType=${encodeURIComponent(key)}`,
       icon: icon(Trophy),
       label: name,
-      detail: 'Leaderboard',
+      detail: t`Leaderboard`,
     }))
   const items: Hit[] = (news.data ?? [])
     .filter(({ title }) => fits(typed, title))
     .map(({ slug, title }) => ({ to: `/news/${slug}`, icon: icon(Newspaper), label: <bdi>{title}</bdi> }))
   const pages: Hit[] = pagesFor(site, viewer)
-    .filter(({ label, words }) => fits(typed, `${label} ${words ?? ''}`))
-    .map(({ to, label }) => ({ to, icon: icon(FileText), label }))
+    .filter(({ label, words }) => fits(typed, `${say(label)} ${say(words ?? '')}`))
+    .map(({ to, label }) => ({ to, icon: icon(FileText), label: say(label) }))
 
   const groups: Group[] =
     typed === ''
       ? []
       : [
-          { name: 'Matches', hits: matches },
-          { name: 'Players', hits: foundPlayers },
-          { name: 'Modes', hits: modes },
-          { name: 'Pages', hits: pages },
-          { name: 'News', hits: items },
+          { name: t`Matches`, hits: matches },
+          { name: t`Players`, hits: foundPlayers },
+          { name: t`Modes`, hits: modes },
+          { name: t`Pages`, hits: pages },
+          { name: t`News`, hits: items },
         ]
           .map(({ name, hits }) => ({ name, hits: hits.slice(0, shownOfKind) }))
           .filter(({ hits }) => hits.length > 0)
@@ -283,7 +288,12 @@ export function SiteSearch({ initial, onClose, returnFocusTo }: SiteSearchProps)
                   ? t`Find a player, a mode, a page, news, or a match by its id.`
                   : isTooShort && hits.length === 0
                     ? t`Type at least ${minSearched} letters to find players`
-                    : hits.length === 0 && !failed && <>Nothing found for “{<bdi>{typed}</bdi>}”</>}
+                    : hits.length === 0 &&
+                      !failed && (
+                        <Trans>
+                          Nothing found for “<bdi>{typed}</bdi>”
+                        </Trans>
+                      )}
             </p>
             {hits.length > 0 && (
               <p className="px-2.5 pb-1 text-ink-soft text-xs max-sm:hidden">

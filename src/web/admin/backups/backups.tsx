@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
@@ -62,24 +63,28 @@ function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: s
 }
 
 const hours = [
-  { value: 'none', label: 'No automatic backup' },
+  { value: 'none', label: msg`No automatic backup` },
   ...Array.from({ length: 24 }, (_, hour) => ({
     value: `${hour}`,
-    label: `At ${`${hour}`.padStart(2, '0')}:00 UTC`,
+    label: msg`At ${{ hour: `${hour}`.padStart(2, '0') }}:00 UTC`,
   })),
 ]
 
 function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const make = useOrder(() => api(backupEndpoints.create, {}), 'No backup was made')
+  const make = useOrder(() => api(backupEndpoints.create, {}), t`No backup was made`)
   const plan = useOrder(
     (wanted: number | null) => api(backupEndpoints.plan, { body: { hour: wanted } }),
-    'The hour was not changed',
+    t`The hour was not changed`,
   )
   const chosen = hour === null ? 'none' : `${hour}`
   if (!isOwner(viewer))
-    return <CardText>Every day: {hours.find(({ value }) => value === chosen)?.label}.</CardText>
+    return (
+      <CardText>
+        <Trans>Every day: {{ hour: t(hours.find(({ value }) => value === chosen)!.label) }}.</Trans>
+      </CardText>
+    )
   const isBusy = isRunning || make.isPending
   return (
     <Card className="flex flex-wrap items-end justify-between gap-5">

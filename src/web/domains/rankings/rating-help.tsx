@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { settledDeviation } from '../../../contract/rankings/ratings.ts'
 
 /** What the signs beside a rating mean, one sentence each, where they stand. */
 export function RatingHelp({ className = '' }: { className?: string }) {
+  const { t } = useLingui()
   return (
     <details className={`text-sm ${className}`}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-ember-bright underline-offset-4 hover:underline">
@@ -19,7 +20,7 @@ export function RatingHelp({ className = '' }: { className?: string }) {
             Provisional: the ± is above {settledDeviation}. About a dozen rated matches put you on the board.
           </Trans>
         </Meaning>
-        <Meaning sign="Tier">
+        <Meaning sign={t`Tier`}>
           <Trans>A name for a range of ratings, the same for everybody. It cannot be bought.</Trans>
         </Meaning>
       </dl>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
@@ -5,6 +6,7 @@ import type { InviteState } from '../../../../contract/accounts/invites.ts'
 import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints.ts'
 import type { Invite } from '../../../../contract/accounts/invites-schemas.ts'
 import { isOwner } from '../../../../contract/accounts/ranks.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -16,6 +18,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { PlayerName } from '../../../ui/player-name.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -83,14 +86,15 @@ export function NewInviteLink({ link, onDone }: { link: string; onDone: () => vo
   )
 }
 
-const states: Readonly<Record<InviteState, readonly [BadgeTone, string]>> = {
-  open: ['gold', 'Open'],
-  used: ['good', 'Used'],
-  expired: ['quiet', 'Expired'],
-  revoked: ['quiet', 'Revoked'],
+const states: Readonly<Record<InviteState, readonly [BadgeTone, Message]>> = {
+  open: ['gold', msg({ message: 'Open', context: 'state' })],
+  used: ['good', msg`Used`],
+  expired: ['quiet', msg`Expired`],
+  revoked: ['quiet', msg`Revoked`],
 }
 
 function InviteItem({ invite }: { invite: Invite }) {
+  const { t } = useLingui()
   const viewer = useViewer()
   const { rank, note, state, by, createdAt, expiresAt, usedBy } = invite
   const [tone, label] = states[state]
@@ -99,20 +103,22 @@ function InviteItem({ invite }: { invite: Invite }) {
       <div className="grid min-w-0 flex-1 basis-64 gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <RankBadge rank={rank} />
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tone}>{t(label)}</Badge>
         </p>
         {note !== '' && <p className="wrap-anywhere text-sm">{note}</p>}
         <p className="wrap-anywhere text-ink-faint text-sm">
-          By <bdi>{by}</bdi>, <Time iso={createdAt} />
-          {state === 'open' && (
+          {state === 'open' ? (
             <Trans>
-              , until <Time iso={expiresAt} />
+              By <bdi>{by}</bdi>, <Time iso={createdAt} />, until <Time iso={expiresAt} />
             </Trans>
-          )}
-          {usedBy !== null && (
-            <>
-              . Used by <bdi>{usedBy.username}</bdi>
-            </>
+          ) : usedBy === null ? (
+            <Trans>
+              By <bdi>{by}</bdi>, <Time iso={createdAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              By <bdi>{by}</bdi>, <Time iso={createdAt} />. Used by <PlayerName name={usedBy.username} />
+            </Trans>
           )}
         </p>
       </div>

@@ -20,22 +20,25 @@ type Target = Pick<Member, 'id' | 'username'>
 export function DeleteMemberDialog({ target }: { target: Target }) {
   const { t } = useLingui()
   const viewer = useViewer()
+  const { username } = target
   if (!canDeleteMember(viewer, target)) return null
   return (
     <FormDialog
       title={
-        <>
-          Delete the account of <bdi>{target.username}</bdi>
-        </>
+        <Trans>
+          Delete the account of <bdi>{username}</bdi>
+        </Trans>
       }
       description={t`Their profile, posts, comments and messages are deleted for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.`}
       trigger={
         <Button look="quiet" variant="red" size="sm">
-          Delete
-          <span className="sr-only">
-            {' '}
-            the account of <bdi>{target.username}</bdi>
-          </span>
+          <Trans>
+            Delete
+            <span className="sr-only">
+              {' '}
+              the account of <bdi>{username}</bdi>
+            </span>
+          </Trans>
         </Button>
       }
     >
@@ -49,7 +52,7 @@ function DeleteForm({ target, onDone }: { readonly target: Target; readonly onDo
   const { username } = target
   const remove = useDeleteMember(target)
   const form = useSchemaForm(
-    z.object({ confirmation: z.literal(username, { error: `Type ${username} exactly as shown here` }) }),
+    z.object({ confirmation: z.literal(username, { error: t`Type ${username} exactly as shown here` }) }),
     { confirmation: '' },
   )
   return (

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { isAdminRank, isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
@@ -7,10 +8,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 /** Says what a member can no longer see and do with a lower rank. */
 const lossOf = (rank: Rank) =>
   !isStaffRank(rank)
-    ? 'You will not see the staff area any more: no cases, reports, applications, messages or members.'
+    ? msg`You will not see the staff area any more: no cases, reports, applications, messages or members.`
     : !isAdminRank(rank)
-      ? 'You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.'
-      : 'You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.'
+      ? msg`You will not see news, seasons, Discord, numbers and the audit log any more, and not change ranks.`
+      : msg`You will not change the ranks of Owners and of your new rank any more, nor give yours back to yourself.`
 
 /**
  * Says what members lose when they lower their own rank, and asks for `word` (`wordToGiveUp`). Takes the props of a
@@ -24,7 +25,7 @@ export function GiveUpRank({
   const { t } = useLingui()
   return (
     <div className="grid gap-4">
-      <Alert title={t`This is your own rank`}>{lossOf(chosen)}</Alert>
+      <Alert title={t`This is your own rank`}>{t(lossOf(chosen))}</Alert>
       <TextField label={t`Type ${word} to give it up`} autoComplete="off" {...field} />
     </div>
   )

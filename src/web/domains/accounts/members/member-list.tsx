@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -54,7 +54,7 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
       </div>
       <ListStates
         query={query}
-        loading="Loading members..."
+        loading={t`Loading members...`}
         failed={t`Error loading members`}
         empty={
           <EmptyState
@@ -62,10 +62,14 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
             title={
               search === '' ? (
                 t`No member has this rank`
+              ) : rank === anyRank ? (
+                <Trans>
+                  No member is called "<bdi>{search}</bdi>"
+                </Trans>
               ) : (
-                <>
-                  No member {rank !== anyRank && t`of this rank `}is called "<bdi>{search}</bdi>"
-                </>
+                <Trans>
+                  No member of this rank is called "<bdi>{search}</bdi>"
+                </Trans>
               )
             }
           />

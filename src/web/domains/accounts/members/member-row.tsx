@@ -63,19 +63,19 @@ function Presence({ member: { createdAt, lastSeen } }: { member: Member }) {
 }
 
 function Restricted({ member: { restriction } }: { member: Member }) {
-  const { t } = useLingui()
   if (restriction === null) return null
+  const { until, reason } = restriction
   return (
     <p className="wrap-anywhere text-bad text-xs leading-5">
-      restricted{' '}
-      {restriction.until === null ? (
-        t`for good`
+      {until === null ? (
+        <Trans>
+          restricted for good: <bdi>{reason}</bdi>
+        </Trans>
       ) : (
         <Trans>
-          until <Time iso={restriction.until} />
+          restricted until <Time iso={until} />: <bdi>{reason}</bdi>
         </Trans>
       )}
-      : <bdi>{restriction.reason}</bdi>
     </p>
   )
 }

@@ -36,23 +36,29 @@ export function RankDialog({ member, offered }: RankDialogProps) {
   const { t } = useLingui()
   const viewer = useViewer()
   const site = useSite()
+  const { username } = member
   const allowed = rankKeys().filter((rank) => canSetRank(viewer, member, rank))
   if (allowed.length === 0) return null
   return (
     <FormDialog
       title={
-        <>
-          Rank of <bdi>{member.username}</bdi>
-        </>
+        <Trans>
+          Rank of <bdi>{username}</bdi>
+        </Trans>
       }
       description={t`It changes right away, here and on the game servers.`}
       trigger={
         <Button look="quiet" size="sm">
-          {offered === undefined ? t`Change rank` : `Give the rank ${rankLabel(offered, site)}`}
-          <bdi className="sr-only">
-            {offered === undefined ? t` of ` : t` to `}
-            {member.username}
-          </bdi>
+          {offered === undefined ? (
+            <Trans>
+              Change rank<span className="sr-only"> of {username}</span>
+            </Trans>
+          ) : (
+            <Trans>
+              Give the rank {{ rank: rankLabel(offered, site) }}
+              <span className="sr-only"> to {username}</span>
+            </Trans>
+          )}
         </Button>
       }
     >
@@ -112,7 +118,10 @@ function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
     mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
       api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess: ({ rank }) =>
-      toast({ title: t`Rank Updated`, description: `${username} is now ${rankLabel(rank, site)}.` }),
+      toast({
+        title: t`Rank Updated`,
+        description: t`${username} is now ${{ rank: rankLabel(rank, site) }}.`,
+      }),
     onError: (error) =>
       toast({
         variant: 'destructive',

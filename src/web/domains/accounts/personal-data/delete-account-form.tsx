@@ -17,9 +17,9 @@ export function DeleteAccountForm({ member, remove }: DeleteAccountFormProps) {
   const form = useSchemaForm(
     z.object({
       confirmation: z.literal(member.username, {
-        error: `Type ${member.username} exactly as shown here`,
+        error: t`Type ${{ username: member.username }} exactly as shown here`,
       }),
-      password: z.string().check(z.minLength(1, 'Enter your password')),
+      password: z.string().check(z.minLength(1, t`Enter your password`)),
     }),
     { confirmation: '', password: '' },
   )

@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { PasswordChange } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
+import { sentence } from '../../../../contract/sentences.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -16,7 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 const PasswordFormSchema = z.extend(PasswordChange, { confirmPassword: z.string() }).check(
   z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
-    error: "Passwords don't match",
+    error: sentence(msg`Passwords don't match`),
   }),
 )
 

@@ -126,7 +126,7 @@ function LinkedPlayer({ gamertag }: { gamertag: string }) {
         trigger={
           <Button look="quiet" variant="red" aria-disabled={unlink.isPending || undefined}>
             {unlink.isPending ? <Spinner /> : <Unlink aria-hidden className="size-4" />}
-            Unlink
+            <Trans>Unlink</Trans>
           </Button>
         }
       />

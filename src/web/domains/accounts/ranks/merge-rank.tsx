@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
@@ -10,7 +10,6 @@ import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Select } from '../../../ui/select.tsx'
 import { refetchRanks } from './ranks-query.ts'
 
@@ -43,6 +42,7 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
   const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
+  const moving = record.members ?? 0
   const [into, setInto] = useState<string>()
   const [isMissing, setIsMissing] = useState(false)
   const merge = useMutation({
@@ -50,7 +50,10 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
       api(rankEndpoints.merge, { params: { key: record.key }, body: { into: target } }),
     onSuccess(_records, target) {
       onDone()
-      toast({ title: t`Ranks merged`, description: `${record.name} is ${rankLabel(target, site)} now.` })
+      toast({
+        title: t`Ranks merged`,
+        description: t`${{ name: record.name }} is ${{ rank: rankLabel(target, site) }} now.`,
+      })
     },
     onError: (error) =>
       toast({
@@ -74,9 +77,11 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
         options={targets.map(({ key }) => ({ value: key, label: rankLabel(key, site) }))}
         value={into}
         onValueChange={setInto}
-        error={isMissing && into === undefined ? 'Please choose a rank' : undefined}
+        error={isMissing && into === undefined ? t`Please choose a rank` : undefined}
       />
-      <p className="text-sm">{counted(record.members ?? 0, 'member moves', 'members move')} to that rank.</p>
+      <p className="text-sm">
+        <Plural value={moving} one="# member moves to that rank." other="# members move to that rank." />
+      </p>
       <FormActions busy={merge.isPending}>
         <Trans>Merge</Trans>
       </FormActions>

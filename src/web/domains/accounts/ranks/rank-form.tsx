@@ -132,7 +132,11 @@ export function RankForm({ record, onDone }: { record: RankRecord; onDone: () =>
       <ColourField
         label={t`Colour`}
         required={!record.shipped}
-        hint={`Like #ff66aa, and light enough to read${record.shipped ? '. Leave it empty for the shipped colour' : ''}`}
+        hint={
+          record.shipped
+            ? t`Like #ff66aa, and light enough to read. Leave it empty for the shipped colour`
+            : t`Like #ff66aa, and light enough to read`
+        }
         {...form.choice('colour')}
       />
       {!record.shipped && record.power === 'member' && (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
@@ -15,7 +15,6 @@ import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -75,7 +74,9 @@ function RankItem({ record, at, records }: RankItemProps) {
           )}
         </h2>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          <code>{key}</code> · power of {powerLabels[power]} · level {level} · number {number}
+          <Trans>
+            <code>{key}</code> · power of {{ power: t(powerLabels[power]) }} · level {level} · number {number}
+          </Trans>
           {members !== null && (
             <>
               {' · '}
@@ -83,7 +84,7 @@ function RankItem({ record, at, records }: RankItemProps) {
                 to={`/admin/members?rank=${encodeURIComponent(key)}`}
                 className="font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current"
               >
-                {counted(members, 'member', 'members')}
+                <Plural value={members} one="# member" other="# members" />
               </Link>
             </>
           )}
@@ -95,7 +96,7 @@ function RankItem({ record, at, records }: RankItemProps) {
             canSwap(record, records[at + by]) ? (
               <MoveButton
                 key={by}
-                label={`Move ${name} ${by < 0 ? 'up' : 'down'}`}
+                label={by < 0 ? t`Move ${name} up` : t`Move ${name} down`}
                 busy={order.isPending}
                 onPress={() => order.mutate({ at, by })}
               >

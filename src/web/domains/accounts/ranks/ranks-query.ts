@@ -1,18 +1,20 @@
+import { msg } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
 import type { ListedRank, Power } from '../../../../contract/accounts/ranks.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 
-export const powerLabels: Readonly<Record<Power, string>> = {
-  member: 'Member',
-  helper: 'Helper',
-  moderator: 'Moderator',
-  product: 'Product Staff',
-  admin: 'Admin',
-  manager: 'Manager',
-  owner: 'Owner',
+export const powerLabels: Readonly<Record<Power, Message>> = {
+  member: msg`Member`,
+  helper: msg`Helper`,
+  moderator: msg`Moderator`,
+  product: msg`Product Staff`,
+  admin: msg`Admin`,
+  manager: msg`Manager`,
+  owner: msg`Owner`,
 }
 
 export const ranksKey = [...adminKey, 'ranks'] as const

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
+import { sentence } from '../../../../contract/sentences.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
 interface Passwords {
@@ -12,7 +14,7 @@ interface Passwords {
 export const samePasswords = () =>
   z.refine<Passwords>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
-    error: "Passwords don't match",
+    error: sentence(msg`Passwords don't match`),
   })
 
 interface NewPasswordFieldsProps {

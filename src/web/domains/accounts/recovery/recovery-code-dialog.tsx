@@ -17,6 +17,7 @@ import { Time } from '../../../ui/time.tsx'
 export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'username' | 'rank'> }) {
   const { t } = useLingui()
   const viewer = useViewer()
+  const { username } = target
   const [open, setOpen] = useState(false)
   const issue = useMutation({
     mutationFn: () => api(recoveryEndpoints.issueCode, { params: { id: target.id } }),
@@ -27,9 +28,9 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
   return (
     <Dialog
       title={
-        <>
-          Recovery code for <bdi>{target.username}</bdi>
-        </>
+        <Trans>
+          Recovery code for <bdi>{username}</bdi>
+        </Trans>
       }
       description={t`Anyone with the code can set a new password on /recover. Give it only to somebody you know to be this member. The audit log records that you made one.`}
       open={open}
@@ -39,8 +40,9 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
       }}
       trigger={
         <Button look="quiet" size="sm">
-          Recovery code
-          <bdi className="sr-only"> for {target.username}</bdi>
+          <Trans>
+            Recovery code<span className="sr-only"> for {username}</span>
+          </Trans>
         </Button>
       }
     >

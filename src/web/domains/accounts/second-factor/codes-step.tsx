@@ -47,7 +47,7 @@ export function CodesStep({ codes, username }: { codes: readonly string[]; usern
           look="quiet"
           size="sm"
           onClick={() =>
-            download('recovery-codes.txt', `${name}, recovery codes of ${username}\n\n${text}\n`)
+            download('recovery-codes.txt', `${t`${name}, recovery codes of ${username}`}\n\n${text}\n`)
           }
         >
           <Download aria-hidden className="size-4" />

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
+import { sentence } from '../../../../contract/sentences.ts'
 import { minLength } from '../../../../contract/text-schemas.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 
@@ -15,7 +17,7 @@ interface NewAccount {
 export const samePasswords = () =>
   z.refine<Pick<NewAccount, 'password' | 'confirmPassword'>>(
     ({ password, confirmPassword }) => password === confirmPassword,
-    { path: ['confirmPassword'], error: "Passwords don't match" },
+    { path: ['confirmPassword'], error: sentence(msg`Passwords don't match`) },
   )
 
 /** An account that somebody makes, with a password of at least `min` characters. */
@@ -23,7 +25,7 @@ export const newAccountSchema = (min: number) =>
   z
     .object({
       username: Username,
-      password: Password.check(minLength(min, `Password must be at least ${min} characters`)),
+      password: Password.check(minLength(min, sentence(msg`Password must be at least ${min} characters`))),
       confirmPassword: z.string(),
     })
     .check(samePasswords())

@@ -7,6 +7,7 @@ import { Password, Username } from '../../../../contract/accounts/users-schemas.
 import { textLimits } from '../../../../contract/limits.ts'
 import { linkCodeMessage } from '../../../../contract/matches/link.ts'
 import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
+import { sentence } from '../../../../contract/sentences.ts'
 import { Email, minLength } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -23,11 +24,11 @@ import { NewAccountFields, samePasswords } from './new-account.tsx'
 const RegisterFormSchema = z
   .object({
     username: Username,
-    email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
+    email: z.union([z.literal(''), Email], { error: sentence(msg`Invalid email address`) }),
     password: Password,
     confirmPassword: z
       .string()
-      .check(minLength(textLimits.password.min, 'Password must be at least 6 characters')),
+      .check(minLength(textLimits.password.min, sentence(msg`Password must be at least 6 characters`))),
     linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
   })
   .check(samePasswords())

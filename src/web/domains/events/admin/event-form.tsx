@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { eventLimits, openEndHours } from '../../../../contract/events/events.ts'
@@ -53,9 +53,9 @@ const EventFormSchema = z.pipe(
   NewEvent,
 )
 
-const date = (iso: string | null) => (iso === null ? 'none' : <Time iso={iso} />)
+const date = (iso: string | null) => (iso === null ? <Trans>none</Trans> : <Time iso={iso} />)
 
-const words = (text: string) => (text === '' ? 'empty' : text)
+const words = (text: string) => (text === '' ? <Trans>empty</Trans> : text)
 
 /** Returns what somebody else changed. */
 function eventDifferences(before: EventRecord, now: EventRecord): Difference[] {
@@ -65,10 +65,13 @@ function eventDifferences(before: EventRecord, now: EventRecord): Difference[] {
     before.startDate !== now.startDate && { label: msg`Start`, now: date(now.startDate) },
     before.endDate !== now.endDate && { label: msg`End`, now: date(now.endDate) },
     before.rewards.join('\n') !== now.rewards.join('\n') && {
-      label: 'Rewards',
+      label: msg`Rewards`,
       now: words(now.rewards.join(', ')),
     },
-    before.tba !== now.tba && { label: msg`To be announced`, now: now.tba ? 'yes' : 'no' },
+    before.tba !== now.tba && {
+      label: msg`To be announced`,
+      now: now.tba ? <Trans>yes</Trans> : <Trans>no</Trans>,
+    },
   ].filter((difference) => difference !== false)
 }
 
@@ -111,7 +114,7 @@ export function EventForm({ record, onDone }: EventFormProps) {
         label={t`Start`}
         type="datetime-local"
         required
-        hint={`In your time zone: ${ownZone()}`}
+        hint={t`In your time zone: ${{ zone: ownZone() }}`}
         {...field('startDate')}
       />
       <TextField

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { PlayerName } from '../../../ui/player-name.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { EventBadge } from '../event-badge.tsx'
 import { EventForm } from './event-form.tsx'
@@ -19,11 +20,11 @@ interface EventRowProps {
   readonly onDelete: () => void
 }
 
-const registered = (count: number) => `${formatCount(count)} registered`
-
 export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) {
   const { t } = useLingui()
   const headingId = useId()
+  const { title } = record
+  const registered = formatCount(record.participantCount)
   return (
     <li
       aria-busy={leaving}
@@ -34,10 +35,12 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
           <EventBadge status={record.status} />
           <span className="inline-flex items-center gap-1.5">
             <Users aria-hidden className="size-4" />
-            {registered(record.participantCount)}
+            <Trans>{registered} registered</Trans>
           </span>
           <span className="wrap-anywhere min-w-0">
-            by <bdi>{record.creator.username}</bdi>
+            <Trans>
+              by <PlayerName name={record.creator.username} />
+            </Trans>
           </span>
         </div>
         <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
@@ -46,12 +49,12 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
           </Link>
         </h2>
         <p className="text-ink-soft text-sm">
-          <Time iso={record.startDate} />
-          {record.endDate !== null && (
-            <>
-              {t` until `}
-              <Time iso={record.endDate} />
-            </>
+          {record.endDate === null ? (
+            <Time iso={record.startDate} />
+          ) : (
+            <Trans>
+              <Time iso={record.startDate} /> until <Time iso={record.endDate} />
+            </Trans>
           )}
         </p>
       </div>
@@ -71,9 +74,9 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
         <Confirm
           title={t`Delete event`}
           description={
-            <>
-              “<bdi>{record.title}</bdi>” is deleted for good, with {registered(record.participantCount)}.
-            </>
+            <Trans>
+              “<bdi>{title}</bdi>” is deleted for good, with {registered} registered.
+            </Trans>
           }
           confirmLabel={t`Delete`}
           onConfirm={onDelete}

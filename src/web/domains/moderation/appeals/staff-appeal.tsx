@@ -190,7 +190,7 @@ function Review({ appeal, takenBy }: ReviewProps) {
           what="appeal"
           from={takenBy}
           busy={claim.isPending}
-          about={appealTitle(appeal)}
+          about={<>({appealTitle(appeal)})</>}
           onTakeOver={(reason, close) => claim.mutate(reason, { onSuccess: close })}
         />
       </div>

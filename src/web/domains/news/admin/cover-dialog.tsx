@@ -71,7 +71,7 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
       noValidate
       className="grid gap-5"
       onSubmit={form.submit(save, ({ alt }, handler) => {
-        if (file === null && cover === null) setRefusal('Choose a picture')
+        if (file === null && cover === null) setRefusal(t`Choose a picture`)
         else save.mutate({ file, alt }, handler)
       })}
     >
@@ -89,7 +89,7 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
         label={t`Alternative text`}
         rows={2}
         required
-        hint={`What the picture shows, for people who cannot see it: ${codePoints(form.watch('alt'))}/${newsLimits.coverAlt}`}
+        hint={t`What the picture shows, for people who cannot see it: ${{ length: codePoints(form.watch('alt')) }}/${{ max: newsLimits.coverAlt }}`}
         {...form.field('alt')}
       />
       {cover !== null && (

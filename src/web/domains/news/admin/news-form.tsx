@@ -93,7 +93,7 @@ export function NewsForm({ record, onDone }: NewsFormProps) {
         label={t`Summary`}
         rows={2}
         required
-        hint={`For lists, notifications and search engines: ${codePoints(form.watch('summary'))}/${newsLimits.summary}`}
+        hint={t`For lists, notifications and search engines: ${{ length: codePoints(form.watch('summary')) }}/${{ max: newsLimits.summary }}`}
         {...field('summary')}
       />
       <Textarea

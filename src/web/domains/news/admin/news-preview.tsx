@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
 import { api } from '../../../platform/api.ts'
@@ -24,7 +24,7 @@ export function NewsPreview({ markdownNow }: { markdownNow: () => string }) {
         onClick={() => !preview.isPending && preview.mutate(markdownNow())}
       >
         {preview.isPending && <Spinner />}
-        Preview
+        <Trans>Preview</Trans>
       </Button>
       {preview.error !== null && (
         <Alert title={t`No preview`}>{errorMessage(preview.error, t`The text could not be rendered.`)}</Alert>

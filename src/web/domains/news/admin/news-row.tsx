@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { PlayerName } from '../../../ui/player-name.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CoverDialog } from './cover-dialog.tsx'
 import { NewsForm } from './news-form.tsx'
@@ -47,7 +48,9 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
           <Badge tone={tone}>{label}</Badge>
           {publishAt !== null && <Time iso={publishAt} />}
           <span className="wrap-anywhere min-w-0">
-            by <bdi>{record.author.username}</bdi>
+            <Trans>
+              by <PlayerName name={record.author.username} />
+            </Trans>
           </span>
           {record.toSubscribers && (
             <span>
@@ -69,7 +72,7 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
         </p>
         {record.missedNewsletter && (
           <Alert tone="info" title={t`Not sent to subscribers`}>
-            {newslettersPerDay} newsletters had gone out within 24 hours when it was published.{' '}
+            <Trans>{newslettersPerDay} newsletters had gone out within 24 hours when it was published.</Trans>{' '}
             {state === 'published'
               ? t`To send it, wait for a few hours, take it back and publish it to subscribers again.`
               : t`To send it, publish it to subscribers again.`}
@@ -101,10 +104,15 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
           <Confirm
             title={t`Take back item`}
             description={
-              <>
-                “<bdi>{title}</bdi>” becomes a draft
-                {state === 'published' && t`, and links to it lead nowhere`}.
-              </>
+              state === 'published' ? (
+                <Trans>
+                  “<bdi>{title}</bdi>” becomes a draft, and links to it lead nowhere.
+                </Trans>
+              ) : (
+                <Trans>
+                  “<bdi>{title}</bdi>” becomes a draft.
+                </Trans>
+              )
             }
             confirmLabel={t`Take back`}
             onConfirm={actions.onUnpublish}
@@ -131,9 +139,9 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
         <Confirm
           title={t`Delete item`}
           description={
-            <>
+            <Trans>
               “<bdi>{title}</bdi>” is deleted for good.
-            </>
+            </Trans>
           }
           confirmLabel={t`Delete`}
           onConfirm={actions.onDelete}

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -14,6 +14,7 @@ interface PublishNewsProps {
 /** Asks before an item is published, and whether subscribers get it. */
 export function PublishNews({ record, trigger, onPublish }: PublishNewsProps) {
   const { t } = useLingui()
+  const { title } = record
   const { sendsMail } = useSite()
   const [toSubscribers, setToSubscribers] = useState(record.toSubscribers)
   return (
@@ -21,7 +22,9 @@ export function PublishNews({ record, trigger, onPublish }: PublishNewsProps) {
       title={t`Publish item`}
       description={
         <>
-          “<bdi>{record.title}</bdi>” appears on the news page now.{' '}
+          <Trans>
+            “<bdi>{title}</bdi>” appears on the news page now.
+          </Trans>{' '}
           {!record.wasPublished && t`Members and Discord are notified.`}
         </>
       }

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
+import { sentence } from '../../../../contract/sentences.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +16,7 @@ import { SendToSubscribers } from './send-to-subscribers.tsx'
 const isAhead = (text: string) => Date.parse(fromLocalInput(text)) > Date.now()
 
 const ScheduleSchema = z.object({
-  at: z.string().check(z.refine(isAhead, { error: 'Choose a time in the future' })),
+  at: z.string().check(z.refine(isAhead, { error: sentence(msg`Choose a time in the future`) })),
   toSubscribers: z.boolean(),
 })
 
@@ -28,14 +30,15 @@ interface ScheduleNewsProps {
 /** Chooses the time at which an item appears. */
 export function ScheduleNews({ record, describedBy, disabled, onSchedule }: ScheduleNewsProps) {
   const { t } = useLingui()
+  const { title } = record
   const [open, setOpen] = useState(false)
   return (
     <Dialog
       title={t`Schedule item`}
       description={
-        <>
-          “<bdi>{record.title}</bdi>” appears at this time.
-        </>
+        <Trans>
+          “<bdi>{title}</bdi>” appears at this time.
+        </Trans>
       }
       open={open}
       onOpenChange={setOpen}
@@ -81,7 +84,7 @@ function ScheduleForm({ record: { publishAt, toSubscribers }, onSubmit }: Schedu
         label={t`Time`}
         type="datetime-local"
         required
-        hint={`In your time zone: ${ownZone()}`}
+        hint={t`In your time zone: ${{ zone: ownZone() }}`}
         {...form.field('at')}
       />
       <SendToSubscribers {...form.field('toSubscribers')} />

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
@@ -14,13 +15,13 @@ interface NewsAction {
 }
 
 const doneTitles = {
-  unpublish: 'News item taken back',
-  delete: 'News item deleted',
+  unpublish: msg`News item taken back`,
+  delete: msg`News item deleted`,
 } as const
 
 const titleOf = (what: NewsAction['what']) => {
   if (typeof what !== 'object') return doneTitles[what]
-  return what.at === undefined ? 'News item published' : 'News item scheduled'
+  return what.at === undefined ? msg`News item published` : msg`News item scheduled`
 }
 
 function send({ record: { id, version }, what }: NewsAction): Promise<unknown> {

@@ -35,6 +35,8 @@ export function Subscribers() {
     if (error === null) return <Skeleton className="mb-6 h-24" />
     return <ErrorView title={t`The subscribers could not be counted.`} onRetry={() => void refetch()} />
   }
+  const confirmed = formatCount(data.confirmed)
+  const waiting = formatCount(data.waiting)
   return (
     <section
       aria-labelledby={headingId}
@@ -45,9 +47,11 @@ export function Subscribers() {
           <Trans>Newsletter</Trans>
         </h2>
         <p className="text-ink-soft text-sm">
-          <strong className="text-ink">{formatCount(data.confirmed)}</strong> confirmed,{' '}
-          <strong className="text-ink">{formatCount(data.waiting)}</strong> waiting for confirmation.
-          {!sendsMail && t` Nobody can confirm until the site sends mail: set SMTP_URL.`}
+          <Trans>
+            <strong className="text-ink">{confirmed}</strong> confirmed,{' '}
+            <strong className="text-ink">{waiting}</strong> waiting for confirmation.
+          </Trans>{' '}
+          {!sendsMail && t`Nobody can confirm until the site sends mail: set SMTP_URL.`}
         </p>
       </div>
       <Button
@@ -58,7 +62,7 @@ export function Subscribers() {
         onClick={() => !download.isPending && download.mutate()}
       >
         {download.isPending ? <Spinner /> : <Download aria-hidden className="size-4" />}
-        Download addresses
+        <Trans>Download addresses</Trans>
       </Button>
     </section>
   )

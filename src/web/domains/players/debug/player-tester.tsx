@@ -41,7 +41,7 @@ export function PlayerTester() {
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            error={bad ? 'Please enter a valid player ID.' : undefined}
+            error={bad ? t`Please enter a valid player ID.` : undefined}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">

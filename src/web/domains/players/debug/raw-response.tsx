@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { urlOf } from '../../../../contract/endpoint.ts'
@@ -35,6 +35,7 @@ export function RawPlayer({ id }: { id: number }) {
 }
 
 function RawResponse({ endpoint, id }: { endpoint: Asked; id: number }) {
+  const { t } = useLingui()
   const query = rawQuery(endpoint, id)
   const raw = useQuery(query)
   return (
@@ -51,7 +52,7 @@ function RawResponse({ endpoint, id }: { endpoint: Asked; id: number }) {
         // As high as what is expected: the footer stays where it is.
         className="wrap-anywhere min-h-80 whitespace-pre-wrap p-4 font-mono text-ink-soft text-sm"
       >
-        {raw.data ?? 'Loading...'}
+        {raw.data ?? t`Loading...`}
       </pre>
     </section>
   )
