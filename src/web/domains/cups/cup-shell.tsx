@@ -284,7 +284,7 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const say = useSay()
   if (cup.log.length === 0) return null
   return (
-    <Section title={t`Rulings`}>
+    <Section title={t({ message: 'Rulings', context: 'of a cup' })}>
       <ol className="grid gap-2 text-sm">
         {cup.log.map((entry) => (
           <li
