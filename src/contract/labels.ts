@@ -31,18 +31,18 @@ export const reportSeverityLabels: Labels<ReportSeverity> = {
 }
 
 export const applicationStatusLabels: Labels<ApplicationStatus> = {
-  pending: msg`Pending`,
-  reviewing: msg`Reviewing`,
-  accepted: msg`Accepted`,
-  rejected: msg`Rejected`,
-  interview: msg`Interview`,
-  onhold: msg`On hold`,
+  pending: msg({ message: 'Pending', context: 'staff application' }),
+  reviewing: msg({ message: 'Reviewing', context: 'staff application' }),
+  accepted: msg({ message: 'Accepted', context: 'staff application' }),
+  rejected: msg({ message: 'Rejected', context: 'staff application' }),
+  interview: msg({ message: 'Interview', context: 'staff application' }),
+  onhold: msg({ message: 'On hold', context: 'staff application' }),
 }
 
 export const positionLabels: Labels<ApplicationPosition> = {
-  helper: msg`Helper`,
-  builder: msg`Builder`,
-  designer: msg`Designer`,
+  helper: msg({ message: 'Helper', comment: 'Position in the team' }),
+  builder: msg({ message: 'Builder', comment: 'Position in the team' }),
+  designer: msg({ message: 'Designer', comment: 'Position in the team' }),
 }
 
 export const caseStatusLabels: Labels<ModerationCase['status']> = {

@@ -243,7 +243,7 @@ export type AuditFields = { readonly [Field in AuditField]?: unknown }
 
 /** Labels of the fields whose values are keys of the program. */
 export const auditValueLabels = {
-  status: { ...caseStatusLabels, ...reportStatusLabels, ...applicationStatusLabels },
+  status: { ...applicationStatusLabels, ...caseStatusLabels, ...reportStatusLabels },
   state: { ...appealStateLabels, ...newsStateLabels },
   kind: { ...punishmentKindLabels, ...discordKindLabels },
   action: rulingActionLabels,

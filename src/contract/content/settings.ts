@@ -67,7 +67,7 @@ export const isSettingScope = (scope: string): scope is SettingScope =>
   (settingScopes as readonly string[]).includes(scope) || isPageScope(scope)
 
 /** What staff call each setting. */
-export const settingTexts = {
+export const settingLabels = {
   identity: msg`Name and address`,
   look: msg`Look`,
   links: msg`Links`,
@@ -100,42 +100,8 @@ export const settingTexts = {
   'words.experience': msg`Words: Experience`,
 } as const satisfies Record<FixedScope, Message>
 
-/** The same for the audit log. */
-export const settingLabels = {
-  identity: 'Name and address',
-  look: 'Look',
-  links: 'Links',
-  navigation: 'Navigation',
-  announcement: 'Announcement',
-  rules: 'Rules',
-  faq: 'FAQ',
-  guidelines: 'Community guidelines',
-  shop: 'Shop',
-  legal: 'Legal pages',
-  handbook: 'Handbook',
-  'words.footer': 'Words: Footer',
-  'words.boards': 'Words: Names of boards',
-  'words.home': 'Words: Home',
-  'words.minigames': 'Words: Minigames',
-  'words.leaderboards': 'Words: Leaderboards',
-  'words.seasons': 'Words: Seasons',
-  'words.rules': 'Words: Rules',
-  'words.events': 'Words: Events',
-  'words.shop': 'Words: Shop',
-  'words.rankPerks': 'Words: Rank perks',
-  'words.community': 'Words: Community',
-  'words.social': 'Words: Social',
-  'words.contact': 'Words: Contact',
-  'words.faq': 'Words: FAQ',
-  'words.auth': 'Words: Sign in',
-  'words.report': 'Words: Report a bug',
-  'words.apply': 'Words: Apply',
-  'words.forums': 'Words: Forums',
-  'words.experience': 'Words: Experience',
-} as const satisfies Record<FixedScope, string>
-
 export const settingLabelOf = (scope: SettingScope): Message =>
-  isPageScope(scope) ? msg`Page ${{ path: ownPagePath(slugOfScope(scope)) }}` : settingTexts[scope]
+  isPageScope(scope) ? msg`Page ${{ path: ownPagePath(slugOfScope(scope)) }}` : settingLabels[scope]
 
 /** Where the value of a setting comes from, the strongest first. */
 export const settingSources = ['variable', 'file', 'browser', 'shipped'] as const

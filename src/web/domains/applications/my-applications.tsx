@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { isOpenApplication } from '../../../contract/applications/applications.ts'
+import { applicationStatusLabels, positionLabels } from '../../../contract/labels.ts'
 import { api } from '../../platform/api.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { StaffResponse } from '../../ui/staff-response.tsx'
 import { Time } from '../../ui/time.tsx'
 import { statusTone } from './admin/status-look.ts'
 import { ownApplicationsQuery } from './own-applications-query.ts'
-import { positionTexts, statusTexts } from './words.ts'
 
 /** The member's own applications; `open`: those that a second one for the same position has to wait for. */
 export function useOwnApplications(member: Pick<OwnUser, 'id'>) {
@@ -40,14 +40,14 @@ export function MyApplications({ member }: { member: OwnUser }) {
         {applications.map(({ id, position, status, submitted_at, answer }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
             <div className="min-w-0">
-              <p className="font-semibold text-sm">{t(positionTexts[position])}</p>
+              <p className="font-semibold text-sm">{t(positionLabels[position])}</p>
               <p className="text-ink-faint text-sm">
                 <Trans>
                   sent <Time iso={submitted_at} />
                 </Trans>
               </p>
             </div>
-            <Badge tone={statusTone[status]}>{t(statusTexts[status])}</Badge>
+            <Badge tone={statusTone[status]}>{t(applicationStatusLabels[status])}</Badge>
             {answer !== null && <StaffResponse text={answer} />}
           </li>
         ))}

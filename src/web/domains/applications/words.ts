@@ -11,23 +11,6 @@ import type { Message, Text } from '../../../contract/languages.ts'
 
 type Words<Values extends readonly string[]> = Readonly<Record<Values[number], Text>>
 
-// The labels of the contract, for readers of other languages.
-
-export const positionTexts: Readonly<Record<ApplicationPosition, Message>> = {
-  helper: msg({ message: 'Helper', comment: 'Position in the team' }),
-  builder: msg({ message: 'Builder', comment: 'Position in the team' }),
-  designer: msg({ message: 'Designer', comment: 'Position in the team' }),
-}
-
-export const statusTexts: Readonly<Record<ApplicationStatus, Message>> = {
-  pending: msg({ message: 'Pending', context: 'staff application' }),
-  reviewing: msg({ message: 'Reviewing', context: 'staff application' }),
-  accepted: msg({ message: 'Accepted', context: 'staff application' }),
-  rejected: msg({ message: 'Rejected', context: 'staff application' }),
-  interview: msg({ message: 'Interview', context: 'staff application' }),
-  onhold: msg({ message: 'On hold', context: 'staff application' }),
-}
-
 /** As a message says it that a status was set. */
 export const statusCodes: Readonly<Record<ApplicationStatus, Message>> = {
   pending: msg({ message: 'pending', context: 'staff application' }),

@@ -5,6 +5,7 @@ import {
   canDeleteApplications,
 } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +13,6 @@ import { classes } from '../../../ui/classes.ts'
 import { formatApplicationAge } from '../../../ui/date-format.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
-import { positionTexts, statusTexts } from '../words.ts'
 import { statusEdge, statusTone } from './status-look.ts'
 
 export type CardAction = 'view' | 'update' | 'delete'
@@ -58,10 +58,10 @@ export function ApplicationCard({ application, isOpen, onAction }: ApplicationCa
           <h3 className="min-w-0 font-bold text-lg leading-tight [overflow-wrap:anywhere]">
             <bdi>{name}</bdi>
           </h3>
-          <Badge tone={statusTone[status]}>{t(statusTexts[status])}</Badge>
+          <Badge tone={statusTone[status]}>{t(applicationStatusLabels[status])}</Badge>
         </div>
         <p className="mt-1 text-ink-soft text-sm">
-          {t(positionTexts[position])} ·{' '}
+          {t(positionLabels[position])} ·{' '}
           <Plural value={hours_per_week} one="# hour per week" other="# hours per week" /> ·{' '}
           <bdi>{timezone}</bdi>
         </p>

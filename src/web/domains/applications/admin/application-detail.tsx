@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { canDecideApplication } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels, positionLabels } from '../../../../contract/labels.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Time } from '../../../ui/time.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
-import { positionTexts, statusTexts } from '../words.ts'
 import { OfferRank } from './offer-rank.tsx'
 import { statusTone } from './status-look.ts'
 
@@ -36,15 +36,15 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
       title: t({ message: 'Experience', context: 'what somebody has done' }),
       questions: experienceQuestions.filter(wasAsked(current)),
     },
-    { title: t(positionTexts[position]), questions: [...positionQuestions[position], closingQuestion] },
+    { title: t(positionLabels[position]), questions: [...positionQuestions[position], closingQuestion] },
   ]
   return (
     <div className="grid gap-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        <Badge tone={statusTone[status]}>{t(statusTexts[status])}</Badge>
+        <Badge tone={statusTone[status]}>{t(applicationStatusLabels[status])}</Badge>
         <span>
           <Trans>
-            Applied as {{ position: t(positionTexts[position]) }} on <Time iso={current.submitted_at} />
+            Applied as {{ position: t(positionLabels[position]) }} on <Time iso={current.submitted_at} />
           </Trans>
         </span>
         {userId !== null && (

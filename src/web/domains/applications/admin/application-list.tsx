@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -18,7 +19,6 @@ import { FilterBar } from '../../../ui/admin-list/filter-bar.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { positionTexts } from '../words.ts'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
 import { ApplicationDetail } from './application-detail.tsx'
 import {
@@ -185,7 +185,7 @@ function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogProps) {
       title={t`Delete Application`}
       description={
         <Trans>
-          The application of <bdi>{name}</bdi> as {{ position: t(positionTexts[position]) }} is deleted for
+          The application of <bdi>{name}</bdi> as {{ position: t(positionLabels[position]) }} is deleted for
           good, with its notes. This action cannot be undone.
         </Trans>
       }
@@ -212,7 +212,7 @@ function UpdateDialog({ application, current, onClose }: UpdateDialogProps) {
       title={t`Update Application`}
       description={
         <>
-          <bdi>{application.minecraft_username}</bdi>, {t(positionTexts[application.position])}
+          <bdi>{application.minecraft_username}</bdi>, {t(positionLabels[application.position])}
         </>
       }
     >

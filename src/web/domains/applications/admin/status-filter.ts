@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels } from '../../../../contract/labels.ts'
 import type { Message } from '../../../../contract/languages.ts'
-import { statusTexts } from '../words.ts'
 
 /** The tabs, in their order: those on hold are found under All only (docs/spec/rulings.md, Pages). */
 export const tabs = [
@@ -18,6 +18,6 @@ export type Tab = (typeof tabs)[number]
 export const tabOf = (status: string | undefined): Tab | undefined =>
   status === undefined ? 'all' : tabs.find((tab) => tab === status)
 
-export const tabLabel = (tab: Tab): Message => (tab === 'all' ? msg`All` : statusTexts[tab])
+export const tabLabel = (tab: Tab): Message => (tab === 'all' ? msg`All` : applicationStatusLabels[tab])
 
 export const tabPath = (tab: Tab) => (tab === 'all' ? '/admin/applications' : `/admin/applications/${tab}`)

@@ -9,6 +9,7 @@ import {
   ApplicationUpdate,
   StaffApplication,
 } from '../../../../contract/applications/applications-schemas.ts'
+import { applicationStatusLabels } from '../../../../contract/labels.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
@@ -23,7 +24,7 @@ import { FormActions } from '../../../ui/dialog.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { statusCodes, statusTexts } from '../words.ts'
+import { statusCodes } from '../words.ts'
 import { applicationsKey } from './applications-query.ts'
 import { statusTone } from './status-look.ts'
 
@@ -93,7 +94,7 @@ const answerHint = ({ user_id }: StaffApplication) =>
     ? msg`Optional. It is stored here only: this application came from outside, without an account.`
     : msg`Optional. They read it among their applications and notices, without your name.`
 
-const options = applicationStatuses.map((value) => ({ value, label: statusTexts[value] }))
+const options = applicationStatuses.map((value) => ({ value, label: applicationStatusLabels[value] }))
 
 /** Status and notes. A change by somebody else has to be taken or overruled before saving. */
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
@@ -167,7 +168,7 @@ interface TheirChangeProps {
 /** Shows somebody else's change and asks which version to keep. */
 function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
   const { t } = useLingui()
-  const status = t(statusTexts[theirs.status])
+  const status = t(applicationStatusLabels[theirs.status])
   return (
     <Alert tone="info" title={t`Somebody else changed this application in the meantime`}>
       <div className="mt-2 grid gap-3">

@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
-import { positionTexts } from '../words.ts'
 
 /** After sending: what was sent, and what happens now. */
 export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
   const { t } = useLingui()
   const { minecraft_username: name } = receipt
-  const position = t(positionTexts[receipt.position])
+  const position = t(positionLabels[receipt.position])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn } from 'lucide-react'
 import { Link } from 'react-router'
 import { applicationPositions } from '../../../../contract/applications/application-options.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
-import { positionTexts, positionWork } from '../words.ts'
+import { positionWork } from '../words.ts'
 
 /** In the form's place, for visitors: what there is to apply for, and the way in. */
 export function LoginToApply() {
@@ -20,7 +21,7 @@ export function LoginToApply() {
           >
             <PositionGlyph position={position} className="size-12 md:size-24" />
             <div className="min-w-0">
-              <h2 className="font-display text-3xl leading-none">{t(positionTexts[position])}</h2>
+              <h2 className="font-display text-3xl leading-none">{t(positionLabels[position])}</h2>
               <p className="mt-2 text-ink-soft text-sm leading-relaxed">{t(positionWork[position])}</p>
             </div>
           </li>

@@ -3,13 +3,14 @@ import {
   type ApplicationPosition,
   applicationPositions,
 } from '../../../../contract/applications/application-options.ts'
+import { positionLabels } from '../../../../contract/labels.ts'
 import type { Text } from '../../../../contract/languages.ts'
 import { useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AnswerList } from '../answer-list.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { isShort } from '../question.ts'
-import { positionTexts, positionWork } from '../words.ts'
+import { positionWork } from '../words.ts'
 import { appliedPosition, type Draft } from './draft.ts'
 import { QuestionField } from './question-field.tsx'
 import { questionsOf, type Step, steps, stepTitles } from './steps.ts'
@@ -43,7 +44,7 @@ function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps)
             <PositionGlyph position={position} className="size-12 sm:size-18" />
             <span className="min-w-0">
               <span id={`position-${position}`} className="block font-display text-2xl leading-none">
-                {t(positionTexts[position])}
+                {t(positionLabels[position])}
               </span>
               <span id={`work-${position}`} className="mt-1.5 block text-ink-soft text-sm leading-snug">
                 {closed.includes(position) ? t`You have an open application.` : t(positionWork[position])}
@@ -126,7 +127,7 @@ function Review({ answers, onEdit }: ReviewProps) {
               <div className="flex items-center justify-between gap-3 border-line border-b pb-2">
                 <h3 className="font-display text-2xl leading-none">
                   {title}
-                  {step === 'position' && position !== undefined && `: ${t(positionTexts[position])}`}
+                  {step === 'position' && position !== undefined && `: ${t(positionLabels[position])}`}
                 </h3>
                 <Button look="quiet" size="sm" onClick={() => onEdit(step)}>
                   <Trans>

@@ -2,10 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { modeCategoryLabels } from '../../../../contract/labels.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import { type ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -13,21 +16,22 @@ import { FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { modeCategoryNames, refetchModes } from './mode-records.ts'
+import { refetchModes } from './mode-records.ts'
 
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+const yesOrNo = (value: boolean) =>
+  value ? msg({ message: 'yes', context: 'answer' }) : msg({ message: 'no', context: 'answer' })
 
 /** Returns what somebody else changed. */
-const differencesOf = (before: ModeRecord, now: ModeRecord): Difference[] =>
+const differencesOf = (before: ModeRecord, now: ModeRecord, say: (text: Text) => string): Difference[] =>
   [
     before.name !== now.name && { label: msg`Name`, now: now.name },
-    before.category !== now.category && { label: msg`Category`, now: modeCategoryNames[now.category] },
+    before.category !== now.category && { label: msg`Category`, now: say(modeCategoryLabels[now.category]) },
     before.icon !== now.icon && { label: msg`Icon`, now: now.icon },
-    before.listed !== now.listed && { label: msg`Own board`, now: yesOrNo(now.listed) },
-    before.inOverall !== now.inOverall && { label: msg`Counts in overall`, now: yesOrNo(now.inOverall) },
+    before.listed !== now.listed && { label: msg`Own board`, now: say(yesOrNo(now.listed)) },
+    before.inOverall !== now.inOverall && { label: msg`Counts in overall`, now: say(yesOrNo(now.inOverall)) },
   ].filter((difference) => difference !== false)
 
-const categories = modeCategories.map((value) => ({ value, label: modeCategoryNames[value] }))
+const categories = modeCategories.map((value) => ({ value, label: modeCategoryLabels[value] }))
 const icons = modeIcons.map((value) => ({ value, label: value }))
 
 interface BoardModeFormProps {
@@ -38,6 +42,7 @@ interface BoardModeFormProps {
 
 export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
   const { t } = useLingui()
+  const say = useSay()
   const client = useQueryClient()
   const viewer = useViewer()
   const form = useRecordForm({
@@ -98,7 +103,7 @@ export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
       )}
       {conflict && (
         <StaleNote
-          differences={differencesOf(conflict.base, conflict.theirs)}
+          differences={differencesOf(conflict.base, conflict.theirs, say)}
           onTakeTheirs={conflict.takeTheirs}
           onKeepMine={conflict.keepMine}
         />

@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -13,13 +14,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { glyphOfIcon } from '../practice/glyphs/glyph-of.ts'
 import { PixelGlyph } from '../practice/pixel-glyph.tsx'
 import { BoardModeForm } from './board-mode-form.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
-import { modeCategoryNames, modeRecordsQuery, refetchModes } from './mode-records.ts'
+import { modeRecordsQuery, refetchModes } from './mode-records.ts'
 
 const query = modeRecordsQuery(api)
 
@@ -86,7 +86,7 @@ const canChange = ({ madeBy, mergedInto }: ModeRecord) => madeBy !== 'reserved' 
 function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const { key, name, category, icon, position } = record
+  const { key, name, category, icon, position, ranked } = record
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
       <PixelGlyph glyph={glyphOfIcon(icon)} className="size-9" />
@@ -94,7 +94,8 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
         <h3 className="wrap-anywhere font-display text-xl leading-none">{name}</h3>
         <p className="flex flex-wrap items-center gap-2 text-ink-faint text-sm">
           <code className="wrap-anywhere">{key}</code>
-          {modeCategoryNames[category]} · {counted(record.ranked, 'ranked player', 'ranked players')}
+          {t(modeCategoryLabels[category])} ·{' '}
+          <Plural value={ranked} one="# ranked player" other="# ranked players" />
         </p>
         <ModeState record={record} />
       </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
@@ -8,7 +8,6 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
-import { counted } from '../../../ui/format-count.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { modeRecordsQuery, refetchModes } from './mode-records.ts'
@@ -50,7 +49,9 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
     },
   })
 
+  const { name, matches } = record
   const target = targets.find(({ key }) => key === into)
+  const named = target && `${target.name} (${target.key})`
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -82,15 +83,37 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
           options={targets.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
           value={into}
           onValueChange={setInto}
-          error={isMissing && into === undefined ? 'Please choose a mode' : undefined}
+          error={isMissing && into === undefined ? t`Please choose a mode` : undefined}
         />
         <p className="text-sm">
-          <strong>{counted(record.matches, 'match', 'matches')}</strong> of {record.name}{' '}
-          {record.matches === 1 ? t`moves` : t`move`} to{' '}
           {target === undefined ? (
-            t`the mode that you choose.`
+            <Plural
+              value={matches}
+              one={
+                <Trans>
+                  <strong># match</strong> of {name} moves to the mode that you choose.
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong># matches</strong> of {name} move to the mode that you choose.
+                </Trans>
+              }
+            />
           ) : (
-            <strong>{`${target.name} (${target.key}).`}</strong>
+            <Plural
+              value={matches}
+              one={
+                <Trans>
+                  <strong># match</strong> of {name} moves to <strong>{named}.</strong>
+                </Trans>
+              }
+              other={
+                <Trans>
+                  <strong># matches</strong> of {name} move to <strong>{named}.</strong>
+                </Trans>
+              }
+            />
           )}
         </p>
         <TextField
@@ -98,7 +121,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          error={isUnconfirmed && typed !== record.name ? `Type ${record.name}` : undefined}
+          error={isUnconfirmed && typed !== record.name ? t`Type ${name}` : undefined}
         />
         <FormActions busy={merge.isPending}>
           <Trans>Merge modes</Trans>

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
-import type { ModeCategory, ModeRecord } from '../../../../contract/network/modes-schemas.ts'
+import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { modesQuery } from '../../../platform/current-boards.tsx'
 
@@ -22,9 +22,3 @@ export const modeRecordsQuery = (call: Transport) =>
 /** Refetches the list of staff, and the boards of this browser's pages. */
 export const refetchModes = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: recordsKey }), client.fetchQuery(modesQuery(api))])
-
-export const modeCategoryNames: Readonly<Record<ModeCategory, string>> = {
-  duels: 'Duels',
-  ffa: 'FFA',
-  other: 'Other',
-}

@@ -74,7 +74,9 @@ export function ModeSection({ category, records }: ModeSectionProps) {
         </ol>
       )}
       <p role="status" className="sr-only">
-        {move.isSuccess && moved !== undefined && `${moved.name} is now number ${moved.position + 1}`}
+        {move.isSuccess &&
+          moved !== undefined &&
+          t`${{ name: moved.name }} is now number ${{ number: moved.position + 1 }}`}
       </p>
     </section>
   )
@@ -102,7 +104,7 @@ function useArrange() {
         ifMatch: record.version,
       }),
     onSuccess: () => refetchPractice(client),
-    onError: fail('Moving failed'),
+    onError: fail(t`Moving failed`),
   })
 
   const remove = useMutation({
@@ -112,7 +114,7 @@ function useArrange() {
       toast({ title: t`Practice mode removed`, description: name })
       return refetchPractice(client)
     },
-    onError: fail('Removing failed'),
+    onError: fail(t`Removing failed`),
   })
 
   return { move, remove }

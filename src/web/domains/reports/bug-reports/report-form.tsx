@@ -19,7 +19,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
-import { severityTexts } from './report-words.ts'
+import { severityMeanings } from './report-words.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
@@ -55,7 +55,7 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
   const severityOptions = reportSeverities.map(([value]) => ({
     value: value as ReportSeverity,
     label: <SeverityMark severity={value} />,
-    hint: t(severityTexts[value].meaning),
+    hint: t(severityMeanings[value]),
   }))
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null

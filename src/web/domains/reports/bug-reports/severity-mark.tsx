@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { reportSeverityLabels } from '../../../../contract/labels.ts'
 import { reportSeverities } from '../../../../contract/reports/reports.ts'
 import type { ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
-import { severityTexts } from './report-words.ts'
 
 const colours: Readonly<Record<ReportSeverity, string>> = {
   low: 'text-rank-diamond',
@@ -35,7 +35,7 @@ export function SeverityMark({ severity }: { severity: ReportSeverity }) {
           />
         ))}
       </svg>
-      {t(severityTexts[severity].label)}
+      {t(reportSeverityLabels[severity])}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { reportStatusLabels } from '../../../../contract/labels.ts'
 import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { statusTexts } from './report-words.ts'
 
 const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
   pending: 'gold',
@@ -12,5 +12,5 @@ const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
   const { t } = useLingui()
-  return <Badge tone={tones[status]}>{t(statusTexts[status])}</Badge>
+  return <Badge tone={tones[status]}>{t(reportStatusLabels[status])}</Badge>
 }

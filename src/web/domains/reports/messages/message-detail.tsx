@@ -63,6 +63,7 @@ interface MessageRowProps {
 export function MessageRow({ message, ...state }: MessageRowProps) {
   const { t } = useLingui()
   const { id, name, subject, flagged, readAt, readBy, answer } = message
+  const answerer = answer?.by ?? t`a deleted account`
   const isNew = readAt === null && !flagged
   return (
     <AdminRow
@@ -83,16 +84,16 @@ export function MessageRow({ message, ...state }: MessageRowProps) {
         <>
           <bdi>{name}</bdi>, <RelativeTime iso={message.createdAt} />
           {answer !== null ? (
-            <>
-              {t` · answered by `}
-              <bdi>{answer.by ?? t`a deleted account`}</bdi>
-            </>
+            <Trans>
+              {' '}
+              · answered by <bdi>{answerer}</bdi>
+            </Trans>
           ) : (
             readBy !== null && (
-              <>
-                {t` · read by `}
-                <bdi>{readBy}</bdi>
-              </>
+              <Trans>
+                {' '}
+                · read by <bdi>{readBy}</bdi>
+              </Trans>
             )
           )}
         </>
@@ -109,7 +110,7 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
   const { id, name, email, subject, readAt, readBy, flagged, userId, answer } = message
   const mark = useMarkMessage(id)
   const busy = mark.isPending || undefined
-  const about = <bdi className="sr-only"> {subject}</bdi>
+  const answerer = answer?.by ?? t`a deleted account`
   return (
     <>
       <p className="wrap-anywhere text-ink-soft text-sm">
@@ -132,7 +133,9 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
       {answer !== null && (
         <section aria-label={t`Answer`} className="mt-4 border-line border-s-2 ps-4">
           <p className="text-ink-soft text-sm">
-            Answered by <bdi>{answer.by ?? t`a deleted account`}</bdi> · <RelativeTime iso={answer.at} />
+            <Trans>
+              Answered by <bdi>{answerer}</bdi> · <RelativeTime iso={answer.at} />
+            </Trans>
           </p>
           {answer.mail === 'undelivered' && (
             <p className="mt-1 text-bad text-sm">
@@ -157,8 +160,15 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           aria-disabled={busy}
           onClick={() => !busy && mark.mutate({ read: readAt === null })}
         >
-          {readAt === null ? t`Mark as read` : t`Mark as unread`}
-          {about}
+          {readAt === null ? (
+            <Trans>
+              Mark as read<bdi className="sr-only"> {subject}</bdi>
+            </Trans>
+          ) : (
+            <Trans>
+              Mark as unread<bdi className="sr-only"> {subject}</bdi>
+            </Trans>
+          )}
         </Button>
         <Button
           look="quiet"
@@ -166,8 +176,15 @@ export function MessageDetail({ message }: { message: ContactMessage }) {
           aria-disabled={busy}
           onClick={() => !busy && mark.mutate({ flagged: !flagged })}
         >
-          {flagged ? t`Not spam` : t`Spam`}
-          {about}
+          {flagged ? (
+            <Trans>
+              Not spam<bdi className="sr-only"> {subject}</bdi>
+            </Trans>
+          ) : (
+            <Trans>
+              Spam<bdi className="sr-only"> {subject}</bdi>
+            </Trans>
+          )}
         </Button>
         {readBy !== null && (
           <span className="wrap-anywhere min-w-0 text-ink-faint text-sm sm:ms-auto">

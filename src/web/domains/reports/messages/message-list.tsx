@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useLocation } from 'react-router'
+import type { Message } from '../../../../contract/languages.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
@@ -27,19 +29,19 @@ import {
 import { useMessageBulk } from './use-message-bulk.ts'
 
 const options = [
-  ['unread', 'Unread'],
-  ['all', 'All'],
-  ['flagged', 'Spam'],
+  ['unread', msg`Unread`],
+  ['all', msg`All`],
+  ['flagged', msg`Spam`],
 ] as const
 
 const isRead = ({ readAt }: ContactMessage) => readAt !== null
 
 const none: readonly ContactMessage[] = []
 
-const nothing: Record<Show, string> = {
-  unread: 'Every message has been read',
-  all: 'Nobody has written yet',
-  flagged: 'No spam',
+const nothing: Record<Show, Message> = {
+  unread: msg`Every message has been read`,
+  all: msg`Nobody has written yet`,
+  flagged: msg`No spam`,
 }
 
 /** Messages from the contact form, the newest first. */
@@ -90,14 +92,14 @@ export function MessageList() {
           </AdminDetail>
         )
       }
-      loading="Loading messages..."
+      loading={t`Loading messages...`}
       failed={t`Error loading messages`}
       skeleton="h-24"
       empty={
         isNarrowed(filtersIn(search, messageFilters)) ? (
           <EmptyState icon={Mail} title={t`No message fits these filters`} />
         ) : (
-          <EmptyState icon={Mail} title={nothing[show]}>
+          <EmptyState icon={Mail} title={t(nothing[show])}>
             {show === 'flagged' ? undefined : t`New ones appear here by themselves.`}
           </EmptyState>
         )

@@ -19,7 +19,7 @@ export type Show = (typeof shows)[number]
 
 export const messageFilters = {
   q: searchFilter(msg`A name, address or text: ${minSearched} characters or more`),
-  assignee: { ...assigneeFilter, label: 'Read or answered by' },
+  assignee: { ...assigneeFilter, label: msg`Read or answered by` },
   days: ageFilter,
 } as const
 

@@ -38,9 +38,9 @@ export function ReplyToMessage({ message: { id, email, subject, userId } }: { me
   })
   const ways = [
     sendsMail
-      ? `The site mails it to ${email}, without your name.`
-      : `The site sends no mail: write to ${email} from your mail program as well.`,
-    ...(userId === null ? [] : ['The sender reads it among their notices.']),
+      ? t`The site mails it to ${email}, without your name.`
+      : t`The site sends no mail: write to ${email} from your mail program as well.`,
+    ...(userId === null ? [] : [t`The sender reads it among their notices.`]),
   ]
   return (
     <Dialog

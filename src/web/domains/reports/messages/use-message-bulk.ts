@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -14,18 +16,20 @@ async function markAll(ids: readonly number[], mark: Mark) {
 }
 
 /** Selected messages, marking all of them, and taking the last mark back for some seconds. */
-export const useMessageBulk = (messages: readonly ContactMessage[]) =>
-  useBulk({
+export function useMessageBulk(messages: readonly ContactMessage[]) {
+  const { t } = useLingui()
+  return useBulk({
     rows: messages,
-    nameOf: (message) => message?.subject ?? 'A message',
+    nameOf: (message) => message?.subject ?? t`A message`,
     change: (selected, mark: Mark) =>
       markAll(
         selected.map(({ id }) => id),
         mark,
       ),
     undo: (ids, mark) => markAll(ids, opposite(mark)),
-    failed: 'The messages could not be marked.',
+    failed: msg`The messages could not be marked.`,
     queryKey: adminKey,
   })
+}
 
 export type MessageBulk = ReturnType<typeof useMessageBulk>

@@ -1,9 +1,11 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { discordKindLabels } from '../../../../../contract/labels.ts'
+import type { Message } from '../../../../../contract/languages.ts'
 import { discordAdminEndpoints } from '../../../../../contract/network/discord-admin-endpoints.ts'
 import type { DiscordOverview, SentMessage } from '../../../../../contract/network/discord-admin-schemas.ts'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
@@ -18,18 +20,18 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { discordMessagesKey, discordMessagesQuery } from './discord-messages-query.ts'
 
-const kindHints: Readonly<Record<DiscordKind, string>> = {
-  matches: 'Win streaks of ten or more that ended, and seasons whose standings are final.',
-  news: 'What you publish on the site.',
-  cups: 'Open check-ins, finals, champions, and cups that were cancelled.',
-  reports: 'That a report arrived, without names and texts.',
-  applications: 'That a staff application arrived, and for which position.',
+const kindHints: Readonly<Record<DiscordKind, Message>> = {
+  matches: msg`Win streaks of ten or more that ended, and seasons whose standings are final.`,
+  news: msg`What you publish on the site.`,
+  cups: msg`Open check-ins, finals, champions, and cups that were cancelled.`,
+  reports: msg`That a report arrived, without names and texts.`,
+  applications: msg`That a staff application arrived, and for which position.`,
 }
 
-const states: Readonly<Record<SentMessage['state'], readonly [word: string, tone: BadgeTone]>> = {
-  waiting: ['Waiting', 'gold'],
-  sent: ['Sent', 'good'],
-  failed: ['Failed', 'bad'],
+const states: Readonly<Record<SentMessage['state'], readonly [word: Message, tone: BadgeTone]>> = {
+  waiting: [msg({ message: 'Waiting', context: 'message' }), 'gold'],
+  sent: [msg({ message: 'Sent', context: 'message' }), 'good'],
+  failed: [msg({ message: 'Failed', context: 'message' }), 'bad'],
 }
 
 /** Kinds of messages with a test each, and the state of the newest messages. */
@@ -70,11 +72,12 @@ export function DiscordAdmin() {
 
 function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number]) {
   const { t } = useLingui()
+  const variable = `DISCORD_WEBHOOK_${kind.toUpperCase()}`
   const headingId = useId()
   const test = useDiscordCall(
     () => api(discordAdminEndpoints.test, { body: { kind } }),
-    'Test queued',
-    'It appears in Discord within seconds.',
+    t`Test queued`,
+    t`It appears in Discord within seconds.`,
   )
   return (
     <li className="grid content-start justify-items-start gap-2 rounded-lg border border-line bg-ground-card p-4">
@@ -89,7 +92,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
           </Badge>
         )}
       </div>
-      <p className="text-ink-soft text-sm">{kindHints[kind]}</p>
+      <p className="text-ink-soft text-sm">{t(kindHints[kind])}</p>
       {configured ? (
         <Button
           look="quiet"
@@ -102,7 +105,9 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
         </Button>
       ) : (
         <p className="wrap-anywhere text-sm">
-          Set <code>DISCORD_WEBHOOK_{kind.toUpperCase()}</code> and restart the site.
+          <Trans>
+            Set <code>{variable}</code> and restart the site.
+          </Trans>
         </p>
       )}
     </li>
@@ -116,19 +121,19 @@ function MessageRow({ message }: { message: SentMessage }) {
   const [word, tone] = states[state]
   const retry = useDiscordCall(
     () => api(discordAdminEndpoints.retry, { params: { id } }),
-    'Message queued again',
+    t`Message queued again`,
     title,
   )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ground-card px-4 py-3">
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{t(word)}</Badge>
       <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
         <Link id={titleId} to={link} className="wrap-anywhere font-bold hover:underline">
           <bdi>{title}</bdi>
         </Link>
         <p className="text-ink-soft text-sm">
           {t(discordKindLabels[kind])} · <Time iso={createdAt} />
-          {attempts > 1 && t` · ${attempts} attempts`}
+          {attempts > 1 && t` · ${plural(attempts, { one: '# attempt', other: '# attempts' })}`}
         </p>
         {error !== null && state !== 'sent' && <p className="wrap-anywhere text-bad text-sm">{error}</p>}
       </div>

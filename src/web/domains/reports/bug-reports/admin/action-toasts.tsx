@@ -1,40 +1,42 @@
-import { Trans } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Message } from '../../../../../contract/languages.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { toast } from '../../../../platform/toasts.ts'
 
 interface ActionWords {
-  readonly done: string
-  readonly failed: string
+  readonly done: Message
+  readonly failed: Message
   /** Said where the server gave no reason. */
-  readonly unknown: string
-  /** Stands before the server's reason; without it, reasons are not shown. */
-  readonly reason?: string
+  readonly unknown: Message
+  /** With the server's reason; without it, reasons are not shown. */
+  readonly because?: (reason: string) => Message
 }
 
 /** What staff can do to a report, and what is said of it (docs/spec/rulings.md, Report actions). */
 const actionWords = {
   save: {
-    done: 'Status Updated',
-    failed: 'Update Failed',
-    unknown: 'There was an error updating the report status.',
-    reason: 'Update failed',
+    done: msg`Status Updated`,
+    failed: msg`Update Failed`,
+    unknown: msg`There was an error updating the report status.`,
+    because: (reason) => msg`Update failed: ${reason}`,
   },
   resolve: {
-    done: 'Report Resolved',
-    failed: 'Resolve failed',
-    unknown: 'There was an error resolving the report.',
-    reason: 'Resolve failed',
+    done: msg`Report Resolved`,
+    failed: msg`Resolve failed`,
+    unknown: msg`There was an error resolving the report.`,
+    because: (reason) => msg`Resolve failed: ${reason}`,
   },
   reject: {
-    done: 'Report Rejected',
-    failed: 'Reject failed',
-    unknown: 'There was an error rejecting the report.',
-    reason: 'Reject failed',
+    done: msg`Report Rejected`,
+    failed: msg`Reject failed`,
+    unknown: msg`There was an error rejecting the report.`,
+    because: (reason) => msg`Reject failed: ${reason}`,
   },
   delete: {
-    done: 'Report Deleted',
-    failed: 'Delete failed',
-    unknown: 'There was an error deleting the report.',
+    done: msg`Report Deleted`,
+    failed: msg`Delete failed`,
+    unknown: msg`There was an error deleting the report.`,
   },
 } as const satisfies Record<string, ActionWords>
 
@@ -47,13 +49,18 @@ function serverText(error: unknown): string | undefined {
   return text === '' || text.startsWith('<') ? undefined : text
 }
 
-function failureOf(kind: ActionKind, error: unknown): string {
+function failureOf(kind: ActionKind, error: unknown): Message {
   const words: ActionWords = actionWords[kind]
   const text = serverText(error)
-  return words.reason === undefined || text === undefined ? words.unknown : `${words.reason}: ${text}`
+  return words.because === undefined || text === undefined ? words.unknown : words.because(text)
 }
 
 export const doneTitle = (kind: ActionKind) => actionWords[kind].done
+
+function Said({ text }: { text: Message }) {
+  const { t } = useLingui()
+  return <p>{t(text)}</p>
+}
 
 /** One toast, since there is room for one: what failed, that the list is restored, and why. */
 export const showFailedToast = (kind: ActionKind, error: unknown) =>
@@ -65,7 +72,7 @@ export const showFailedToast = (kind: ActionKind, error: unknown) =>
         <p>
           <Trans>Operation failed, restoring data...</Trans>
         </p>
-        <p>{failureOf(kind, error)}</p>
+        <Said text={failureOf(kind, error)} />
       </>
     ),
   })

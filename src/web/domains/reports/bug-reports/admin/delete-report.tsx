@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'
@@ -9,16 +9,16 @@ interface DeleteReportProps {
   readonly trigger: ReactNode
 }
 
-export function DeleteReport({ report, onConfirm, trigger }: DeleteReportProps) {
+export function DeleteReport({ report: { reason }, onConfirm, trigger }: DeleteReportProps) {
   const { t } = useLingui()
   return (
     <Confirm
       title={t`Delete Report`}
       description={
-        <>
-          Are you sure you want to delete <bdi className="font-semibold text-ink">{report.reason}</bdi>? This
-          action cannot be undone.
-        </>
+        <Trans>
+          Are you sure you want to delete <bdi className="font-semibold text-ink">{reason}</bdi>? This action
+          cannot be undone.
+        </Trans>
       }
       confirmLabel={t`Delete`}
       onConfirm={onConfirm}

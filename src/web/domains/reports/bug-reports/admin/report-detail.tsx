@@ -44,7 +44,7 @@ function StatusForm({ report, saving, onSave }: StatusFormProps) {
       />
       <Button type="submit" disabled={saving || status === report.status}>
         {saving && <Spinner />}
-        Save
+        <Trans>Save</Trans>
       </Button>
     </form>
   )

@@ -54,10 +54,18 @@ const doneText = (count: number, status: ReportStatus) =>
 
 const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], status] as const)
 
+const columns = [
+  msg({ message: 'Report', comment: 'A bug report' }),
+  msg`Severity`,
+  msg`Status`,
+  msg({ message: 'Reported', comment: 'When' }),
+]
+
 const columnClass = 'px-3 py-2.5 text-start font-semibold first:ps-4 last:pe-4'
 
 /** A table, whose rows become cards on small screens. */
 function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTableProps) {
+  const { t } = useLingui()
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
       <table {...tableRoles.table} className="w-full border-collapse text-sm @max-2xl:block">
@@ -71,9 +79,9 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
                 <Trans>Select</Trans>
               </span>
             </th>
-            {['Report', 'Severity', 'Status', 'Reported'].map((label) => (
-              <th key={label} {...tableRoles.column} scope="col" className={columnClass}>
-                {label}
+            {columns.map((label) => (
+              <th key={label.id} {...tableRoles.column} scope="col" className={columnClass}>
+                {t(label)}
               </th>
             ))}
             <th {...tableRoles.column} scope="col" className={`${columnClass} text-end`}>
@@ -168,7 +176,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
           </AdminDetail>
         )
       }
-      loading="Loading reports..."
+      loading={t`Loading reports...`}
       failed={t`Error loading reports. Please try again.`}
       // About the height of a row, to avoid layout shift.
       skeleton="h-16 max-md:h-36"

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Trash2, X } from 'lucide-react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { useSay } from '../../../../platform/translation.tsx'
@@ -29,10 +29,8 @@ export interface ReportRowProps {
 }
 
 export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, onAct }: ReportRowProps) {
-  const { t } = useLingui()
   const say = useSay()
-  const { reason, status } = report
-  const name = <bdi className="sr-only"> {reason}</bdi>
+  const { reason, status, handledBy: handler } = report
   return (
     <tr
       {...tableRoles.row}
@@ -48,7 +46,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
       >
         <label className="flex min-h-6 cursor-pointer items-center">
           <span className="sr-only">
-            <Trans>Select{name}</Trans>
+            <Trans>
+              Select<bdi className="sr-only"> {reason}</bdi>
+            </Trans>
           </span>
           <input
             type="checkbox"
@@ -73,11 +73,11 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
         </button>
         <span className="wrap-anywhere mt-0.5 block text-ink-soft text-xs">
           <bdi>{report.username}</bdi> · {say(gameModeLabel(report.gameMode))}
-          {report.handledBy !== null && (
-            <>
-              {t` · handled by `}
-              <bdi>{report.handledBy}</bdi>
-            </>
+          {handler !== null && (
+            <Trans>
+              {' '}
+              · handled by <bdi>{handler}</bdi>
+            </Trans>
           )}
         </span>
       </th>
@@ -102,7 +102,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             onClick={() => onAct({ kind: 'resolve', report, status: 'resolved' })}
           >
             <Check aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
-            <Trans>Resolve{name}</Trans>
+            <Trans>
+              Resolve<bdi className="sr-only"> {reason}</bdi>
+            </Trans>
           </Button>
           <Button
             look="quiet"
@@ -111,7 +113,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
             onClick={() => onAct({ kind: 'reject', report, status: 'rejected' })}
           >
             <X aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
-            <Trans>Reject{name}</Trans>
+            <Trans>
+              Reject<bdi className="sr-only"> {reason}</bdi>
+            </Trans>
           </Button>
           <DeleteReport
             report={report}
@@ -120,7 +124,9 @@ export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, 
               <Button look="quiet" size="sm" variant="red" disabled={busy} className="@max-2xl:ms-auto">
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">
-                  <Trans>Delete{name}</Trans>
+                  <Trans>
+                    Delete<bdi className="sr-only"> {reason}</bdi>
+                  </Trans>
                 </span>
               </Button>
             }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import {
   type InfiniteData,
   type QueryClient,
@@ -96,7 +97,7 @@ export function useReportActions() {
             const { refused } = await api(reportEndpoints.undoStatuses, { body: { ids: [id] } })
             return refused[0]?.error
           },
-          undone: '1 Report Restored',
+          undone: msg`1 Report Restored`,
           queryKey: adminReportsKey,
         })
     },

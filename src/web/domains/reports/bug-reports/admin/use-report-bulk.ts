@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
@@ -18,7 +19,7 @@ export function useReportBulk(reports: readonly AdminReport[]) {
   }
   return useBulk({
     rows: reports,
-    nameOf: (report) => report?.reason ?? 'A report',
+    nameOf: (report) => report?.reason ?? t`A report`,
     async change(selected, status: ReportStatus) {
       const { changed, refused } = await api(reportEndpoints.setStatuses, {
         body: { reports: selected.map(asSeen).map(({ id, version }) => ({ id, version })), status },
@@ -29,9 +30,9 @@ export function useReportBulk(reports: readonly AdminReport[]) {
       const { restored, refused } = await api(reportEndpoints.undoStatuses, { body: { ids: [...ids] } })
       return { done: restored, refused }
     },
-    failed: 'The reports could not be changed.',
+    failed: msg`The reports could not be changed.`,
     queryKey: adminReportsKey,
     onUndone: ({ length }) =>
-      toast({ title: length === 1 ? t`1 Report Restored` : t`${length} Reports Restored` }),
+      toast({ title: t`${plural(length, { one: '# Report Restored', other: '# Reports Restored' })}` }),
   })
 }
