@@ -216,3 +216,61 @@ test('Everybody may read rules, FAQ, shop and guidelines, as the files have them
   }
   await site.close()
 })
+
+describe('In other languages', () => {
+  const tags = ['de', 'es', 'fr', 'pt-BR']
+  /** Names and measures that are the same in every language. */
+  const sameEverywhere =
+    /^(?:x\d|\d+|#\w+|Gold|Emerald|Diamond|Game Pass|Battle Pass|NoDebuff|Boxing|Bedfight|(?:The )?Bridge|Fireball(?: Fight)?|Sumo|(?:NoDebuff|Sumo|Build) FFA|Nemo Slap|Spam|Boosting|Lapis|Obsidian|Amethyst|Support|Forums|Netherite|[\d.]+ s)$/
+  const read = (languages: string) =>
+    readContent(readConfig({ ...environment, LANGUAGES: languages }, rootDir))
+  const wordsIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
+  }
+  const figuresIn = (text: string) =>
+    (text.replaceAll('play.arena.example', '').match(/\d+(?:[.,]\d+)?/g) ?? [])
+      .map((figure) => figure.replace(',', '.'))
+      .sort()
+  const visible = ({ rules, faq, guidelines, pages, reasons, ranked, 'practice-modes': modes }: Content) => [
+    rules,
+    faq,
+    guidelines,
+    pages,
+    reasons,
+    ranked.tiers.map(({ name }) => name),
+    modes,
+  ]
+  const shopWords = ({ shop }: Content) => [
+    ...[shop.ranks, shop.passes].map(({ note, tiers }) => [
+      note,
+      tiers.map(({ tagline, highlights }) => [tagline, highlights]),
+    ]),
+    shop.perks,
+  ]
+
+  test.each(tags)(
+    '[languages.45] %s ships complete: every text that somebody reads, with the figures of the English one',
+    async (tag) => {
+      const english = await read(`en, ${tag}`)
+      expect(english.translationProblems).toEqual([])
+      const translated = english.inLanguages.get(tag)!
+      const [before, after] = [english, translated].map((one) => wordsIn([visible(one), shopWords(one)]))
+      expect(after).toHaveLength(before!.length)
+      const missing = before!.filter((text, at) => text === after![at] && !sameEverywhere.test(text))
+      expect(missing).toEqual([])
+      for (const [at, text] of before!.entries())
+        expect(figuresIn(after![at]!), text).toEqual(figuresIn(text))
+      expect(after!.join('\n')).not.toMatch(/vulx/i)
+      if (tag === 'fr') expect(after!.filter((text) => /« | [:;!?»]/.test(text))).toEqual([])
+    },
+  )
+
+  test('[languages.45] Nothing of it is in use where English alone is offered, and English stays as it is beside others', async () => {
+    const { inLanguages, ...alone } = await read('en')
+    expect(inLanguages.size).toBe(0)
+    const { inLanguages: _, ...beside } = await read('en, de, fr')
+    const withoutShapes = (one: object) => JSON.parse(JSON.stringify(one))
+    expect(withoutShapes(beside)).toEqual(withoutShapes(alone))
+  })
+})
