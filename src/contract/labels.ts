@@ -66,10 +66,10 @@ export const appealStateLabels: Labels<AppealState> = {
 }
 
 export const punishmentKindLabels: Labels<PunishmentKind> = {
-  ban: msg`Ban`,
-  mute: msg`Mute`,
-  kick: msg`Kick`,
-  warn: msg`Warning`,
+  ban: msg({ message: 'Ban', context: 'punishment' }),
+  mute: msg({ message: 'Mute', context: 'punishment' }),
+  kick: msg({ message: 'Kick', context: 'punishment' }),
+  warn: msg({ message: 'Warning', context: 'punishment' }),
 }
 
 export const rulingActionLabels: Labels<'exclude' | 'restore'> = {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStaff, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 
 /** Durations of a restriction in days; null is permanent. */
@@ -18,7 +19,7 @@ export const chatKeepDays = 90
  */
 export const needsNote = (decision: string) => decision === 'action' || decision === 'remove'
 
-export const noteNeeded = 'Say in a note what you saw and did'
+export const noteNeeded = msg`Say in a note what you saw and did`
 
 /** What a reporter reads once their report is decided: the class of the outcome, never the details. */
 export const outcomeSentences = {

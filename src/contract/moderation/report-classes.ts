@@ -1,12 +1,13 @@
+import { msg } from '@lingui/core/macro'
 /** What a report can be about, with the name that reporters and staff read. */
 export const reportClasses = {
-  cheating: 'Cheating',
-  boosting: 'Boosting',
-  abuse: 'Insults or harassment',
-  hate: 'Hate or threats',
-  scam: 'Spam or scam',
-  name: 'Name, bio or picture',
-  other: 'Something else',
+  cheating: msg`Cheating`,
+  boosting: msg`Boosting`,
+  abuse: msg`Insults or harassment`,
+  hate: msg`Hate or threats`,
+  scam: msg`Spam or scam`,
+  name: msg`Name, bio or picture`,
+  other: msg`Something else`,
 } as const
 
 export type ReportClass = keyof typeof reportClasses

@@ -29,7 +29,15 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
     if (isDecided && document.activeElement === document.body) card.current?.focus()
   }, [isDecided])
   if (!isDecided) return null
-  const name = caseName(one)
+  const name = t(caseName(one))
+  const chosen =
+    choice === undefined
+      ? undefined
+      : choice !== 'remove'
+        ? t(choiceWords[choice])
+        : one.subjectType === 'comment'
+          ? t`Remove comment`
+          : t`Remove post`
   return (
     <article
       ref={card}
@@ -52,13 +60,11 @@ export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
         )}
       </div>
       <div className="grid content-start gap-3">
-        {choice !== undefined && (
+        {chosen !== undefined && (
           <p className="text-sm">
-            Your choice was{' '}
-            <span className="font-bold">
-              {choice === 'remove' ? t`Remove ${{ subjectType: one.subjectType }}` : t(choiceWords[choice])}
-            </span>
-            . It was not saved.
+            <Trans>
+              Your choice was <span className="font-bold">{chosen}</span>. It was not saved.
+            </Trans>
           </p>
         )}
         <Textarea

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Message, Text } from '../../../contract/languages.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { canDecideCase, needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
@@ -9,6 +11,7 @@ import { api } from '../../platform/api.ts'
 import { ApiError, errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useSay } from '../../platform/translation.tsx'
 import { useUndo } from '../../platform/use-undo.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +21,7 @@ import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { PunishmentsDialog } from './punishments/punishments-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
-import { caseName } from './subject-words.ts'
+import { caseName, reopenedWords } from './subject-words.ts'
 import { TakeOver } from './take-over.tsx'
 import { type AllCaseForms, type Choice, choiceWords, otherChoices } from './use-case-form.ts'
 import { useClaim } from './use-claim.ts'
@@ -46,17 +49,18 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
         body: { subjectType, subjectId, caseId, decision, note: note.trim() || null, reason: reason ?? null },
       }),
     onSuccess(_response, { decision, note }) {
-      const removed = subjectType === 'comment' ? 'Comment Removed' : 'Post Removed'
+      const removed = subjectType === 'comment' ? t`Comment Removed` : t`Post Removed`
       offerUndo({
-        title: decision === 'remove' ? removed : decision === 'dismiss' ? 'Reports Dismissed' : 'Case Closed',
-        about: <bdi>{caseName(open)}</bdi>,
+        title:
+          decision === 'remove' ? removed : decision === 'dismiss' ? t`Reports Dismissed` : t`Case Closed`,
+        about: <bdi>{t(caseName(open))}</bdi>,
         async undo() {
           const { refused } = await api(caseEndpoints.undo, { body: { ids: [caseId] } })
           if (refused.length === 0 && note !== '') work.write(open, { note })
           if (decision === 'remove') onPostRemoved()
           return refused[0]?.error
         },
-        undone: '1 Case Reopened',
+        undone: reopenedWords(1),
         queryKey: adminKey,
       })
       work.drop(open)
@@ -106,11 +110,12 @@ function Deciding({
   viewerId,
 }: CaseDecisionProps & { viewerId: number | undefined }) {
   const { t } = useLingui()
+  const speak = useSay()
   const decide = useDecide(open, work, onPostRemoved)
   const note = work.noteOf(open)
   const busy = decide.isPending
   const field = useRef<HTMLTextAreaElement>(null)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<Message>()
   const say = (decision: Choice, reason?: string, onSuccess?: () => void) => {
     if (busy) return
     const isMissing = needsNote(decision) && reason === undefined && note.trim() === ''
@@ -119,7 +124,7 @@ function Deciding({
     else decide.mutate({ decision, note, reason }, onSuccess && { onSuccess })
   }
   const state = { size: 'sm', 'aria-disabled': busy || undefined } as const
-  const about = `(${aboutWords(open)})`
+  const about = `(${speak(aboutWords(open))})`
   const hidden = <bdi className="sr-only"> {about}</bdi>
   const isTaken = open.claim !== null && open.claim.id !== viewerId
   const takenBy = isTaken ? open.claim?.username : undefined
@@ -135,7 +140,7 @@ function Deciding({
           rows={1}
           maxLength={1_000}
           value={note}
-          error={error}
+          error={error && t(error)}
           onChange={(event) => {
             setError(undefined)
             work.write(open, { note: event.target.value })
@@ -152,10 +157,8 @@ function Deciding({
             onRemove={(reason, close) => say('remove', reason, close)}
             trigger={
               <Button variant="red" {...state}>
-                <Trans>
-                  Remove {{ subjectType: open.subjectType }}
-                  {hidden}
-                </Trans>
+                {open.subjectType === 'post' ? t`Remove post` : t`Remove comment`}
+                {hidden}
               </Button>
             }
           />
@@ -175,11 +178,10 @@ function Deciding({
                 {...fromCase}
                 trigger={
                   <Button look="quiet" size="sm">
-                    Punish
-                    <bdi className={open.other === null ? 'sr-only' : 'min-w-0 truncate'}>
-                      {' '}
-                      {person.username}
-                    </bdi>
+                    <Punish
+                      name={person.username}
+                      look={open.other === null ? 'sr-only' : 'min-w-0 truncate'}
+                    />
                   </Button>
                 }
               />
@@ -201,12 +203,32 @@ function Deciding({
   )
 }
 
+function Punish({ name, look }: { name: string; look: string }) {
+  return (
+    <Trans>
+      Punish<bdi className={look}> {name}</bdi>
+    </Trans>
+  )
+}
+
 /** The subject of the buttons of a case, for screen readers. */
-function aboutWords({ subject, other, subjectType }: ModerationCase): string {
-  const who = subject?.username ?? 'an account that is gone'
-  if (subjectType === 'player') return who
-  if (subjectType === 'pattern') return `matches of ${who}${other === null ? '' : ` and ${other.username}`}`
-  return `${subjectType} by ${who}`
+function aboutWords({ subject, other, subjectType }: ModerationCase): Text {
+  const name = subject?.username
+  const second = other?.username
+  switch (subjectType) {
+    case 'player':
+      return name ?? msg`an account that is gone`
+    case 'pattern':
+      if (second === undefined)
+        return name === undefined ? msg`matches of an account that is gone` : msg`matches of ${name}`
+      return name === undefined
+        ? msg`matches of an account that is gone and ${second}`
+        : msg`matches of ${name} and ${second}`
+    case 'post':
+      return name === undefined ? msg`post by an account that is gone` : msg`post by ${name}`
+    case 'comment':
+      return name === undefined ? msg`comment by an account that is gone` : msg`comment by ${name}`
+  }
 }
 
 interface CaseClaimProps {
@@ -221,12 +243,14 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
   const { t } = useLingui()
   const { claim, release, busy } = useClaim()
   const held = one.claim
-  if (held !== null && held.id !== viewerId)
+  if (held !== null && held.id !== viewerId) {
+    const { username: name } = held
     return (
       <div className="grid justify-items-start gap-2 rounded-md bg-ground p-3 text-sm">
         <p role="status" className="wrap-anywhere">
-          <bdi className="font-bold">{held.username}</bdi> is working on this case until{' '}
-          <Time iso={held.until} />.
+          <Trans>
+            <bdi className="font-bold">{name}</bdi> is working on this case until <Time iso={held.until} />.
+          </Trans>
         </p>
         <TakeOver
           what="case"
@@ -242,6 +266,7 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
         />
       </div>
     )
+  }
   const mine = held !== null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,27 +15,32 @@ import { ReopenCase } from './reopen-case.tsx'
 import { foundWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
 
-const words = [
-  ['removed', 'removed'],
-  ['actioned', 'dealt with'],
-  ['dismissed', 'without violation'],
-] as const
+const words = {
+  removed: (count: number) => msg`${plural(count, { one: '# removed', other: '# removed' })}`,
+  actioned: (count: number) => msg`${plural(count, { one: '# dealt with', other: '# dealt with' })}`,
+  dismissed: (count: number) =>
+    msg`${plural(count, { one: '# without violation', other: '# without violation' })}`,
+} as const
+
+const outcomes = ['removed', 'actioned', 'dismissed'] as const
 
 /** What was decided about the same person before, and whether they are restricted. */
 function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase }) {
   const { t } = useLingui()
-  const before = words.filter(([key]) => earlier[key] > 0).map(([key, word]) => `${earlier[key]} ${word}`)
+  const before = outcomes
+    .filter((outcome) => earlier[outcome] > 0)
+    .map((outcome) => t(words[outcome](earlier[outcome])))
   return (
     <p className="mt-1 text-ink-soft text-sm">
-      {before.length === 0 ? t`No earlier case` : `Earlier cases: ${before.join(', ')}`}
+      {before.length === 0 ? t`No earlier case` : t`Earlier cases: ${{ cases: before.join(', ') }}`}
       {restriction !== null && (
         <span className="text-bad">
-          {' · '}restricted{' '}
+          {' · '}
           {restriction.until === null ? (
-            t`for good`
+            t`restricted for good`
           ) : (
             <Trans>
-              until <Time iso={restriction.until} />
+              restricted until <Time iso={restriction.until} />
             </Trans>
           )}
         </span>
@@ -54,6 +60,7 @@ interface CaseDetailProps {
  * timeline comes later than the rest and stands where it moves nothing.
  */
 export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
+  const { t } = useLingui()
   return (
     <div className="@container">
       <div className="grid @2xl:grid-cols-[minmax(0,1fr)_17.5rem] @2xl:grid-rows-[auto_1fr] gap-x-6 gap-y-5">
@@ -62,7 +69,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
             <p className="flex flex-wrap items-center gap-2">
               <SeverityMark severity={one.severity} />
               <span className="rounded-sm bg-line px-1.5 py-0.5 font-semibold text-ink-soft text-xs tabular-nums">
-                {foundWords(one)}
+                {t(foundWords(one))}
               </span>
             </p>
             <CaseHistory one={one} />
@@ -132,7 +139,7 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
       )}
       {!isThere && (
         <p className="mt-2 text-ink-faint">
-          <Trans>(the {subjectType} is gone)</Trans>
+          {subjectType === 'post' ? t`(the post is gone)` : t`(the comment is gone)`}
         </p>
       )}
     </blockquote>

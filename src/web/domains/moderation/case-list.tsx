@@ -96,7 +96,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
           </AdminDetail>
         )
       }
-      loading="Loading cases..."
+      loading={t`Loading cases...`}
       failed={t`Error loading cases`}
       skeleton="h-24"
       empty={

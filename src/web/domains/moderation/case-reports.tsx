@@ -1,5 +1,7 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import type { Message } from '../../../contract/languages.ts'
 import type { ChatLine, Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +17,7 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
     <ul aria-label={t`Reports`} className="grid gap-3.5 text-sm">
       {reports.map(({ id, reason, class: about, reporter, matchId, evidence, server, chat, createdAt }) => (
         <li key={id} className="grid justify-items-start gap-1">
-          {about !== 'other' && <Badge tone="quiet">{reportClasses[about]}</Badge>}
+          {about !== 'other' && <Badge tone="quiet">{t(reportClasses[about])}</Badge>}
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {fewBlankLines(reason)}
           </p>
@@ -61,48 +63,67 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
             <ReportEvidence
               evidence={evidence}
               nameNow={subject?.username}
-              opponentTitle={pattern === null ? 'Reporter' : 'Opponent'}
+              opponentTitle={pattern === null ? msg`Reporter` : msg`Opponent`}
             />
           )}
           {chat.length > 0 && <ReportedChat lines={chat} />}
         </li>
       ))}
-      {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
+      {count > reports.length && (
+        <li className="text-ink-faint">
+          <Trans>and {{ more: count - reports.length }} more</Trans>
+        </li>
+      )}
     </ul>
   )
 }
 
-const speakers: Readonly<Record<ChatLine['by'], string | undefined>> = {
-  subject: 'reported',
-  reporter: 'reporter',
+const speakers: Readonly<Record<ChatLine['by'], Message | undefined>> = {
+  subject: msg({ message: '(reported)', context: 'who wrote a line' }),
+  reporter: msg({ message: '(reporter)', context: 'who wrote a line' }),
   other: undefined,
 }
 
 /** What was said in game before the report, oldest first. */
 function ReportedChat({ lines }: { lines: readonly ChatLine[] }) {
   const { t } = useLingui()
+  const count = lines.length
   return (
     <details open className="mt-1 w-full rounded-md bg-ground p-3 text-xs">
       <summary className="min-h-6 cursor-pointer text-ink-soft">
-        {lines.length === 1 ? t`1 chat line` : t`${{ length: lines.length }} chat lines`} before the report
+        {t`${plural(count, { one: '# chat line before the report', other: '# chat lines before the report' })}`}
       </summary>
       <ol aria-label={t`Chat before the report`} className="mt-2 grid gap-1.5">
-        {lines.map(({ by, gamertag, text, at }, index) => (
+        {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and two may be equal.
-          <li key={index} className="wrap-anywhere border-line border-t pt-1.5">
-            <Time iso={at} className="me-2 text-ink-faint" />
-            <bdi className={by === 'subject' ? 'font-bold text-ember-bright' : 'font-bold'}>{gamertag}</bdi>
-            {speakers[by] !== undefined && <span className="text-ink-faint"> ({speakers[by]})</span>}
-            {': '}
-            <bdi>{text}</bdi>
-          </li>
+          <Line key={index} line={line} />
         ))}
       </ol>
     </details>
   )
 }
 
-const results: Readonly<Record<string, string>> = { win: 'Won', loss: 'Lost', draw: 'Draw' }
+function Line({ line: { by, gamertag, text, at } }: { line: ChatLine }) {
+  const { t } = useLingui()
+  const speaker = speakers[by]
+  return (
+    <li className="wrap-anywhere border-line border-t pt-1.5">
+      <Time iso={at} className="me-2 text-ink-faint" />
+      <bdi className={by === 'subject' ? 'font-bold text-ember-bright' : 'font-bold'}>{gamertag}</bdi>
+      {speaker !== undefined && <span className="text-ink-faint"> {t(speaker)}</span>}
+      {': '}
+      <bdi>{text}</bdi>
+    </li>
+  )
+}
+
+const results: Readonly<Record<string, Message>> = { win: msg`Won`, loss: msg`Lost`, draw: msg`Draw` }
+
+function ResultWord({ result }: { result: string }) {
+  const { t } = useLingui()
+  const word = results[result]
+  return word === undefined ? result : t(word)
+}
 
 const shown = (value: string | number | null) => value ?? '–'
 
@@ -121,10 +142,12 @@ function ReportEvidence({
 }: {
   evidence: Evidence
   nameNow: string | undefined
-  opponentTitle: 'Reporter' | 'Opponent'
+  opponentTitle: Message
 }) {
   const { t } = useLingui()
   const modeName = useModeName()
+  const count = matches.length
+  const titles = [t`Match`, t`Result`, t`K / D`, t({ message: 'Input', context: 'of a player' }), t`Ping`]
   const isRenamed = name !== null && name !== nameNow
   if (!isRenamed && matches.length === 0) return null
   return (
@@ -139,13 +162,13 @@ function ReportEvidence({
       {matches.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-ink-soft">
-            {matches.length === 1 ? t`1 match` : t`${{ length: matches.length }} matches`} when reported
+            {t`${plural(count, { one: '# match when reported', other: '# matches when reported' })}`}
           </summary>
           <div className="mt-2 overflow-x-auto">
             <table className="w-full min-w-104 text-start tabular-nums">
               <thead className="text-ink-faint">
                 <tr>
-                  {['Match', 'Result', 'K / D', 'Input', 'Ping', opponentTitle].map((title) => (
+                  {[...titles, t(opponentTitle)].map((title) => (
                     <th key={title} scope="col" className="py-1 pe-3 font-semibold">
                       {title}
                     </th>
@@ -163,14 +186,19 @@ function ReportEvidence({
                         >
                           {modeName(mode)}
                         </Link>
-                        {isNamed && <span className="font-bold text-ember-bright"> named</span>}
+                        {isNamed && (
+                          <span className="font-bold text-ember-bright">
+                            {' '}
+                            {t({ message: 'named', context: 'a match, by the report' })}
+                          </span>
+                        )}
                         <Time iso={endedAt} className="block text-ink-faint" />
                       </td>
                       <td className="pe-3">
-                        {results[result] ?? result}
+                        <ResultWord result={result} />
                         {seconds !== undefined && (
                           <span className="block text-ink-faint">
-                            {seconds} s{usualSeconds != null && t` of ${usualSeconds} s`}
+                            {usualSeconds == null ? `${seconds} s` : t`${seconds} s of ${usualSeconds} s`}
                           </span>
                         )}
                       </td>

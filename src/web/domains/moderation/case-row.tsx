@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText, MessageSquare, Radar, User } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
@@ -8,7 +9,7 @@ import { AdminRow } from '../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
-import { foundWords, subjectWords } from './subject-words.ts'
+import { caseName, foundWords } from './subject-words.ts'
 import { useClaimEnd } from './use-claim.ts'
 
 const severityTones = { high: 'bad', medium: 'ember' } as const
@@ -34,19 +35,51 @@ export function CaseTitle({ one: { subject, subjectType, other }, hasLinks = fal
   return (
     <>
       <Icon aria-hidden className="me-1.5 inline size-4 align-[-0.125em] text-ink-faint" />
-      {subjectWords[subjectType]} <PersonName person={subject} hasLink={hasLinks} />
-      {other !== null && (
-        <Trans>
-          {' '}
-          and <PersonName person={other} hasLink={hasLinks} />
-        </Trans>
-      )}
+      <TitleWords
+        subjectType={subjectType}
+        subject={subject}
+        name={subject && <PersonName person={subject} hasLink={hasLinks} />}
+        second={other && <PersonName person={other} hasLink={hasLinks} />}
+      />
     </>
   )
 }
 
-function PersonName({ person, hasLink }: { person: ModerationCase['subject']; hasLink: boolean }) {
-  if (person === null) return 'an account that is gone'
+interface TitleWordsProps extends Pick<ModerationCase, 'subject' | 'subjectType'> {
+  readonly name: ReactNode
+  /** The other player of a pattern in matches. */
+  readonly second: ReactNode
+}
+
+function TitleWords({ subject, subjectType, name, second }: TitleWordsProps) {
+  const { t } = useLingui()
+  if (second !== null)
+    return subject === null ? (
+      <Trans>Matches of an account that is gone and {second}</Trans>
+    ) : (
+      <Trans>
+        Matches of {name} and {second}
+      </Trans>
+    )
+  if (subject === null) return t(caseName({ subjectType, subject }))
+  switch (subjectType) {
+    case 'post':
+      return <Trans>Post by {name}</Trans>
+    case 'comment':
+      return <Trans>Comment by {name}</Trans>
+    case 'player':
+      return <Trans>Player {name}</Trans>
+    case 'pattern':
+      return <Trans>Matches of {name}</Trans>
+  }
+}
+
+interface PersonNameProps {
+  readonly person: NonNullable<ModerationCase['subject']>
+  readonly hasLink: boolean
+}
+
+function PersonName({ person, hasLink }: PersonNameProps) {
   if (!hasLink) return <bdi>{person.username}</bdi>
   return (
     <Link
@@ -94,23 +127,37 @@ function CaseFacts({ one }: { one: ModerationCase }) {
   const { t } = useLingui()
   const viewer = useViewer()
   const { claim, status, decidedBy, decidedAt, reopening, lastAt } = one
+  const holder = claim?.username
   return (
     <>
-      {foundWords(one)}
-      {one.class !== 'other' && one.pattern === null && `, ${reportClasses[one.class]}`},{' '}
+      {t(foundWords(one))}
+      {one.class !== 'other' && one.pattern === null && `, ${t(reportClasses[one.class])}`},{' '}
       <RelativeTime iso={lastAt} />
       {status === 'open' && reopening !== null && t` · opened again`}
       {claim !== null && (
         <>
-          {t` · claimed by `}
-          {claim.id === viewer?.id ? t`you` : <bdi>{claim.username}</bdi>}
+          {' · '}
+          {claim.id === viewer?.id ? (
+            t`claimed by you`
+          ) : (
+            <Trans>
+              claimed by <bdi>{holder}</bdi>
+            </Trans>
+          )}
         </>
       )}
       {decidedAt !== null && (
         <>
-          {t` · decided by `}
-          {decidedBy === null ? t`an account that is gone` : <bdi>{decidedBy}</bdi>},{' '}
-          <RelativeTime iso={decidedAt} />
+          {' · '}
+          {decidedBy === null ? (
+            <Trans>
+              decided by an account that is gone, <RelativeTime iso={decidedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              decided by <bdi>{decidedBy}</bdi>, <RelativeTime iso={decidedAt} />
+            </Trans>
+          )}
         </>
       )}
     </>

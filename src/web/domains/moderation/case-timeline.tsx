@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Message } from '../../../contract/languages.ts'
 import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -9,23 +11,28 @@ import { Time } from '../../ui/time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
 import { timelineQuery } from './cases-query.ts'
 
-const words: Record<TimelineEntry['what'], string> = {
-  reported: 'Reported',
-  decided: 'Decided',
-  reopened: 'Opened again',
-  undone: 'Decision undone',
-  takenOver: 'Taken over',
-  restricted: 'Restricted',
-  unrestricted: 'Restriction lifted',
-  cleared: 'Profile cleared',
-  removed: 'Removed',
-  ban: 'Banned',
-  mute: 'Muted',
-  kick: 'Kicked',
-  warn: 'Warned',
+const words: Record<TimelineEntry['what'], Message> = {
+  reported: msg`Reported`,
+  decided: msg`Decided`,
+  reopened: msg`Opened again`,
+  undone: msg`Decision undone`,
+  takenOver: msg`Taken over`,
+  restricted: msg`Restricted`,
+  unrestricted: msg`Restriction lifted`,
+  cleared: msg`Profile cleared`,
+  removed: msg`Removed`,
+  ban: msg`Banned`,
+  mute: msg`Muted`,
+  kick: msg`Kicked`,
+  warn: msg`Warned`,
 }
 
-const states = { active: 'in force', given: null, ended: 'over', lifted: 'lifted' } as const
+const states = {
+  active: msg({ message: 'in force', context: 'a punishment' }),
+  given: null,
+  ended: msg({ message: 'over', context: 'a punishment' }),
+  lifted: msg({ message: 'lifted', context: 'a punishment' }),
+} as const
 
 /** What happened about the subject, the oldest first; asked for again with the case. */
 export function CaseTimeline({ one }: { one: ModerationCase }) {
@@ -35,7 +42,7 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
     return (
       error !== null && (
         <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-          The timeline could not be loaded.
+          <Trans>The timeline could not be loaded.</Trans>
           <Button look="quiet" size="sm" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>
@@ -67,22 +74,23 @@ export function CaseTimeline({ one }: { one: ModerationCase }) {
 function Entry({ entry, isShownAbove }: { entry: TimelineEntry; isShownAbove: boolean }) {
   const { t } = useLingui()
   const { what, at, by, status, text, punishment } = entry
+  const name = punishment?.name
   const state = punishment && states[punishment.state]
   return (
     <li className="grid gap-0.5">
       <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{words[what]}</span>
+        <span className="font-semibold">{t(words[what])}</span>
         {status !== null && <OutcomeBadge status={status} />}
         {punishment !== null && (
           <span>
-            <bdi>{punishment.name}</bdi>
-            {punishment.until !== null && (
-              <>
-                {t` until `}
-                <Time iso={punishment.until} />
-              </>
+            {punishment.until === null ? (
+              <bdi>{punishment.name}</bdi>
+            ) : (
+              <Trans>
+                <bdi>{name}</bdi> until <Time iso={punishment.until} />
+              </Trans>
             )}
-            {state !== null && `, ${state}`}
+            {state !== null && `, ${t(state)}`}
           </span>
         )}
         {by !== null && (

@@ -7,7 +7,7 @@ import type { ModerationCase } from '../../../contract/moderation/moderation-sch
 import { unknownIsNull } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
 import { type Queue, queryOf } from './queue/queue-filters.ts'
-import { subjectWords } from './subject-words.ts'
+import { isSubject } from './subject-words.ts'
 
 export const casesKey = [...adminKey, 'moderation'] as const
 
@@ -37,12 +37,9 @@ type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
 /** The key of an open case in the URL. It stays when another report gives the case another id. */
 export const openKeyOf = ({ subjectType, subjectId }: Subject) => `${subjectType}-${subjectId}`
 
-const isSubjectType = (text: string): text is ModerationCase['subjectType'] =>
-  Object.hasOwn(subjectWords, text)
-
 function subjectIn(key: string) {
   const [subjectType = '', subjectId] = key.split('-')
-  return isSubjectType(subjectType) && parseId(subjectId) !== null && key === `${subjectType}-${subjectId}`
+  return isSubject(subjectType) && parseId(subjectId) !== null && key === `${subjectType}-${subjectId}`
     ? { subjectType, subjectId }
     : undefined
 }

@@ -34,7 +34,6 @@ const options = { member: optionsOf(profileParts), player: optionsOf(['picture']
  */
 export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy }: ClearProfileDialogProps) {
   const { t } = useLingui()
-  const { username } = target
   const viewer = useViewer()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -58,6 +57,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
       }),
   })
   if (!canModerate(viewer, target)) return null
+  const { username: name } = target
 
   const nothingChosen = hasAccount ? t`Choose bio, picture or name` : t`Choose picture`
 
@@ -79,13 +79,9 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
       onOpenChange={setOpen}
       trigger={
         <Button look="quiet" size="sm">
-          <Trans>Clear profile</Trans>
-          <span className="sr-only">
-            {' '}
-            <Trans>
-              of <bdi>{username}</bdi>
-            </Trans>
-          </span>
+          <Trans>
+            Clear profile<bdi className="sr-only"> of {name}</bdi>
+          </Trans>
         </Button>
       }
     >
@@ -93,7 +89,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
         schema={PostRemoval}
         hint={hasAccount ? t`The member reads it` : t`The player reads it after signing up`}
         takenBy={takenBy}
-        submitLabel={t`Clear`}
+        submitLabel={t({ message: 'Clear', context: 'a profile' })}
         busy={clearing.isPending}
         onSubmit={clear}
         before={

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { canBlock } from '../../../contract/accounts/blocks.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { canReportPlayer } from '../../../contract/moderation/moderation.ts'
@@ -29,19 +29,19 @@ export function MemberActions({ player }: { player: PublicUser }) {
   )
 }
 
-function ReportDialog({ player }: { player: Pick<PublicUser, 'id' | 'username'> }) {
+function ReportDialog({ player: { id, username: name } }: { player: Pick<PublicUser, 'id' | 'username'> }) {
   const { t } = useLingui()
   return (
     <FormDialog
       title={
-        <>
-          Report <bdi>{player.username}</bdi>
-        </>
+        <Trans>
+          Report <bdi>{name}</bdi>
+        </Trans>
       }
       description={t`The moderators see your reason and your name. The player does not.`}
       trigger={<ReportButton />}
     >
-      {(close) => <ReportPlayerForm playerId={player.id} onDone={close} />}
+      {(close) => <ReportPlayerForm playerId={id} onDone={close} />}
     </FormDialog>
   )
 }

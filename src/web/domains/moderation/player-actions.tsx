@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { showSignInToast } from '../../platform/sign-in-toast.ts'
 import { useFetched } from '../../platform/use-fetched.ts'
@@ -6,7 +7,7 @@ import { ReportButton } from './report-button.tsx'
 
 const fetchMemberActions = async () => (await import('./member-actions.tsx')).MemberActions
 
-const askToSignIn = () => showSignInToast('You must be logged in to report players')
+const askToSignIn = () => showSignInToast(msg`You must be logged in to report players`)
 
 /** What the viewer of a player's page may do about them; a visitor is asked to sign in. */
 export function PlayerActions({ player }: { player: PublicUser }) {

@@ -19,7 +19,7 @@ export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveD
   const { t } = useLingui()
   return (
     <FormDialog
-      title={t`Remove this ${what}?`}
+      title={what === 'post' ? t`Remove this post?` : t`Remove this comment?`}
       description={t`It disappears for everybody, and its author is told why. Where it was reported, reopening the case within 30 days brings it back.`}
       trigger={trigger}
     >
@@ -29,7 +29,7 @@ export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveD
           hint={t`The member reads it`}
           hasTemplates
           takenBy={takenBy}
-          submitLabel={what === 'post' ? 'Remove post' : 'Remove comment'}
+          submitLabel={what === 'post' ? t`Remove post` : t`Remove comment`}
           busy={busy}
           onSubmit={(reason) => onRemove(reason, close)}
         />

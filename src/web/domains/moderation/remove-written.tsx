@@ -33,10 +33,14 @@ export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) 
       toast({
         variant: 'destructive',
         title: t`Update Failed`,
-        description: errorMessage(error, t`The ${what} could not be removed.`),
+        description: errorMessage(
+          error,
+          what === 'post' ? t`The post could not be removed.` : t`The comment could not be removed.`,
+        ),
       }),
   })
   if (!canModerate(viewer, written.user)) return null
+  const { username: name } = written.user
   return (
     <RemoveDialog
       what={what}
@@ -45,7 +49,7 @@ export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) 
       trigger={
         <button
           type="button"
-          aria-label={t`Remove the ${what} by ${{ username: written.user.username }}`}
+          aria-label={what === 'post' ? t`Remove the post by ${name}` : t`Remove the comment by ${name}`}
           className="inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-line hover:text-bad"
         >
           <ShieldX aria-hidden className="size-5" />

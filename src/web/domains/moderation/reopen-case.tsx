@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -53,7 +53,7 @@ export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
       onOpenChange={setIsAsking}
       trigger={
         <Button look="quiet" size="sm">
-          Reopen
+          <Trans>Reopen</Trans>
           <bdi className="sr-only"> ({subject?.username ?? t`an account that is gone`})</bdi>
         </Button>
       }

@@ -9,6 +9,7 @@ import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -46,7 +47,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       schema={ReasonSchema}
       draftName={`player-report-${playerId}`}
       maxChars={textLimits.moderationReason.max}
-      submitLabel={report.isPending ? 'Sending...' : 'Send report'}
+      submitLabel={report.isPending ? t`Sending...` : t`Send report`}
       busy={report.isPending}
       asksClass
       onSubmit={(reason, removeDraft, about) =>
@@ -59,7 +60,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
         matches.length > 0 && (
           <Select
             label={t`Match (optional)`}
-            options={[{ value: noMatch, label: 'No particular match' }, ...matches]}
+            options={[{ value: noMatch, label: t`No particular match` }, ...matches]}
             value={matchId}
             onValueChange={setMatchId}
           />
@@ -72,6 +73,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
 /** Returns the player's last matches as options, none while they load. */
 function useRecentMatches(playerId: number) {
   const modeName = useModeName()
+  const locale = useLocale()
   const { data = [] } = useQuery({
     queryKey: ['moderation', 'matches', playerId],
     queryFn: ({ signal }) =>
@@ -79,6 +81,6 @@ function useRecentMatches(playerId: number) {
   })
   return data.map(({ matchId, gameType, endedAt }) => ({
     value: matchId,
-    label: `${modeName(gameType)}, ${formatDate(endedAt)}`,
+    label: `${modeName(gameType)}, ${formatDate(endedAt, undefined, locale)}`,
   }))
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { ActiveRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -22,21 +22,26 @@ export function RestrictDialog({ target, restriction, ...fromCase }: RestrictDia
   const { t } = useLingui()
   const viewer = useViewer()
   if (!canModerate(viewer, target)) return null
+  const { username: name } = target
   return (
     <FormDialog
       title={
-        <>
-          Restrict <bdi>{target.username}</bdi>
-        </>
+        <Trans>
+          Restrict <bdi>{name}</bdi>
+        </Trans>
       }
       description={t`They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when.`}
       trigger={
         <Button look="quiet" size="sm">
-          {restriction === null ? t`Restrict` : t`Restriction`}
-          <bdi className="sr-only">
-            {restriction === null ? ' ' : t` of `}
-            {target.username}
-          </bdi>
+          {restriction === null ? (
+            <Trans>
+              Restrict<bdi className="sr-only"> {name}</bdi>
+            </Trans>
+          ) : (
+            <Trans>
+              Restriction<bdi className="sr-only"> of {name}</bdi>
+            </Trans>
+          )}
         </Button>
       }
     >

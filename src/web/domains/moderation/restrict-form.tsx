@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { restrictionDays } from '../../../contract/moderation/moderation.ts'
@@ -10,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { type RestrictTarget, useRestrict } from './use-restrict.ts'
 
 const durationLabel = (days: number | null) =>
-  days === null ? 'For good' : days === 1 ? '1 day' : `${days} days`
+  days === null ? msg`For good` : msg`${plural(days, { one: '# day', other: '# days' })}`
 
 /** `Select` values are strings; 'null' is a permanent restriction. */
 const options = restrictionDays.map((days) => ({ value: String(days), label: durationLabel(days) }))
@@ -34,7 +35,7 @@ export function RestrictForm({ target, restriction, caseId, takenBy, onDone }: R
       hint={t`The member reads it`}
       hasTemplates
       takenBy={takenBy}
-      submitLabel={restriction === null ? 'Restrict' : 'Replace'}
+      submitLabel={restriction === null ? t`Restrict` : t`Replace`}
       busy={busy}
       onSubmit={(reason) =>
         restrict.mutate(
@@ -71,16 +72,13 @@ function CurrentRestriction({ restriction: { reason, until }, busy, onLift }: Cu
     <Alert
       tone="info"
       title={
-        <>
-          Restricted{' '}
-          {until === null ? (
-            t`for good`
-          ) : (
-            <Trans>
-              until <Time iso={until} />
-            </Trans>
-          )}
-        </>
+        until === null ? (
+          t`Restricted for good`
+        ) : (
+          <Trans>
+            Restricted until <Time iso={until} />
+          </Trans>
+        )
       }
     >
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canTakeOver } from '../../../contract/moderation/moderation.ts'
@@ -17,7 +16,7 @@ interface TakeOverProps {
   readonly from: { readonly username: string; readonly rank: Rank }
   readonly busy: boolean
   /** Said to screen readers behind the words on the button. */
-  readonly about: ReactNode
+  readonly about: string
   readonly onTakeOver: (reason: string, close: () => void) => void
 }
 
@@ -26,14 +25,15 @@ export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps)
   const { t } = useLingui()
   const viewer = useViewer()
   if (!canTakeOver(viewer, from)) return null
+  const { username: name } = from
   return (
     <FormDialog
-      title={t`Take this ${what} over?`}
+      title={what === 'case' ? t`Take this case over?` : t`Take this appeal over?`}
       description={
-        <>
-          <bdi>{from.username}</bdi> is working on it. Their claim ends, and yours begins. The audit log
-          records your reason.
-        </>
+        <Trans>
+          <bdi>{name}</bdi> is working on it. Their claim ends, and yours begins. The audit log records your
+          reason.
+        </Trans>
       }
       trigger={
         <Button look="quiet" size="sm">

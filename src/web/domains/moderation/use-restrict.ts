@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
@@ -24,8 +25,8 @@ interface Restriction {
 const failed = (error: unknown) =>
   toast({
     variant: 'destructive',
-    title: 'Update Failed',
-    description: errorMessage(error, 'The restriction could not be changed.'),
+    title: msg`Update Failed`,
+    description: errorMessage(error, msg`The restriction could not be changed.`),
   })
 
 /** Restricts a member, or lifts the restriction, which is taken back for some seconds. */
@@ -45,13 +46,13 @@ export function useRestrict({ id, username }: RestrictTarget) {
     mutationFn: () => api(moderationEndpoints.lift, { params }),
     onSuccess: () =>
       offerUndo({
-        title: 'Restriction Lifted',
+        title: msg`Restriction Lifted`,
         about: username,
         async undo() {
           await api(moderationEndpoints.undoRestrictionLift, { params })
           return undefined
         },
-        undone: 'Restricted Again',
+        undone: msg`Restricted Again`,
         queryKey: adminKey,
       }),
     ...shared,

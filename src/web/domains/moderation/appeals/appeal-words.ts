@@ -10,10 +10,10 @@ export const kindLabels: Record<Appealed['kind'], Message> = {
 }
 
 export const stateLabels: Record<Appealed['state'], Message> = {
-  active: msg`In force`,
-  given: msg`Given`,
-  ended: msg`Over`,
-  lifted: msg`Lifted`,
+  active: msg({ message: 'In force', context: 'a punishment' }),
+  given: msg({ message: 'Given', context: 'a punishment' }),
+  ended: msg({ message: 'Over', context: 'a punishment' }),
+  lifted: msg({ message: 'Lifted', context: 'a punishment' }),
 }
 
 /** What a state means, to the player. */

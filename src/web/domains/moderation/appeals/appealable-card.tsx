@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { appealStateLabels } from '../../../../contract/labels.ts'
@@ -26,8 +27,8 @@ import { appealHints, kindLabels, stateLabels } from './appeal-words.ts'
 const failed = (error: unknown) =>
   toast({
     variant: 'destructive',
-    title: 'Not Sent',
-    description: errorMessage(error, 'Please try again.'),
+    title: msg`Not Sent`,
+    description: errorMessage(error, msg`Please try again.`),
   })
 
 interface AppealableCardProps {
@@ -97,14 +98,17 @@ function About({ about: { kind, reason, at, until, state } }: { about: Appealed 
         {reason}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        <Time iso={at} />
-        {until !== null && (
+        {until !== null ? (
           <Trans>
-            {' '}
-            until <Time iso={until} />
+            <Time iso={at} /> until <Time iso={until} />
           </Trans>
+        ) : state === 'active' ? (
+          <Trans>
+            <Time iso={at} />, for good
+          </Trans>
+        ) : (
+          <Time iso={at} />
         )}
-        {until === null && state === 'active' && t`, for good`}
       </p>
     </>
   )
@@ -130,11 +134,13 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
         <span className="font-bold">{t(appealStateLabels[appeal.state])}.</span>{' '}
         <span className="text-ink-soft">{t(appealHints[appeal.state])}</span>
       </p>
-      <AppealThread messages={appeal.messages} own="You" />
+      <AppealThread messages={appeal.messages} own={t`You`} />
       {appeal.note !== null && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          <span className="font-semibold">Decision: </span>
-          {appeal.note}
+          <Trans>
+            <span className="font-semibold">Decision: </span>
+            {{ note: appeal.note }}
+          </Trans>
         </p>
       )}
       {appeal.mayWrite && (

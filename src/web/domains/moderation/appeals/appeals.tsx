@@ -65,20 +65,20 @@ function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signed
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const code = text.trim().toUpperCase()
-    setError(code === '' ? 'Enter the 8-character code from the ban screen' : undefined)
+    setError(code === '' ? t`Enter the 8-character code from the ban screen` : undefined)
     if (code !== '') onCode(code)
   }
   return (
     <Card>
       <CardTitle>{signedIn ? t`Another player` : t`Appeal with a code`}</CardTitle>
       <CardText className="mt-2">
-        The ban screen in game shows a code. With it you can appeal without an account.
-        {!signedIn && (
+        {signedIn ? (
+          t`The ban screen in game shows a code. With it you can appeal without an account.`
+        ) : (
           <Trans>
-            {' '}
-            With an account,{' '}
+            The ban screen in game shows a code. With it you can appeal without an account. With an account,{' '}
             <Link to="/auth?redirect=/appeal" className="font-semibold underline underline-offset-4">
-              <Trans>sign in</Trans>
+              sign in
             </Link>
             .
           </Trans>

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,11 +17,11 @@ import { ReasonForm } from '../../../ui/reason-form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
 
-const labels = { upheld: 'Uphold it', reduced: 'Let it end earlier', lifted: 'Lift it' } as const
+const labels = { upheld: msg`Uphold it`, reduced: msg`Let it end earlier`, lifted: msg`Lift it` } as const
 const outcomes = appealOutcomes.map((value) => ({ value, label: labels[value] }))
 const lengths = [1, 3, 7, 14, 30, 90].map((days) => ({
   value: String(days),
-  label: days === 1 ? 'In 1 day' : `In ${days} days`,
+  label: msg`${plural(days, { one: 'In # day', other: 'In # days' })}`,
 }))
 
 const Note = z.object({ reason: multiLine({ name: 'Reason', ...appealLimits.note }) })
@@ -53,19 +54,19 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
       }),
     onSuccess(_decided, { removeDraft, outcome }) {
       removeDraft()
+      const name = appeal.player?.username ?? t`A deleted account`
       offerUndo({
-        title: 'Appeal Decided',
+        title: t`Appeal Decided`,
         about: (
-          <>
-            <bdi>{appeal.player?.username ?? t`A deleted account`}</bdi>: {labels[outcome]}. The player and
-            the game are notified.
-          </>
+          <Trans>
+            <bdi>{name}</bdi>: {{ decision: t(labels[outcome]) }}. The player and the game are notified.
+          </Trans>
         ),
         async undo() {
           await api(appealEndpoints.undo, { params: { id: appeal.id } })
           return undefined
         },
-        undone: 'Appeal Reopened',
+        undone: t`Appeal Reopened`,
         queryKey: staffAppealsKey,
       })
       setOpen(false)
@@ -95,10 +96,10 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         schema={Note}
         draftName={`appeal-decision-${appeal.id}`}
         maxChars={appealLimits.note.max}
-        submitLabel="Decide"
+        submitLabel={t`Decide`}
         busy={decide.isPending}
         onSubmit={(note, removeDraft) => {
-          setError(outcome === undefined ? 'Choose a decision' : undefined)
+          setError(outcome === undefined ? t`Choose a decision` : undefined)
           if (outcome !== undefined) decide.mutate({ note, outcome, removeDraft })
         }}
         before={

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { appealStateLabels } from '../../../../contract/labels.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { appealLimits, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -21,7 +23,7 @@ import { Time } from '../../../ui/time.tsx'
 import { TakeOver } from '../take-over.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
 import { AppealThread } from './appeal-thread.tsx'
-import { kindLabels, stateLabels } from './appeal-words.ts'
+import { stateLabels } from './appeal-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
 
 const tones = {
@@ -36,20 +38,47 @@ const tones = {
 } as const
 
 /** Whose appeal it is and against what. */
-export const appealTitle = (appeal: Appeal) => <AppealTitle appeal={appeal} />
-
-function AppealTitle({ appeal: { about, player } }: { appeal: Appeal }) {
+export function AppealTitle({ appeal: { about, player } }: { appeal: Appeal }) {
   const { t } = useLingui()
-  const kind = t(kindLabels[about.kind])
-  if (player === null) return <Trans>{kind} of a deleted account</Trans>
-  return (
-    <Trans>
-      {kind} of <PlayerName name={player.username} />
-    </Trans>
-  )
+  if (player === null) return t(appealName({ about, player }))
+  const name = <PlayerName name={player.username} />
+  switch (about.kind) {
+    case 'ban':
+      return <Trans>Ban of {name}</Trans>
+    case 'mute':
+      return <Trans>Mute of {name}</Trans>
+    case 'kick':
+      return <Trans>Kick of {name}</Trans>
+    case 'warn':
+      return <Trans>Warning of {name}</Trans>
+    case 'restriction':
+      return <Trans>Restriction on this site of {name}</Trans>
+  }
 }
 
-const StateBadge = ({ state }: Pick<Appeal, 'state'>) => {
+type Kinds<Words> = Readonly<Record<Appeal['about']['kind'], Words>>
+
+const named: Kinds<(name: string) => Message> = {
+  ban: (name) => msg`Ban of ${name}`,
+  mute: (name) => msg`Mute of ${name}`,
+  kick: (name) => msg`Kick of ${name}`,
+  warn: (name) => msg`Warning of ${name}`,
+  restriction: (name) => msg`Restriction on this site of ${name}`,
+}
+
+const ofNobody: Kinds<Message> = {
+  ban: msg`Ban of a deleted account`,
+  mute: msg`Mute of a deleted account`,
+  kick: msg`Kick of a deleted account`,
+  warn: msg`Warning of a deleted account`,
+  restriction: msg`Restriction on this site of a deleted account`,
+}
+
+/** The same in a line of text. */
+const appealName = ({ about: { kind }, player }: Pick<Appeal, 'about' | 'player'>): Message =>
+  player === null ? ofNobody[kind] : named[kind](player.username)
+
+function StateBadge({ state }: Pick<Appeal, 'state'>) {
   const { t } = useLingui()
   return <Badge tone={tones[state]}>{t(appealStateLabels[state])}</Badge>
 }
@@ -67,7 +96,7 @@ export function AppealRow({ appeal, ...state }: AppealRowProps) {
   return (
     <AdminRow
       name={String(id)}
-      title={appealTitle(appeal)}
+      title={<AppealTitle appeal={appeal} />}
       marks={<StateBadge state={appeal.state} />}
       excerpt={messages.findLast(({ isStaff }) => !isStaff)?.text}
       facts={
@@ -110,11 +139,12 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
         {about.reason}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        {t(stateLabels[about.state])}, <Time iso={about.at} />
-        {about.until !== null && (
+        {t(stateLabels[about.state])},{' '}
+        {about.until === null ? (
+          <Time iso={about.at} />
+        ) : (
           <Trans>
-            {' '}
-            until <Time iso={about.until} />
+            <Time iso={about.at} /> until <Time iso={about.until} />
           </Trans>
         )}
         {issuer !== null && (
@@ -132,12 +162,14 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
         )}
       </p>
       <div className="mt-4">
-        <AppealThread messages={messages} own={player?.username ?? 'The player'} />
+        <AppealThread messages={messages} own={player?.username ?? t`The player`} />
       </div>
       {note !== null && (
         <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap">
-          <span className="font-semibold">Decision: </span>
-          {note}
+          <Trans>
+            <span className="font-semibold">Decision: </span>
+            {note}
+          </Trans>
         </p>
       )}
       {mayReview && <Review appeal={appeal} takenBy={isTaken ? reviewer : null} />}
@@ -190,7 +222,7 @@ function Review({ appeal, takenBy }: ReviewProps) {
           what="appeal"
           from={takenBy}
           busy={claim.isPending}
-          about={<>({appealTitle(appeal)})</>}
+          about={`(${t(appealName(appeal))})`}
           onTakeOver={(reason, close) => claim.mutate(reason, { onSuccess: close })}
         />
       </div>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
@@ -21,11 +22,11 @@ import {
   staffAppealsKey,
   staffAppealsQuery,
 } from './appeal-queries.ts'
-import { AppealDetail, AppealRow, appealTitle } from './staff-appeal.tsx'
+import { AppealDetail, AppealRow, AppealTitle } from './staff-appeal.tsx'
 
 const options = [
-  ['open', 'Open'],
-  ['closed', 'Closed'],
+  ['open', msg({ message: 'Open', context: 'appeals' })],
+  ['closed', msg({ message: 'Closed', context: 'appeals' })],
 ] as const
 
 /** The queue of appeals: what waits longest for staff comes first. */
@@ -61,12 +62,12 @@ export function StaffAppeals() {
       link={link}
       detail={
         appeal && (
-          <AdminDetail title={appealTitle(appeal)} onClose={opened.close}>
+          <AdminDetail title={<AppealTitle appeal={appeal} />} onClose={opened.close}>
             <AppealDetail key={appeal.id} appeal={appeal} />
           </AdminDetail>
         )
       }
-      loading="Loading appeals..."
+      loading={t`Loading appeals...`}
       failed={t`Error loading appeals`}
       skeleton="h-24"
       empty={

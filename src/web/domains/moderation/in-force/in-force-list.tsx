@@ -24,7 +24,7 @@ export function InForceList() {
       view="in-force"
       query={query}
       filters={<FilterBar fields={inForceFilters} />}
-      loading="Loading punishments..."
+      loading={t`Loading punishments...`}
       failed={t`Error loading punishments`}
       skeleton="h-24"
       empty={

@@ -36,19 +36,18 @@ export function InForceRow({ row }: { row: InForce }) {
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {until === null ? (
-            t`For good`
+            <Trans>
+              For good, since <Time iso={at} />
+            </Trans>
           ) : (
             <Trans>
-              Until <Time iso={until} />
+              Until <Time iso={until} />, since <Time iso={at} />
             </Trans>
           )}
-          {t`, since `}
-          <Time iso={at} />
           {by !== null && (
-            <>
-              {t`, by `}
-              <PlayerName name={by} />
-            </>
+            <Trans>
+              , by <PlayerName name={by} />
+            </Trans>
           )}
           {server !== null && `, ${server}`}
           {!confirmed && t`, not yet confirmed by the game`}
@@ -73,23 +72,32 @@ function LiftDialog({ id, kind, player }: LiftDialogProps) {
   const viewer = useViewer()
   const lift = useLift(id, player.username)
   if (!canLift(viewer, player, kind)) return null
+  const { username: name } = player
   return (
     <FormDialog
       title={
-        <Trans>
-          Lift the {kind} of <PlayerName name={player.username} />
-        </Trans>
+        kind === 'ban' ? (
+          <Trans>
+            Lift the ban of <PlayerName name={player.username} />
+          </Trans>
+        ) : (
+          <Trans>
+            Lift the mute of <PlayerName name={player.username} />
+          </Trans>
+        )
       }
       description={t`It ends at once, here and on every game server.`}
       trigger={
         <Button look="quiet" size="sm">
-          Lift
-          <bdi className="sr-only">
+          {kind === 'ban' ? (
             <Trans>
-              {' '}
-              the {kind} of {{ username: player.username }}
+              Lift<bdi className="sr-only"> the ban of {name}</bdi>
             </Trans>
-          </bdi>
+          ) : (
+            <Trans>
+              Lift<bdi className="sr-only"> the mute of {name}</bdi>
+            </Trans>
+          )}
         </Button>
       }
     >
@@ -97,7 +105,7 @@ function LiftDialog({ id, kind, player }: LiftDialogProps) {
         <ReasonForm
           schema={PunishmentReason}
           hint={t`The player reads it`}
-          submitLabel={`Lift the ${kind}`}
+          submitLabel={kind === 'ban' ? t`Lift the ban` : t`Lift the mute`}
           busy={lift.isPending}
           onSubmit={(reason) => lift.mutate(reason, { onSuccess: close })}
         />

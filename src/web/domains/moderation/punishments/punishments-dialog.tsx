@@ -1,8 +1,10 @@
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import {
   canLift,
   canPunish,
@@ -32,16 +34,35 @@ interface Target {
   readonly rank: Rank
 }
 
-const stateLabels = { active: 'in force', given: 'given', ended: 'over', lifted: 'lifted' } as const
+const stateTexts = {
+  active: msg({ message: 'in force', context: 'a punishment' }),
+  given: msg({ message: 'given', context: 'a punishment' }),
+  ended: msg({ message: 'over', context: 'a punishment' }),
+  lifted: msg({ message: 'lifted', context: 'a punishment' }),
+} as const
 
 const dayMs = 86_400_000
 const durations = [1, 3, 7, 30, 90, 365, null] as const
 const durationLabel = (days: number | null) =>
-  days === null ? 'For good' : days === 1 ? '1 day' : `${days} days`
+  days === null ? msg`For good` : msg`${plural(days, { one: '# day', other: '# days' })}`
 
-const verbs: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warn' }
-const forHowLong = (length: string) =>
-  length === 'null' ? 'for good' : `for ${durationLabel(Number(length))}`
+/** What the button does. `days`: null for good. */
+function punishWords(kind: PunishmentKind, days: number | null): Message {
+  switch (kind) {
+    case 'ban':
+      return days === null
+        ? msg`Ban for good`
+        : msg`${plural(days, { one: 'Ban for # day', other: 'Ban for # days' })}`
+    case 'mute':
+      return days === null
+        ? msg`Mute for good`
+        : msg`${plural(days, { one: 'Mute for # day', other: 'Mute for # days' })}`
+    case 'kick':
+      return msg({ message: 'Kick', context: 'verb' })
+    case 'warn':
+      return msg({ message: 'Warn', context: 'verb' })
+  }
+}
 
 const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
 
@@ -126,20 +147,20 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="font-bold">
-        {t(punishmentKindLabels[kind])}, {stateLabels[state]}
+        {t(punishmentKindLabels[kind])}, {t(stateTexts[state])}
         {state === 'active' && !confirmed && (
-          <span className="text-ink-faint"> (not yet confirmed by the game)</span>
+          <span className="text-ink-faint"> {t`(not yet confirmed by the game)`}</span>
         )}
       </p>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {reason}
       </p>
       <p className="text-ink-soft text-sm">
-        <Time iso={at} />
-        {until !== null && (
+        {until === null ? (
+          <Time iso={at} />
+        ) : (
           <Trans>
-            {' '}
-            until <Time iso={until} />
+            <Time iso={at} /> until <Time iso={until} />
           </Trans>
         )}
         {by !== null && (
@@ -220,7 +241,7 @@ function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
       hint={t`The player reads it`}
       hasTemplates
       takenBy={takenBy}
-      submitLabel={hasDuration(kind) ? `${verbs[kind]} ${forHowLong(length)}` : verbs[kind]}
+      submitLabel={t(punishWords(kind, length === 'null' ? null : Number(length)))}
       busy={give.isPending}
       onSubmit={(reason) => give.mutate(reason)}
       before={

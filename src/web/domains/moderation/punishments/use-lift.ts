@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
@@ -10,8 +11,8 @@ import { useUndo } from '../../../platform/use-undo.ts'
 export const punishmentFailed = (error: unknown) =>
   toast({
     variant: 'destructive',
-    title: 'Update Failed',
-    description: errorMessage(error, 'The punishment could not be changed.'),
+    title: msg`Update Failed`,
+    description: errorMessage(error, msg`The punishment could not be changed.`),
   })
 
 /** Lifts a punishment, on the site and in the game; for some seconds that is taken back. `about`: whose it is. */
@@ -22,13 +23,13 @@ export function useLift(id: string, about: string) {
     mutationFn: (reason: string) => api(punishmentEndpoints.lift, { params: { id }, body: { reason } }),
     onSuccess: () =>
       offerUndo({
-        title: 'Punishment Lifted',
+        title: msg`Punishment Lifted`,
         about,
         async undo() {
           await api(moderationEndpoints.undoLift, { params: { id } })
           return undefined
         },
-        undone: 'In Force Again',
+        undone: msg`In Force Again`,
         queryKey: adminKey,
       }),
     onError: punishmentFailed,

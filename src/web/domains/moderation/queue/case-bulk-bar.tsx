@@ -26,7 +26,9 @@ export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => {
       actions={actions}
       doneText={(count) => msg`${plural(count, { one: '# case decided.', other: '# cases decided.' })}`}
       afterReason={({ decided }) =>
-        decided?.note != null && <span className="text-ink-soft"> (noted: {decided.note})</span>
+        decided?.note != null && (
+          <span className="text-ink-soft"> {t`(noted: ${{ note: decided.note }})`}</span>
+        )
       }
       input={{
         isEmpty: bulk.note === '',

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { maxCounted } from '../../../../contract/moderation/cases.ts'
@@ -8,7 +9,11 @@ import { ChoiceBar } from '../../../ui/choice-bar.tsx'
 import { caseCountsQuery } from '../cases-query.ts'
 import { caseFilters, caseStates } from './queue-filters.ts'
 
-const words = { open: 'Open', claimed: 'Claimed', decided: 'Decided' } as const
+const words = {
+  open: msg({ message: 'Open', context: 'cases' }),
+  claimed: msg({ message: 'Claimed', context: 'cases' }),
+  decided: msg({ message: 'Decided', context: 'cases' }),
+} as const
 
 const shown = (count: number | undefined) =>
   count === undefined ? '' : count >= maxCounted ? ` (${maxCounted}+)` : ` (${count})`
@@ -23,7 +28,7 @@ export function QueueBar() {
       <ChoiceBar
         label={t`Which cases`}
         options={caseStates.map(
-          (state) => [state, words[state] + (state === 'decided' ? '' : shown(counts?.[state]))] as const,
+          (state) => [state, t(words[state]) + (state === 'decided' ? '' : shown(counts?.[state]))] as const,
         )}
         value={show}
         onChange={setShow}

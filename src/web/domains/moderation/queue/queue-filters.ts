@@ -16,16 +16,22 @@ export const caseStates = ['open', 'claimed', 'decided'] as const
 export const caseFilters = {
   q: searchFilter(msg`A name, text or reason: ${minSearched} characters or more`),
   assignee: assigneeFilter,
-  severity: { label: msg`Severity`, options: { all: msg`Any`, high: 'High', medium: 'Medium', low: 'Low' } },
-  class: { label: 'About', options: { all: 'Anything', ...reportClasses } },
+  severity: {
+    label: msg`Severity`,
+    options: { all: msg`Any`, high: msg`High`, medium: msg`Medium`, low: msg`Low` },
+  },
+  class: {
+    label: msg({ message: 'About', context: 'what a report says' }),
+    options: { all: msg`Anything`, ...reportClasses },
+  },
   subject: {
-    label: 'Subject',
+    label: msg({ message: 'Subject', context: 'of a case' }),
     options: {
       all: msg`Any`,
-      post: 'Posts',
-      comment: 'Comments',
-      player: 'Players',
-      pattern: 'Patterns in matches',
+      post: msg`Posts`,
+      comment: msg`Comments`,
+      player: msg`Players`,
+      pattern: msg`Patterns in matches`,
     },
   },
   days: ageFilter,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Message } from '../../../../contract/languages.ts'
 import type { CaseOutcome } from '../../../../contract/moderation/cases.ts'
 import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.ts'
 import type { RefusedCase } from '../../../../contract/moderation/cases-schemas.ts'
@@ -9,18 +10,16 @@ import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useBulk } from '../../../platform/use-bulk.ts'
-import { caseName } from '../subject-words.ts'
-
-const nameOf = (one: ModerationCase | undefined) => (one === undefined ? 'A case' : caseName(one))
+import { caseName, reopenedWords } from '../subject-words.ts'
 
 /** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */
 export function useCaseBulk(cases: readonly ModerationCase[]) {
   const { t } = useLingui()
   const [note, setNote] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<Message>()
   const bulk = useBulk<ModerationCase, CaseOutcome, RefusedCase>({
     rows: cases,
-    nameOf,
+    nameOf: (one) => (one === undefined ? t`A case` : t(caseName(one))),
     async change(selected, outcome) {
       const ids = selected.map(({ id }) => id)
       const body = { ids, outcome, note: note.trim() || null }
@@ -31,16 +30,15 @@ export function useCaseBulk(cases: readonly ModerationCase[]) {
       const { reopened, refused } = await api(caseEndpoints.undo, { body: { ids: [...ids] } })
       return { done: reopened, refused }
     },
-    failed: 'The cases could not be decided.',
+    failed: t`The cases could not be decided.`,
     queryKey: adminKey,
     onChanged: (refused) => refused.length === 0 && setNote(''),
-    onUndone: ({ length }) =>
-      toast({ title: length === 1 ? t`1 Case Reopened` : t`${length} Cases Reopened` }),
+    onUndone: ({ length }) => toast({ title: reopenedWords(length) }),
   })
   return {
     ...bulk,
     note,
-    error,
+    error: error && t(error),
     setNote(text: string) {
       setNote(text)
       setError(undefined)
