@@ -150,6 +150,8 @@ export type EventsContent = z.infer<typeof EventsContent>
 const MarkdownText = z.object({
   /** Made from the Markdown of the content, with raw HTML escaped; the title is its only `h1`. */
   html: z.string(),
+  /** Language of the text, where it is not the one that was asked for. */
+  language: z.optional(z.string()),
 })
 
 export type MarkdownText = z.infer<typeof MarkdownText>

@@ -42,7 +42,7 @@ export default function AdminHandbook() {
         failed={t`Failed to load the handbook.`}
         loading="Loading the handbook..."
       >
-        {({ html }) => <Prose html={html} />}
+        {({ html, language }) => <Prose html={html} language={language} />}
       </Loaded>
     </AdminFrame>
   )

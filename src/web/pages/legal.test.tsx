@@ -27,3 +27,23 @@ test.each([
     expect(screen.getByRole('link', { name: 'store' }).getAttribute('href')).toBe('/contact')
   },
 )
+
+test('[languages.46] a page that is in another language than its reader says so above the text, which has its language', async () => {
+  fakeApi({
+    'GET /api/content/legal/terms': respondWith({ html: '<h1>Nutzungsbedingungen</h1>', language: 'de' }),
+  })
+  await renderOnPages(<Terms />, '/terms')
+  const title = await screen.findByRole('heading', { level: 1 })
+  expect(title.closest('[lang]')?.getAttribute('lang')).toBe('de')
+  const note = screen.getByText('This text is only available in German.')
+  expect(note.closest('[lang="de"]')).toBeNull()
+  expect(note.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('[languages.46] a page in the language of its reader says nothing of languages', async () => {
+  fakeApi({ 'GET /api/content/legal/terms': respondWith({ html: '<h1>Terms</h1>' }) })
+  await renderOnPages(<Terms />, '/terms')
+  const title = await screen.findByRole('heading', { level: 1 })
+  expect(title.parentElement?.hasAttribute('lang')).toBe(false)
+  expect(screen.queryByText(/only available/)).toBeNull()
+})

@@ -1,3 +1,6 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocale } from '../platform/translation.tsx'
+
 const look = [
   'wrap-anywhere max-w-prose text-ink-soft leading-relaxed',
   '[&_h1]:mb-6 [&_h1]:font-display [&_h1]:text-5xl [&_h1]:text-ink [&_h1]:leading-none sm:[&_h1]:text-6xl',
@@ -12,13 +15,33 @@ const look = [
   '[&_code]:rounded-sm [&_code]:bg-ground-raised [&_code]:px-1 [&_code]:text-ink [&_code]:text-sm',
 ].join(' ')
 
-/** Text that the server rendered from Markdown. */
-export function Prose({ html }: { html: string }) {
-  return (
+/**
+ * Text that the server rendered from Markdown. `language`: the text is in this one, and not in that of the page, which
+ * is said above it.
+ */
+export function Prose({ html, language }: { html: string; language?: string | undefined }) {
+  const text = (
     <div
       className={look}
+      {...(language !== undefined && { lang: language, dir: 'auto' })}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes raw HTML and unsafe links of the Markdown.
       dangerouslySetInnerHTML={{ __html: html }}
     />
+  )
+  if (language === undefined) return text
+  return (
+    <>
+      <OnlyIn language={language} />
+      {text}
+    </>
+  )
+}
+
+function OnlyIn({ language }: { language: string }) {
+  const name = new Intl.DisplayNames([useLocale()], { type: 'language' }).of(language)
+  return (
+    <p className="mb-6 max-w-prose rounded-md border border-line bg-ground-raised px-4 py-3 text-ink">
+      <Trans comment="name is a language, as in “English”">This text is only available in {name}.</Trans>
+    </p>
   )
 }

@@ -30,6 +30,7 @@ import {
   type MarkdownPages,
   type MarkdownTexts,
   markdownFiles,
+  markdownIn,
   markdownOf,
   readMarkdownTexts,
 } from './markdown-pages.ts'
@@ -147,19 +148,21 @@ const scopesOf = (name: ContentName): readonly { scope: ContentScope; key?: Word
     ? (Object.keys(wordPages) as WordPage[]).map((key) => ({ scope: `words.${key}` as const, key }))
     : settingScopes.filter((scope) => scope === name).map((scope) => ({ scope: scope as ContentScope }))
 
-/** Words of each language, and why files are not in use. */
+/** Words and whole pages of each language, and why files are not in use. */
 export interface Translations {
   readonly words: ReadonlyMap<string, Words>
+  readonly markdown: ReadonlyMap<string, Partial<MarkdownPages>>
   readonly problems: readonly ContentProblem[]
 }
 
 /** Checks the files of languages. One that is not valid is left out, and named. */
 export function translationsOf(
   config: Identity,
-  { files, problems: unreadable }: TranslationTexts,
+  { files, pages, problems: unreadable }: TranslationTexts,
 ): Translations {
   const placeholders = placeholdersOf(config)
   const words = new Map<string, Map<string, string>>()
+  const markdown = new Map<string, Partial<MarkdownPages>>()
   const problems = [...unreadable]
   for (const { tag, name, file, text, source } of files) {
     const schema = schemas[name]
@@ -182,7 +185,12 @@ export function translationsOf(
     noteWords(known, translated.value, checked.value, [name])
     words.set(tag, known)
   }
-  return { words, problems }
+  for (const page of pages) {
+    const made = markdownIn(page, placeholders)
+    if ('problems' in made) problems.push(...made.problems)
+    else markdown.set(page.tag, { ...markdown.get(page.tag), [page.page]: made.value })
+  }
+  return { words, markdown, problems }
 }
 
 /**
@@ -191,7 +199,7 @@ export function translationsOf(
  * @throws {ContentError} with every problem of every file
  */
 export function contentOf(
-  config: Identity & Pick<Config, 'contentDir'>,
+  config: Identity & Pick<Config, 'contentDir' | 'languages'>,
   texts: ContentTexts,
   saved: SavedSettings = new Map(),
   translations: Translations = translationsOf(config, texts.translations),
@@ -262,10 +270,16 @@ export function contentOf(
       look: lookState,
     } as Content['settings'],
   }
-  for (const [tag, words] of translations.words) {
+  for (const tag of new Set([...translations.words.keys(), ...translations.markdown.keys()])) {
+    const words = translations.words.get(tag) ?? new Map()
     const said = Object.fromEntries(translatedFiles.map((name) => [name, inWords(words, read[name], [name])]))
     const { shop, ...others } = said as unknown as Pick<Files, TranslatedFile>
-    inLanguages.set(tag, { ...content, ...others, shop: shopOf(shop) })
+    inLanguages.set(tag, {
+      ...content,
+      ...others,
+      shop: shopOf(shop),
+      markdown: { ...content.markdown, ...translations.markdown.get(tag) },
+    })
   }
   return content
 }

@@ -12,7 +12,7 @@ import { settingHandlers } from './settings/routes.ts'
 export const content = defineDomain({
   name: 'content',
   handlers: ({ context, content: store, settings }) => ({
-    content: contentHandlers(store),
+    content: contentHandlers(store, context),
     settings: settingHandlers(context, { content: store, settings }),
   }),
   async routes({ app, context, content: store, router }) {

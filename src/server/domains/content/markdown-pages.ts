@@ -13,9 +13,10 @@ import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
 
-type MarkdownPage = LegalPage | 'handbook'
+export type MarkdownPage = LegalPage | 'handbook'
 
-export type MarkdownPages = Readonly<Record<MarkdownPage, MarkdownText>>
+/** With the language that each is in. */
+export type MarkdownPages = Readonly<Record<MarkdownPage, Required<MarkdownText>>>
 
 const pageNames: readonly MarkdownPage[] = [...legalPageNames, 'handbook']
 
@@ -82,12 +83,12 @@ function savedTexts(scope: MarkdownScope, saved: SavedSettings) {
 
 /** Pages and settings of the texts, of which what was saved in the browser replaces those that the operator left alone. */
 export function markdownOf(
-  { contentDir }: Pick<Config, 'contentDir'>,
+  { contentDir, languages }: Pick<Config, 'contentDir' | 'languages'>,
   texts: MarkdownTexts,
   placeholders: Placeholders,
   saved: SavedSettings,
 ) {
-  const pages: Partial<Record<MarkdownPage, MarkdownText>> = {}
+  const pages: Partial<Record<MarkdownPage, Required<MarkdownText>>> = {}
   const problems: ContentProblem[] = []
   const values: Partial<Record<MarkdownPage, string>> = {}
   const locked: Record<string, string> = {}
@@ -111,7 +112,9 @@ export function markdownOf(
       else if (text !== undefined) used = text
     }
     values[page] = used
-    pages[page] = { html: linkAddresses(micromark(filled(used, placeholders))) }
+    // The operator writes in the language of the site.
+    const language = used === shipped && locked[page] === undefined ? shippedLanguage : languages[0]
+    pages[page] = { html: htmlOf(used, placeholders), language: language ?? shippedLanguage }
   }
   const { handbook: handbookFile, ...legalFiles } = locked
   const { handbook, ...legal } = values
@@ -133,6 +136,25 @@ export function markdownOf(
   }
   return { pages, problems, settings }
 }
+
+/** What the release has its texts in. */
+const shippedLanguage = 'en'
+
+const htmlOf = (markdown: string, placeholders: Placeholders) =>
+  linkAddresses(micromark(filled(markdown, placeholders)))
+
+/** A page that the operator wrote in another language. What is filled in are names: sentences would be English. */
+export function markdownIn(
+  { tag, page, file, text }: { tag: string; page: MarkdownPage; file: string; text: string },
+  placeholders: Placeholders,
+): { readonly value: Required<MarkdownText> } | { readonly problems: readonly ContentProblem[] } {
+  const problems = problemsOf(page, file, text, placeholders)
+  if (problems.length > 0) return { problems }
+  return { value: { html: htmlOf(text, placeholders), language: tag } }
+}
+
+export const isMarkdownPage = (name: string): name is MarkdownPage =>
+  (pageNames as readonly string[]).includes(name)
 
 const placeholder = /\{([A-Za-z]*)\}/g
 

@@ -6,7 +6,7 @@ import { contentEndpoints } from '../../../contract/content/content-endpoints.ts
 import { readConfig } from '../../config.ts'
 import type { RenderPage } from '../../platform/pages.ts'
 import { rootDir } from '../../store.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
 import { contentFiles, contentProblems, readContent } from './content.ts'
 import { type ContentStore, openContent } from './store.ts'
@@ -15,7 +15,7 @@ let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'content-'))
   for (const name of contentFiles) await cp(join(rootDir, 'content', name), join(directory, name))
-  for (const tag of ['de', 'nl']) await mkdir(join(directory, tag))
+  for (const tag of ['de', 'en', 'nl']) await mkdir(join(directory, tag))
 })
 afterEach(() => rm(directory, { recursive: true }))
 
@@ -53,6 +53,8 @@ test.each([
   ],
   ['announcement.yaml', 'text: Dubbele XP', /^nl\/announcement\.yaml:1: text has nothing/],
   ['links.yaml', 'youtube: https://www.youtube.com/@nl', /^nl\/links\.yaml: A file of a language is one of/],
+  ['events.md', '# Events', /^nl\/events\.md: A file of a language is one of/],
+  ['terms.md', 'No title', /^nl\/terms\.md:1: The file must begin with its title/],
   ['faq.yaml', 'x'.repeat(300_000), /^nl\/faq\.yaml: The file is larger than 256 KB/],
 ])(
   '[languages.42] A file of a language that is not valid is named, and leaves the words of the default language: %s %#',
@@ -265,6 +267,35 @@ test('[languages.40] Documents and calls have the words of the language of their
   }
   await there.close()
   await here.close()
+})
+
+test('[languages.46] A Markdown page says in which language it is, where that is not the one that was asked for', async () => {
+  await write('terms.md', '# Nutzungsbedingungen\n\nFür {site}.\n')
+  await write('de/cookies.md', '# Cookies\n\nAuf Deutsch, {keepMessages}.\n')
+  await write('en/terms.md', '# Terms\n\nFor {site}.\n')
+  const german = await testApp({ environment: environment('de, en, fr') })
+  const asked = async (site: TestApp, page: string, tag: string) => {
+    const { json } = await site.browser().get(`/api/content/legal/${page}?lang=${tag}`)
+    return [json.language, /<h1>(.*?)<\/h1>/.exec(json.html)?.[1]]
+  }
+  const helper = await memberWithRank(german, 'Helper')
+  // What ships is English, what the operator changed is in the language of the site.
+  expect(await asked(german, 'privacy', 'de')).toEqual(['en', 'Privacy Policy'])
+  expect(await asked(german, 'privacy', 'en')).toEqual([undefined, 'Privacy Policy'])
+  expect(await asked(german, 'terms', 'de')).toEqual([undefined, 'Nutzungsbedingungen'])
+  expect(await asked(german, 'terms', 'fr')).toEqual(['de', 'Nutzungsbedingungen'])
+  expect(await asked(german, 'terms', 'en')).toEqual([undefined, 'Terms'])
+  // Of a page in a language only names are filled in.
+  expect(await asked(german, 'cookies', 'de')).toEqual(['en', 'Cookie Policy'])
+  expect((await helper.get('/api/admin/overview')).json.content.problems).toEqual([
+    expect.stringMatching(/de\/cookies\.md:3: This line holds \{keepMessages\}, which stands for nothing/),
+  ])
+  expect((await helper.get('/api/admin/handbook?lang=fr')).json.language).toBe('en')
+  await german.close()
+  const english = await testApp()
+  const { json } = await english.browser().get('/api/content/legal/terms')
+  await english.close()
+  expect(Object.keys(json)).toEqual(['html'])
 })
 
 test('[languages.47] A file of a language follows while the site runs, also when it is new or gone', async () => {

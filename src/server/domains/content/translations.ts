@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { inlineParts } from '../../../contract/content/inline-text.ts'
 import type { Config } from '../../config.ts'
+import { isMarkdownPage, type MarkdownPage, markdownFiles } from './markdown-pages.ts'
 import type { ContentProblem } from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
 import { isShippedFile } from './shipped-files.ts'
@@ -25,6 +26,8 @@ export type TranslatedFile = (typeof translatedFiles)[number]
 const isTranslatedFile = (name: string): name is TranslatedFile =>
   (translatedFiles as readonly string[]).includes(name)
 
+const translatable = [...translatedFiles.map((name) => `${name}.yaml`), ...markdownFiles]
+
 /** A file of a language, and what it translates. */
 interface Translation {
   readonly tag: string
@@ -35,9 +38,19 @@ interface Translation {
   readonly source: string
 }
 
+/** A Markdown page in a language. */
+interface PageInLanguage {
+  readonly tag: string
+  readonly page: MarkdownPage
+  readonly file: string
+  readonly text: string
+}
+
 export interface TranslationTexts {
   /** The later one of a language decides. */
   readonly files: readonly Translation[]
+  /** As a whole: the release has none. */
+  readonly pages: readonly PageInLanguage[]
   /** Files that are left out. */
   readonly problems: readonly ContentProblem[]
 }
@@ -70,32 +83,36 @@ export async function readTranslations({
   languages,
 }: Folders): Promise<TranslationTexts> {
   const files: Translation[] = []
+  const pages: PageInLanguage[] = []
   const problems: ContentProblem[] = []
   const report = (problem: ContentProblem) => void problems.push(problem)
   for (const directory of new Set([shippedContentDir, contentDir]))
     for (const tag of languages)
       for (const found of await filesOfLanguage(directory, tag, report)) {
-        if (!found.endsWith('.yaml')) continue
+        const { name, ext } = parse(found)
+        if (ext !== '.yaml' && ext !== '.md') continue
         const file = join(directory, tag, found)
-        const name = found.slice(0, -'.yaml'.length)
-        if (!isTranslatedFile(name)) {
+        const isPage = ext === '.md' && isMarkdownPage(name)
+        if (!isPage && !(ext === '.yaml' && isTranslatedFile(name))) {
           report({
             file,
             line: undefined,
-            reason: `A file of a language is one of: ${translatedFiles.join(', ')}.`,
+            reason: `A file of a language is one of: ${translatable.join(', ')}.`,
           })
           continue
         }
         const text = await readContentFile(file)
-        const source = await readContentFile(join(directory, found), { mayBeAbsent: true })
         if (typeof text !== 'string') report(text)
+        else if (isPage) pages.push({ tag, page: name, file, text })
+        if (typeof text !== 'string' || !isTranslatedFile(name)) continue
+        const source = await readContentFile(join(directory, found), { mayBeAbsent: true })
         // A source that cannot be read is named where it is read for itself.
-        if (typeof text !== 'string' || typeof source !== 'string') continue
+        if (typeof source !== 'string') continue
         const translatesOwn = !isShippedFile(`${tag}/${found}`, text)
         const translatesShipped = directory === shippedContentDir && isShippedFile(found, source)
         if (translatesOwn || translatesShipped) files.push({ tag, name, file, text, source })
       }
-  return { files, problems }
+  return { files, pages, problems }
 }
 
 /** Keys whose texts are no words. They are those of the default language, whatever a translation says. */

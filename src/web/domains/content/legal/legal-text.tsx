@@ -26,9 +26,9 @@ export function LegalText({ page }: { page: LegalPage }) {
           </div>
         }
       >
-        {({ html }) => (
+        {({ html, language }) => (
           <article>
-            <Prose html={html} />
+            <Prose html={html} language={language} />
           </article>
         )}
       </Loaded>
