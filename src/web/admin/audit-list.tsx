@@ -121,7 +121,7 @@ export function AuditList() {
       </div>
       <ListStates
         query={query}
-        loading="Loading the audit log..."
+        loading={t`Loading the audit log...`}
         failed={t`Error loading the audit log`}
         empty={<EmptyState icon={ScrollText} title={t`No entries yet`} />}
       >

@@ -40,7 +40,7 @@ export default function AdminHandbook() {
       <Loaded
         query={useQuery(handbookQuery(api))}
         failed={t`Failed to load the handbook.`}
-        loading="Loading the handbook..."
+        loading={t`Loading the handbook...`}
       >
         {({ html, language }) => <Prose html={html} language={language} />}
       </Loaded>

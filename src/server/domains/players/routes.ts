@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { urlOf } from '../../../contract/endpoint.ts'
 import { recentMeetings } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
@@ -20,7 +21,7 @@ export function playerHandlers(
 ): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
     const kept = await findMergedId(database.sql, id)
-    if (kept === undefined) throw notFound('Player not found')
+    if (kept === undefined) throw notFound(msg`Player not found`)
     return kept
   }
 
@@ -84,7 +85,7 @@ export function playerHandlers(
 
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)
-      if (match === undefined) throw notFound('Match not found')
+      if (match === undefined) throw notFound(msg`Match not found`)
       return { ...match, ...(await ratingsOfMatch(database.sql, match)) }
     },
   }

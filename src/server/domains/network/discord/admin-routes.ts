@@ -28,7 +28,7 @@ export const discordAdminHandlers = ({
 
   async test({ member, body: { kind } }) {
     if (config.discordWebhooks[kind] === undefined)
-      throw conflict(`DISCORD_WEBHOOK_${kind.toUpperCase()} is not set`)
+      throw conflict(msg`${{ name: `DISCORD_WEBHOOK_${kind.toUpperCase()}` }} is not set`)
     await database.sql.transaction().execute(async (transaction) => {
       await queueDiscord(transaction, config, {
         kind,

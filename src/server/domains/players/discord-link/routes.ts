@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import type { discordLinkEndpoints } from '../../../../contract/players/discord-link-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { RolesOutcome } from '../../../gateways/discord-roles.ts'
@@ -18,7 +19,7 @@ import { TokenVault } from './tokens.ts'
 /** Errors by constraint name. */
 export const discordLinkConstraints = {
   discord_links_discord_id_key: () =>
-    conflict('This Discord account is linked to another member. Unlink it there first.'),
+    conflict(msg`This Discord account is linked to another member. Unlink it there first.`),
   discord_links_user_id_fkey: accountGone,
 }
 
@@ -36,7 +37,7 @@ export function discordLinkHandlers({
   const required = () => {
     const { discordRoles } = gateways
     if (discordRoles === undefined || vault === undefined)
-      throw notFound('Linking Discord is not set up on this site')
+      throw notFound(msg`Linking Discord is not set up on this site`)
     return { roles: discordRoles, vault }
   }
 
@@ -46,7 +47,7 @@ export function discordLinkHandlers({
     log.warn({ reason: outcome.reason }, 'a Discord account was not linked')
     if (outcome.state === 'unauthorized')
       throw invalid({ code: 'Discord did not confirm your account. Please try again.' })
-    throw overloaded('Discord does not work right now. Please try again later.')
+    throw overloaded(msg`Discord does not work right now. Please try again later.`)
   }
 
   return {
@@ -97,7 +98,8 @@ export function discordLinkHandlers({
 
     async remove({ member }) {
       required()
-      if (!(await deleteLink(database.sql, member.id))) throw conflict('You have no linked Discord account')
+      if (!(await deleteLink(database.sql, member.id)))
+        throw conflict(msg`You have no linked Discord account`)
       return undefined
     },
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStaff } from '../../../../contract/accounts/ranks.ts'
 import { canFollow, maxFollowed } from '../../../../contract/players/follows.ts'
 import type { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
@@ -17,7 +18,7 @@ import {
   storeMute,
 } from './queries.ts'
 
-const unknown = () => notFound('Player not found')
+const unknown = () => notFound(msg`Player not found`)
 
 /** Errors by constraint name. */
 export const followConstraints = {
@@ -47,10 +48,10 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
         const before = await readFollow(transaction, member.id, playerId)
         if (before.isFollowing) return before
         if (await hasBlocked(transaction, member.id, playerId))
-          throw conflict('Unblock this player to follow them')
+          throw conflict(msg`Unblock this player to follow them`)
         if (!isStaff(member) && (await hasBlocked(transaction, playerId, member.id)))
-          throw forbidden('You cannot follow this player')
-        if (followed >= maxFollowed) throw conflict(`You can follow at most ${maxFollowed} players`)
+          throw forbidden(msg`You cannot follow this player`)
+        if (followed >= maxFollowed) throw conflict(msg`You can follow at most ${maxFollowed} players`)
         await insertFollow(transaction, member.id, playerId)
         await notifyOfFollow(transaction, member.id, playerId)
         return { isFollowing: true, isMuted: false }
@@ -60,7 +61,7 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
     async mute({ member, params, body }) {
       const playerId = await known(params.id)
       if (!(await storeMute(database.sql, member.id, playerId, body.isMuted)))
-        throw notFound('You do not follow this player')
+        throw notFound(msg`You do not follow this player`)
       return { isFollowing: true, isMuted: body.isMuted }
     },
 

@@ -49,7 +49,9 @@ function requirePeriod({ period = 'all' }: Order): Period {
 /** @throws 400 where the period is no season */
 function requireSeason({ period = 'season' }: Order): SeasonPeriod {
   if (isPeriod(period))
-    throw badRequest('Ratings are by season: leave period out, or ask for season or season:<id>')
+    throw badRequest(
+      msg`Ratings are by season: leave period out, or ask for season or ${{ form: 'season:<id>' }}`,
+    )
   return period
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { seasonEndsTooEarly, seasonLimits } from '../../../../contract/rankings/seasons.ts'
 import type { seasonEndpoints } from '../../../../contract/rankings/seasons-endpoints.ts'
@@ -22,7 +23,7 @@ import {
 
 /** Errors by constraint name. */
 export const seasonConstraints = {
-  seasons_no_overlap: () => conflict('Another season is at this time'),
+  seasons_no_overlap: () => conflict(msg`Another season is at this time`),
 }
 
 const startsTooEarly = 'The start must be in the future'
@@ -33,12 +34,12 @@ const fieldsOf = ({ name, startsAt, endsAt }: Season): NewSeason => ({ name, sta
 /** @throws 400 and 409: what has happened stays */
 function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
   if (wanted.startsAt !== before.startsAt) {
-    if (before.state !== 'coming') throw conflict('The season has started, so its start cannot change')
+    if (before.state !== 'coming') throw conflict(msg`The season has started, so its start cannot change`)
     if (new Date(wanted.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
   }
   if (wanted.endsAt !== before.endsAt) {
     if (before.state === 'closing' || before.state === 'closed')
-      throw conflict('The season has ended, so its end cannot change')
+      throw conflict(msg`The season has ended, so its end cannot change`)
     if (new Date(wanted.endsAt) <= now) throw invalid({ endsAt: endIsPast })
   }
   if (wanted.startsAt >= wanted.endsAt) throw invalid({ endsAt: seasonEndsTooEarly })
@@ -58,7 +59,7 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'season',
     find: findSeason,
-    gone: () => notFound('There is no such season'),
+    gone: () => notFound(msg`There is no such season`),
   })
 
   const change = async (transaction: Executor, actor: Viewer, season: Season, wanted: NewSeason) => {
@@ -76,7 +77,7 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
       changing(async (transaction, now) => {
         if (new Date(body.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
         if ((await countSeasons(transaction)) >= seasonLimits.seasons)
-          throw conflict(`There are ${seasonLimits.seasons} seasons at most`)
+          throw conflict(msg`There are ${{ seasons: seasonLimits.seasons }} seasons at most`)
         const id = await insertSeason(transaction, body)
         const season = await findWritten(transaction, id)
         await audit(transaction, member, 'create', id, { after: fieldsOf(season) })
@@ -98,7 +99,7 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
     end: ({ member, params, ifMatch }) =>
       changing(async (transaction, now) => {
         const season = await findForChange(transaction, params.id, ifMatch)
-        if (season.state !== 'running') throw conflict('Only a running season can be ended')
+        if (season.state !== 'running') throw conflict(msg`Only a running season can be ended`)
         return change(transaction, member, season, { ...fieldsOf(season), endsAt: now.toISOString() })
       }),
 
@@ -106,7 +107,7 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
       changing(async (transaction) => {
         const season = await findForChange(transaction, params.id, ifMatch)
         if (await hasMatchesSince(transaction, season.startsAt))
-          throw conflict('The season has matches and cannot be deleted')
+          throw conflict(msg`The season has matches and cannot be deleted`)
         await deleteSeason(transaction, season.id)
         // Without the first season, the time before it is open again.
         if (season.state !== 'coming') await queueModesSince(transaction, null)

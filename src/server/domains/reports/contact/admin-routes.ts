@@ -81,7 +81,12 @@ export const contactAdminHandlers = (context: Context): Handlers<typeof contactA
       const before = await lockMessage(transaction, id)
       if (before === undefined) throw noSuchMessage()
       if (before.answer !== null)
-        throw conflict(`${before.answer.by ?? 'Somebody else'} already answered this message`, before)
+        throw conflict(
+          before.answer.by === null
+            ? msg`Somebody else already answered this message`
+            : msg`${{ name: before.answer.by }} already answered this message`,
+          before,
+        )
       await storeReply(transaction, id, { text, by: member.id })
       const { userId } = before
       if (userId !== null)

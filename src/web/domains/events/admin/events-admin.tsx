@@ -35,7 +35,7 @@ export function EventsAdmin({ actionsOf }: EventsAdminProps) {
     <div ref={place} tabIndex={-1} className="outline-none">
       <ListStates
         query={records}
-        loading="Loading events..."
+        loading={t`Loading events...`}
         failed={t`The events could not be loaded.`}
         empty={
           <EmptyState icon={CalendarPlus} title={t`No events yet`}>

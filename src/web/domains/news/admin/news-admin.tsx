@@ -26,7 +26,7 @@ export function NewsAdmin() {
     <div ref={list} tabIndex={-1} className="outline-none">
       <ListStates
         query={records}
-        loading="Loading news..."
+        loading={t`Loading news...`}
         failed={t`The news could not be loaded.`}
         skeleton="h-32"
         empty={
