@@ -31,7 +31,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     try {
       const { secret } = await createKey(database.sql, 'Sample world')
       // Practice modes first, as at a first start, because events are about them.
-      await seedPracticeModes(database, content.current()['practice-modes'])
+      await seedPracticeModes(database, content.written()['practice-modes'])
       const server = sampleServer(app, { secret, say: (line) => console.error(line) })
       server.client.start()
       try {

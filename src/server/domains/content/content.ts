@@ -50,6 +50,7 @@ import {
   translatedFiles,
   type Words,
   withWordsOf,
+  wordIn,
 } from './translations.ts'
 import { checkYaml, type Placeholders, rawYaml } from './yaml-file.ts'
 
@@ -83,6 +84,11 @@ export type Content = Omit<Files, 'shop'> & {
   readonly navigation: Navigation
   /** The same in other words, by language; absent where nobody translated any. */
   readonly inLanguages: ReadonlyMap<string, Content>
+  /**
+   * A word of a file that was stored as it is written, as it is said here. Another one stays. `path` is that of the word
+   * without positions in lists: `ranked.tiers.name`.
+   */
+  say(path: string, text: string): string
   /** Why files of languages are not in use. */
   readonly translationProblems: readonly ContentProblem[]
   readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
@@ -256,6 +262,7 @@ export function contentOf(
   const content: Content = {
     ...read,
     inLanguages,
+    say: (_path, text) => text,
     translationProblems: translations.problems,
     ownPages: own.pages,
     navigation,
@@ -277,6 +284,7 @@ export function contentOf(
     inLanguages.set(tag, {
       ...content,
       ...others,
+      say: (path, text) => wordIn(words, path, text),
       shop: shopOf(shop),
       markdown: { ...content.markdown, ...translations.markdown.get(tag) },
     })

@@ -24,6 +24,8 @@ const lookEveryMs = 1_000
 /** The newest valid content, in an offered language; without one in the default. */
 export interface ContentStore {
   current(language?: string): Content
+  /** As it is written, in whatever language: what is stored is said in that of its reader (`Content.say`). */
+  written(): Content
   /** The settings of every page, with the content as it is now. */
   site(language?: string): SiteSettings
   /** What the content would be with these values. @throws {ContentError} where the files do not fit the identity */
@@ -105,6 +107,7 @@ export async function openContent(
   timer.unref()
   return {
     current: (language) => inLanguage(shown.getStore()?.content ?? content, language),
+    written: () => content,
     with(values, identity) {
       const shownConfig = { ...config, ...identity }
       return contentOf(shownConfig, texts, values, translations(shownConfig))

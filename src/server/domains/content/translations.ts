@@ -170,6 +170,10 @@ export type Words = ReadonlyMap<string, string>
 const wordKey = (path: Path, text: string) =>
   `${path.filter((step) => typeof step === 'string').join('.')}\n${text}`
 
+/** A word that was stored, in another language; `path` as in `ranked.tiers.name`. */
+export const wordIn = (words: Words, path: string, text: string): string =>
+  words.get(wordKey([path], text)) ?? text
+
 /** Notes each word of `value` that `translated`, of the same form, says otherwise. */
 export function noteWords(words: Map<string, string>, value: unknown, translated: unknown, path: Path): void {
   if (typeof value === 'string') {

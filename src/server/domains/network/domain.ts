@@ -27,15 +27,15 @@ export const network = defineDomain({
     )
     return {
       status: status.handlers,
-      practice: practiceHandlers(context),
+      practice: practiceHandlers(context, content),
       discord: discordHandlers(context, content),
       discordAdmin: discordAdminHandlers(context),
     }
   },
   constraints: practiceConstraints,
   prepare: [
-    ({ database }, content) => seedPracticeModes(database, content.current()['practice-modes']),
-    ({ database }, content) => seedModeNames(database, content.current().pages.boards),
+    ({ database }, content) => seedPracticeModes(database, content.written()['practice-modes']),
+    ({ database }, content) => seedModeNames(database, content.written().pages.boards),
   ],
   jobs: (context) => [
     discordMessagesJob(context),

@@ -9,7 +9,7 @@ import { withMovement } from '../rankings/daily/movement.ts'
 import { findBoard, findPosition, readPage } from '../rankings/leaderboard/queries.ts'
 import { findPlayerRatings } from '../rankings/ratings/queries/ratings.ts'
 import { readSeasons } from '../rankings/ratings/queries/seasons.ts'
-import { shownFigures, type TierContent } from '../rankings/ratings/shown-figures.ts'
+import { shownFigures, type TierContent, type TierWords } from '../rankings/ratings/shown-figures.ts'
 import { followedIds, followsAnybody } from './follows/queries.ts'
 import { listMatches } from './queries/matches.ts'
 import { readPointsHistory } from './queries/players.ts'
@@ -84,11 +84,7 @@ async function sinceLastVisit(
   }
 }
 
-async function ratingToday(
-  executor: Executor,
-  content: TierContent,
-  userId: number,
-): Promise<Today['rating']> {
+async function ratingToday(executor: Executor, words: TierWords, userId: number): Promise<Today['rating']> {
   const seasonId = (await readSeasons(executor)).idAt(new Date())
   const season = seasonId > 0 ? seasonId : null
   const [last] = (await findPlayerRatings(executor, userId))
@@ -97,7 +93,7 @@ async function ratingToday(
   if (last === undefined) return null
   const { mode, ladder, rating, deviation, matches, wins, position } = last
   const gained = await findRatingGained(executor, userId, last)
-  return { mode, ladder, rating, deviation, matches, wins, position, gained, ...shownFigures(content, last) }
+  return { mode, ladder, rating, deviation, matches, wins, position, gained, ...shownFigures(words, last) }
 }
 
 async function followedToday(
@@ -116,13 +112,13 @@ export function todayHandlers(
   content: TierContent,
 ): Handlers<typeof todayEndpoints> {
   return {
-    async show({ member }) {
+    async show({ member, language }) {
       const [lastMatch = null] = await listMatches(sql, member.id, { limit: 1 })
       const board = await boardToday(sql, member.id)
       return {
         board,
         since: await sinceLastVisit(sql, member.id, board),
-        rating: await ratingToday(sql, content, member.id),
+        rating: await ratingToday(sql, content.current(language), member.id),
         lastMatch,
         season: await findRunningSeason(sql),
         event: await findNextEvent(sql),

@@ -15,7 +15,7 @@ export const rankings = defineDomain({
     stats: statsHandlers(context),
     leaderboard: leaderboardHandlers(context, content),
     ratings: ratingHandlers(context, content),
-    seasons: seasonHandlers(context),
+    seasons: seasonHandlers(context, content),
     practiceToday: practiceTodayHandlers(context),
   }),
   constraints: seasonConstraints,

@@ -1,10 +1,22 @@
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
+import type { ContentStore } from '../../content/store.ts'
 import { manageHandlers } from './manage.ts'
 import { listPracticeModes } from './queries.ts'
 
-export const practiceHandlers = (context: Context): Handlers<typeof practiceEndpoints> => ({
-  list: ({ query }) => listPracticeModes(context.database.sql, query.category),
+export const practiceHandlers = (
+  context: Context,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof practiceEndpoints> => ({
+  async list({ query: { category }, language }) {
+    const { say } = content.current(language)
+    const modes = await listPracticeModes(context.database.sql, category)
+    return modes.map(({ name, description, ...mode }) => ({
+      ...mode,
+      name: say(`practice-modes.${category}.name`, name),
+      description: say(`practice-modes.${category}.description`, description),
+    }))
+  },
   ...manageHandlers(context),
 })

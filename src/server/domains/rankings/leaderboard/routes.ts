@@ -91,27 +91,34 @@ export function leaderboardHandlers(
   }
 
   return {
-    async page({ query }) {
+    async page({ query, language }) {
       const { search: wanted, by, ladder, limit, offset } = query
       const search = wanted || undefined
       const page = { limit, offset }
       if (by === 'rating') {
         const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
-        return ratingPage(sql, content, { gameType, ladder, period, input: query.input, search, ...page })
+        return ratingPage(sql, content.current(language), {
+          gameType,
+          ladder,
+          period,
+          input: query.input,
+          search,
+          ...page,
+        })
       }
       const { said, reads } = await requirePoints(query)
       return { ...said, ...page, ...(await partOf(reads, search, page)) }
     },
 
-    async around({ params, query }) {
+    async around({ params, query, language }) {
       const { by, ladder, input } = query
       if (by === 'rating') {
         const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
         const userId = await findMergedId(sql, params.id)
         if (userId === undefined) throw notFound(msg`Player not found`)
-        return aroundRated(sql, content, { gameType, ladder, period, input }, userId)
+        return aroundRated(sql, content.current(language), { gameType, ladder, period, input }, userId)
       }
       const { said, reads } = await requirePoints(query)
       const userId = await findMergedId(sql, params.id)

@@ -20,7 +20,7 @@ import {
   searchRated,
 } from './queries/board.ts'
 import { readSeasons } from './queries/seasons.ts'
-import { shownFigures, type TierContent } from './shown-figures.ts'
+import { shownFigures, type TierWords, tierNameIn } from './shown-figures.ts'
 
 interface Asked {
   /** Only players with this main input. */
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 const entryOf =
-  (content: TierContent) =>
+  (words: TierWords) =>
   ({
     position,
     user,
@@ -42,8 +42,11 @@ const entryOf =
     hasLateVoid,
     ...rating
   }: RatedRow): Leaderboard['entries'][number] => {
-    const { provisional, ...now } = shownFigures(content, rating)
-    const shown = tier === undefined || tierColour === undefined ? now : { tier, tierColour, hasLateVoid }
+    const { provisional, ...now } = shownFigures(words, rating)
+    const shown =
+      tier === undefined || tierColour === undefined
+        ? now
+        : { tier: tierNameIn(words, tier), tierColour, hasLateVoid }
     return { position, user, stats, rating: { ...rating, provisional, ...shown } }
   }
 
@@ -101,11 +104,11 @@ async function openBoard(executor: Executor, { gameType, ladder, period, input }
 
 async function entriesOf(
   executor: Executor,
-  content: TierContent,
+  words: TierWords,
   rows: readonly RatedRow[],
   { trackId, isFollowed }: { readonly trackId: number | undefined; readonly isFollowed: boolean },
 ): Promise<Leaderboard['entries']> {
-  const entries = rows.map(entryOf(content))
+  const entries = rows.map(entryOf(words))
   if (trackId === undefined || !isFollowed) return entries
   return withMovement(executor, { byRating: true, boardId: trackId }, entries)
 }
@@ -113,24 +116,24 @@ async function entriesOf(
 /** A page of a rating board, or its hits of a search. */
 export async function ratingPage(
   executor: Executor,
-  content: TierContent,
+  words: TierWords,
   asked: Asked & { readonly limit: number; readonly offset: number; readonly search: string | undefined },
 ): Promise<Leaderboard> {
   const { shown, reads, ...followed } = await openBoard(executor, asked)
   const { limit, offset, search } = asked
   const page = { limit, offset }
   const { total, entries } = await partOf(reads, search, page)
-  return { ...shown, ...page, total, entries: await entriesOf(executor, content, entries, followed) }
+  return { ...shown, ...page, total, entries: await entriesOf(executor, words, entries, followed) }
 }
 
 /** A player on a rating board with two neighbours each side; no entries for who is not on it. */
 export async function aroundRated(
   executor: Executor,
-  content: TierContent,
+  words: TierWords,
   asked: Asked,
   userId: number,
 ): Promise<Leaderboard> {
   const { shown, reads, ...followed } = await openBoard(executor, asked)
   const { entries, ...around } = await aroundOf(reads, userId)
-  return { ...shown, ...around, entries: await entriesOf(executor, content, entries, followed) }
+  return { ...shown, ...around, entries: await entriesOf(executor, words, entries, followed) }
 }

@@ -6,13 +6,15 @@ import { notFound } from '../../../platform/errors.ts'
 import { findMergedId } from '../leaderboard/queries.ts'
 import { requireMode } from '../require-board.ts'
 import { findPlayerRatings, findRatingHistory, type PlayerRatingRow } from './queries/ratings.ts'
-import { shownFigures, type TierContent } from './shown-figures.ts'
+import { shownFigures, type TierContent, type TierWords, tierNameIn } from './shown-figures.ts'
 
 /** The tier as it was at the end of a closed season, or the present one. */
 const finalOr = <T extends { tier: string; tierColour: string }>(
+  words: TierWords,
   shown: T,
   { tier, tierColour }: Pick<PlayerRatingRow, 'tier' | 'tierColour'>,
-): T => (tier === null || tierColour === null ? shown : { ...shown, tier, tierColour })
+): T =>
+  tier === null || tierColour === null ? shown : { ...shown, tier: tierNameIn(words, tier), tierColour }
 
 export function ratingHandlers(
   { database }: Pick<Context, 'database'>,
@@ -24,11 +26,12 @@ export function ratingHandlers(
     return kept
   }
   return {
-    async ofPlayer({ params }) {
+    async ofPlayer({ params, language }) {
+      const words = content.current(language)
       const rows = await findPlayerRatings(database.sql, await requirePlayer(params.id))
       return rows.map((row) => ({
         ...row,
-        ...finalOr(shownFigures(content, row), row),
+        ...finalOr(words, shownFigures(words, row), row),
         lastMatchAt: row.lastMatchAt.toISOString(),
       }))
     },

@@ -81,7 +81,7 @@ export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<st
 /** Rates soon after matches were stored. */
 export const ratingJob = (
   { config, database, live }: Pick<Context, 'config' | 'database' | 'live'>,
-  content: Pick<ContentStore, 'current'>,
+  content: Pick<ContentStore, 'written'>,
 ): Job => ({
   name: 'ratings',
   everyMs: 5_000,
@@ -89,7 +89,7 @@ export const ratingJob = (
   async work() {
     const modes = await rateUntilDone(database)
     await advanceBoardDay(database)
-    const isSeasonNew = await advanceSeasons(database, content.current().ranked, config)
+    const isSeasonNew = await advanceSeasons(database, content.written().ranked, config)
     if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
   },
   waits: () => readWaitingRatings(database.sql),

@@ -9,6 +9,8 @@ import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import type { ContentStore } from '../../content/store.ts'
+import { tierNameIn } from '../ratings/shown-figures.ts'
 import {
   countSeasons,
   deleteSeason,
@@ -46,7 +48,10 @@ function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
 }
 
 /** Seasons for everybody and for admins. Each change is recorded once in the audit log. */
-export function seasonHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof seasonEndpoints> {
+export function seasonHandlers(
+  { database }: Pick<Context, 'database'>,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof seasonEndpoints> {
   /** Makes a change while nothing is rated, and has matches rated again that it may concern. */
   const changing = <T>(work: (transaction: Executor, now: Date) => Promise<T>): Promise<T> =>
     database.sql.transaction().execute(async (transaction) => {
@@ -71,7 +76,14 @@ export function seasonHandlers({ database }: Pick<Context, 'database'>): Handler
   }
 
   return {
-    list: () => listSeasons(database.sql),
+    async list({ language }) {
+      const words = content.current(language)
+      const seasons = await listSeasons(database.sql)
+      return seasons.map(({ champions, ...season }) => ({
+        ...season,
+        champions: champions.map((one) => ({ ...one, tier: tierNameIn(words, one.tier) })),
+      }))
+    },
 
     create: ({ member, body }) =>
       changing(async (transaction, now) => {
