@@ -1,5 +1,6 @@
 import type { RefusedRow } from '../../contract/list-filters-schemas.ts'
 import { AppError } from './errors.ts'
+import type { Say } from './languages/say.ts'
 
 interface Done {
   readonly done: number[]
@@ -21,9 +22,11 @@ export async function oneByOne(ids: readonly number[], work: (id: number) => Pro
   return { done, refused }
 }
 
-/** How the reply names a refused record. */
-export const refusedRow = ({ id, error }: Done['refused'][number]): RefusedRow => ({
-  id,
-  status: error.status,
-  error: error.message,
-})
+/** How the reply names a refused record, to somebody who reads what `say` says. */
+export const refusedRow =
+  (say: Say) =>
+  ({ id, error }: Done['refused'][number]): RefusedRow => ({
+    id,
+    status: error.status,
+    error: say(error.text),
+  })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { whileOpen } from '../../testing/while-open.ts'
+import { memberWithRank } from '../events/testing/event-setup.ts'
 import { lockOwnDecision, takeDecisionBack } from './queries/undo.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
@@ -251,4 +252,20 @@ describe('the undo', () => {
       expect(await storedReports(post)).toMatchObject([{ status: 'dismissed', decided_by: staff.user.id }])
     expect((await storedReports(again.post)).map(({ status }) => status)).toEqual(['dismissed', 'open'])
   })
+})
+
+test('[languages.08] why one of many is refused is in the language of whoever asked', async () => {
+  const app = await testApp({ environment: { LANGUAGES: 'en, de', RATE_LIMITS: 'off' } })
+  const staff = await memberWithRank(app, 'Helper')
+  const inGerman = { headers: { 'x-language': 'de' } }
+  const body = { ids: [999_999], outcome: 'no_violation' }
+  const { json: one } = await staff.get('/api/admin/cases/999999', inGerman)
+  const errorsOf = async (options?: typeof inGerman) =>
+    (await staff.post('/api/admin/cases/decisions', body, options)).json.refused.map(
+      ({ error }: { error: string }) => error,
+    )
+  expect(await errorsOf()).toEqual(['There is no such case'])
+  expect(one.error).not.toBe('There is no such case')
+  expect(await errorsOf(inGerman)).toEqual([one.error])
+  await app.close()
 })

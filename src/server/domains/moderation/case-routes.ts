@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { badRequest, invalid, notFound } from '../../platform/errors.ts'
+import type { Say } from '../../platform/languages/say.ts'
 import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase, subjectOf } from './cases.ts'
@@ -28,11 +29,11 @@ const decisionOf = {
  * Does the same with several cases, each in a transaction of its own: locks of two calls never wait for each other in a
  * circle.
  */
-async function caseByCase(ids: readonly number[], work: (id: number) => Promise<void>) {
+async function caseByCase(ids: readonly number[], say: Say, work: (id: number) => Promise<void>) {
   const { done, refused } = await oneByOne(ids, work)
   const refusedCases = refused.map((one): RefusedCase => {
     const current: { readonly decided?: DecidedCase; readonly claim?: CaseClaim } = one.error.current ?? {}
-    return { ...refusedRow(one), ...current }
+    return { ...refusedRow(say)(one), ...current }
   })
   return { done, refused: refusedCases }
 }
@@ -97,10 +98,10 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
       return { decided }
     },
 
-    async decideMany({ member, body: { ids, outcome, note, reason } }) {
+    async decideMany({ member, language, body: { ids, outcome, note, reason } }) {
       const decision = decisionOf[outcome]
       requireWords({ decision, note, reason })
-      const { done, refused } = await caseByCase(ids, (caseId) =>
+      const { done, refused } = await caseByCase(ids, context.languages.sayIn(language), (caseId) =>
         sql.transaction().execute(async (transaction) => {
           const subject = await subjectOf(transaction, caseId)
           if (outcome === 'remove' && !isWritten(subject.subjectType)) throw badRequest(onlyWritten)
@@ -111,8 +112,8 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
       return { decided: done, refused }
     },
 
-    async undo({ member, body: { ids } }) {
-      const { done, refused } = await caseByCase(ids, (caseId) =>
+    async undo({ member, language, body: { ids } }) {
+      const { done, refused } = await caseByCase(ids, context.languages.sayIn(language), (caseId) =>
         sql
           .transaction()
           .execute(async (transaction) =>

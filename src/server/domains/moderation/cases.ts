@@ -121,7 +121,7 @@ export async function requireUnclaimedCase(
 }
 
 /** A decision was there a moment ago, and its maker took it back. */
-const reopenedJustNow = 'This case was opened again just now. Try again'
+const reopenedJustNow = msg`This case was opened again just now. Try again`
 
 async function notOpen(executor: Executor, member: Viewer, subject: Subject): Promise<Error> {
   const decision = await findDecision(executor, subject)
@@ -132,8 +132,14 @@ async function notOpen(executor: Executor, member: Viewer, subject: Subject): Pr
   const { deciderId, subjectUserId, otherUserId, ...decided } = decision
   // Who decided about the own person, and why, is for others.
   await requireNoConflict(executor, member.id, { accounts: [subjectUserId, otherUserId] })
-  const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
-  return conflict(msg`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
+  const { decidedBy: name } = decided
+  const text =
+    deciderId === member.id
+      ? msg`You have already decided this`
+      : name === null
+        ? msg`Somebody else has already decided this`
+        : msg`${name} has already decided this`
+  return conflict(text, { decided } satisfies { decided: DecidedCase })
 }
 
 /** @throws as `lockCase` */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +10,7 @@ import { decideReports, type Subject } from './queries/cases.ts'
 import { removeAndNotify } from './remove-written.ts'
 import { isWritten } from './written.ts'
 
-export const onlyWritten = 'Only a post or a comment can be removed'
+export const onlyWritten = msg`Only a post or a comment can be removed`
 
 const statusOf = {
   remove: 'removed',

@@ -34,7 +34,7 @@ export function readCatalogue(tag: string, po: string): Catalogue {
 
 /** What only pages of staff load. */
 const ofStaff =
-  /admin|\/cups\/(?:rename-team|rule-dialog|seed-refusals)|\/moderation\/(?:case|clear|in-force|member-actions|player-actions|punishments|queue|remove|reopen|restrict|take-over|use-)/
+  /admin|\/cups\/(?:rename-team|rule-dialog|seed-refusals)|\/matches\/(?:game-servers|rulings|unknown-ranks)|\/moderation\/(?:appeals\/(?:decide|staff)|case|clear|in-force|punishments|queue|remove|reopen|restrict|subject-words|take-over|use-)/
 
 /** Whether pages say a text that is in these files, and whether those are of staff alone. */
 export const audienceOf = (files: readonly string[] = []): 'everybody' | 'staff' | 'server' => {

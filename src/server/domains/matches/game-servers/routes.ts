@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { gameServerLimits } from '../../../../contract/matches/game-servers.ts'
 import type { gameServerEndpoints } from '../../../../contract/matches/game-servers-endpoints.ts'
 import type { GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
@@ -18,7 +19,7 @@ import {
   updateKey,
 } from './queries.ts'
 
-const noServer = () => notFound('There is no such game server')
+const noServer = () => notFound(msg`There is no such game server`)
 
 async function recordOf(executor: Executor, id: number): Promise<GameServerRecord> {
   const record = await findGameServerRecord(executor, id)
@@ -40,7 +41,9 @@ export const gameServerHandlers = (
     const secret = makeKeySecret()
     const server = await context.database.sql.transaction().execute(async (transaction) => {
       if ((await countKeys(transaction)) >= gameServerLimits.servers)
-        throw conflict(`There are ${gameServerLimits.servers} game servers at most: revoke one first`)
+        throw conflict(
+          msg`There are ${{ max: gameServerLimits.servers }} game servers at most: revoke one first`,
+        )
       return recordOf(transaction, await insertKey(transaction, { ...body, secret }, member))
     })
     return { server, secret }

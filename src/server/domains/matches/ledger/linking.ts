@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
@@ -22,7 +23,7 @@ import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
 import { statsKeysOf } from './queries/stats.ts'
 
 const badCode = (field: string) =>
-  invalid({ [field]: 'That code is no longer valid. Type /link in game for a new one.' })
+  invalid({ [field]: msg`That code is no longer valid. Type /link in game for a new one.` })
 
 /**
  * Links a member to the player who was shown the code. @throws 400 for the code, 409 when one of them is already linked
@@ -36,10 +37,10 @@ export async function linkMember(
   if (player.id !== memberId) {
     refuseMember(player)
     if (await haveSameKind(transaction, player.id, memberId)) {
-      throw conflict('Your account is already linked to another player')
+      throw conflict(msg`Your account is already linked to another player`)
     }
     if (await havePlayedTogether(transaction, player.id, memberId)) {
-      throw conflict('Your account is linked to somebody who played against this player')
+      throw conflict(msg`Your account is linked to somebody who played against this player`)
     }
     await merge(transaction, player.id, memberId)
     await welcome(transaction, memberId, player.serverId)
@@ -106,7 +107,7 @@ async function ownerOf(
 }
 
 function refuseMember(player: LinkableAccount): void {
-  if (player.isMember) throw conflict('This player is already linked to another account')
+  if (player.isMember) throw conflict(msg`This player is already linked to another account`)
 }
 
 async function merge(transaction: Executor, playerId: number, memberId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { ingestEndpoints } from '../../../../contract/matches/ingest-endpoints.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
@@ -101,7 +102,7 @@ export function linkHandlers({
     async remove({ member }) {
       await database.sql.transaction().execute(async (transaction) => {
         const player = await unlinkAccount(transaction, member.id)
-        if (player === undefined) throw conflict('Your account is not linked to a player')
+        if (player === undefined) throw conflict(msg`Your account is not linked to a player`)
         await recordOwnAudit(transaction, member.id, {
           action: 'member.unlink',
           before: null,

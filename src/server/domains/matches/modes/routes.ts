@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
@@ -23,7 +24,7 @@ import { lockIdentitiesExclusive } from '../ledger/queries/locks.ts'
 import { insertBoardsOf, insertRebuild, listShownModes } from './queries.ts'
 import { startRebuildingPlayers } from './rebuild-players.ts'
 
-const keyTaken = 'There is a mode with this key already'
+const keyTaken = msg`There is a mode with this key already`
 
 /** Errors by constraint name. */
 export const modeConstraints = {
@@ -43,7 +44,7 @@ const fieldsOf = ({ key, name, category, icon, listed, inOverall, position }: Mo
 const counts = ({ listed, inOverall }: Pick<ModeRecord, 'listed' | 'inOverall'>) => listed && inOverall
 
 function requireAdmin(member: Viewer): void {
-  if (!isAdmin(member)) throw forbidden('Only admins change what counts in overall')
+  if (!isAdmin(member)) throw forbidden(msg`Only admins change what counts in overall`)
 }
 
 /** Modes for everybody and for staff. Each change is recorded once in the audit log. */
@@ -65,20 +66,23 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'mode',
     find: findModeRecord,
-    gone: () => notFound('There is no mode with this key'),
+    gone: () => notFound(msg`There is no mode with this key`),
   })
 
   /** A mode that can be changed. @throws 404, 409 */
   const meant = async (transaction: Executor, key: string, ifMatch: number | undefined) => {
     const record = await findForChange(transaction, key, ifMatch)
-    if (record.madeBy === 'reserved') throw conflict('This mode is reserved for tests of game servers')
-    if (record.mergedInto !== null) throw conflict(`This mode was merged into ${record.mergedInto}`)
+    if (record.madeBy === 'reserved') throw conflict(msg`This mode is reserved for tests of game servers`)
+    if (record.mergedInto !== null)
+      throw conflict(msg`This mode was merged into ${{ mode: record.mergedInto }}`)
     return record
   }
 
   const requireRoom = async (transaction: Executor, what: 'all' | 'listed', max: number) => {
     if ((await countModes(transaction))[what] >= max)
-      throw conflict(what === 'all' ? `There are ${max} modes at most` : `${max} modes have a board at most`)
+      throw conflict(
+        what === 'all' ? msg`There are ${max} modes at most` : msg`${max} modes have a board at most`,
+      )
   }
 
   return {
@@ -128,11 +132,11 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
 
     merge: ({ member, params, body, ifMatch }) =>
       changing(async (transaction) => {
-        if (params.key === body.into) throw invalid({ into: 'A mode cannot be merged into itself' })
+        if (params.key === body.into) throw invalid({ into: msg`A mode cannot be merged into itself` })
         const before = await meant(transaction, params.key, ifMatch)
         const target = await findModeRecord(transaction, body.into)
         if (target === undefined || target.madeBy === 'reserved' || target.mergedInto !== null)
-          throw invalid({ into: 'Choose a mode that is not merged itself' })
+          throw invalid({ into: msg`Choose a mode that is not merged itself` })
         await storeMerge(transaction, params.key, body.into)
         await insertBoardsOf(transaction, params.key)
         await insertRebuild(transaction, params.key)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { canRule, canRuleAbout, rulingAlone, rulingLimits } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
@@ -41,27 +42,28 @@ async function resolveMatches(
   let named: string[]
   if (rulingId !== undefined) {
     named = await findRulingMatches(transaction, rulingId)
-    if (named.length === 0) throw notFound('There is no such ruling')
+    if (named.length === 0) throw notFound(msg`There is no such ruling`)
   } else if (span === undefined) {
     const wanted = [...new Set((matchIds ?? []).map((id) => id.toLowerCase()))]
     named = await findMatches(transaction, wanted)
     const unknown = wanted.find((id) => !named.includes(id))
-    if (unknown !== undefined) throw invalid({ matchIds: `There is no match ${unknown}` })
+    if (unknown !== undefined) throw invalid({ matchIds: msg`There is no match ${unknown}` })
   } else {
     const target = await findPlayer(transaction, span.userId)
-    if (target === undefined) throw notFound('There is no such player')
-    if (!canRuleAbout(member, target)) throw forbidden('You can only rule about players below your own rank')
+    if (target === undefined) throw notFound(msg`There is no such player`)
+    if (!canRuleAbout(member, target))
+      throw forbidden(msg`You can only rule about players below your own rank`)
     await requireNoConflict(transaction, member.id, { accounts: [target.id] })
     named = await findSpanMatches(transaction, { ...span, userId: target.id }, rulingLimits.matches + 1)
     if (named.length > rulingLimits.matches)
       throw invalid({
-        span: `A ruling covers ${rulingLimits.matches} matches at most: choose a shorter span`,
+        span: msg`A ruling covers ${{ max: rulingLimits.matches }} matches at most: choose a shorter span`,
       })
-    if (named.length === 0) throw invalid({ span: 'This player has no matches in this span' })
+    if (named.length === 0) throw invalid({ span: msg`This player has no matches in this span` })
   }
   const changing = await findChanging(transaction, named, action)
   if (changing.length === 0)
-    throw conflict(action === 'exclude' ? 'Already excluded' : 'None of these matches is excluded')
+    throw conflict(action === 'exclude' ? msg`Already excluded` : msg`None of these matches is excluded`)
   await requirePower(transaction, member, changing)
   return changing
 }
@@ -69,11 +71,11 @@ async function resolveMatches(
 /** Every ruling asks this, whatever form named its matches. @throws 403 */
 async function requirePower(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
   if (await playedInAny(transaction, await ownAccounts(transaction, member.id), matchIds))
-    throw forbidden('You cannot rule on matches that you played in')
+    throw forbidden(msg`You cannot rule on matches that you played in`)
   const above = (await listPlayersRanks(transaction, matchIds)).find((rank) => !outranks(member.rank, rank))
   if (above !== undefined)
     throw forbidden(
-      `You can only rule about players below your own rank, and the rank of one of them is ${above}`,
+      msg`You can only rule about players below your own rank, and the rank of one of them is ${{ rank: above }}`,
     )
 }
 
@@ -132,14 +134,14 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
     const ruling = await sql.transaction().execute(async (transaction) => {
       await lockRulings(transaction)
       const waiting = await findRuling(transaction, id)
-      if (waiting === undefined) throw notFound('There is no such ruling')
+      if (waiting === undefined) throw notFound(msg`There is no such ruling`)
       if (waiting.state !== 'waiting')
-        throw conflict('Somebody decided this ruling before', { ruling: waiting })
+        throw conflict(msg`Somebody decided this ruling before`, { ruling: waiting })
       const made = await findMaker(transaction, id)
       if (decision === 'apply') await requireSecondPerson(transaction, member, { ...made, from: 'Admin' })
       else await requireNoConflict(transaction, member.id, { makers: [made.makerId] })
       if (waiting.span?.user && !canRuleAbout(member, waiting.span.user))
-        throw forbidden('You can only rule about players below your own rank')
+        throw forbidden(msg`You can only rule about players below your own rank`)
       await requirePower(transaction, member, await findRulingMatches(transaction, id))
       await insertDecision(transaction, id, decision, member.id)
       await audit(transaction, member, decision === 'apply' ? 'confirm' : 'refuse', waiting)
@@ -156,7 +158,7 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
     },
 
     async preview({ member, body }) {
-      if (!canRule(member)) throw forbidden('Moderators and above rule on matches')
+      if (!canRule(member)) throw forbidden(msg`Moderators and above rule on matches`)
       const matchIds = await resolveMatches(sql, member, body)
       return {
         ...(await countMatches(sql, matchIds)),
@@ -165,7 +167,7 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
     },
 
     async create({ member, body, reply }) {
-      if (!canRule(member)) throw forbidden('Moderators and above rule on matches')
+      if (!canRule(member)) throw forbidden(msg`Moderators and above rule on matches`)
       const { ruling, entries } = await sql.transaction().execute(async (transaction) => {
         await lockRulings(transaction)
         const matchIds = await resolveMatches(transaction, member, body)

@@ -204,7 +204,9 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
         if (newest?.isOpen) throw conflict(msg`There is an open appeal already`)
         if (newest?.isFinal) throw conflict(msg`The decision about the second appeal is final`)
         if (newest !== undefined && !newest.mayAgain)
-          throw conflict(`You can appeal again from ${newest.again.toISOString().slice(0, 10)} on`)
+          throw conflict(
+            msg`You can appeal again from ${{ day: newest.again.toISOString().slice(0, 10) }} on`,
+          )
         const id = await insertAppeal(transaction, about, newest !== undefined)
         await insertMessage(transaction, {
           appealId: id,

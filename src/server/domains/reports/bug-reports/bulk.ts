@@ -6,6 +6,7 @@ import type { reportSchemas } from '../../../../contract/reports/reports-schemas
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { oneByOne, refusedRow } from '../../../platform/one-by-one.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { withdrawNotice } from '../../notifications/queries/notices.ts'
@@ -19,6 +20,7 @@ export async function changeStatuses(
   transaction: Executor,
   actor: Viewer,
   { reports, status }: z.infer<typeof reportSchemas.setStatuses.body>,
+  say: Say,
 ): Promise<z.infer<typeof reportSchemas.setStatuses.response>> {
   const seen = new Map(reports.map(({ id, version }) => [id, version]))
   const changed: number[] = []
@@ -27,7 +29,7 @@ export async function changeStatuses(
     const { version } = await changeStatus(transaction, { actor, id, ifMatch }, { status })
     if (version !== ifMatch) changed.push(id)
   })
-  return { changed, refused: refused.map(refusedRow) }
+  return { changed, refused: refused.map(refusedRow(say)) }
 }
 
 /** Takes the member's own changes of reports back, made one by one or together. */
@@ -35,9 +37,10 @@ export async function undoStatuses(
   transaction: Executor,
   actor: Viewer,
   ids: readonly number[],
+  say: Say,
 ): Promise<z.infer<typeof reportSchemas.undoStatuses.response>> {
   const { done, refused } = await oneByOne(inOrder(ids), (id) => undoStatus(transaction, actor, id))
-  return { restored: done, refused: refused.map(refusedRow) }
+  return { restored: done, refused: refused.map(refusedRow(say)) }
 }
 
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)

@@ -80,18 +80,20 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
       return report
     },
 
-    async setStatuses({ member, body }) {
+    async setStatuses({ member, language, body }) {
+      const say = context.languages.sayIn(language)
       const result = await database.sql
         .transaction()
-        .execute((transaction) => changeStatuses(transaction, member, body))
+        .execute((transaction) => changeStatuses(transaction, member, body, say))
       if (result.changed.length > 0) await notifyStaff(context, 'reports')
       return result
     },
 
-    async undoStatuses({ member, body: { ids } }) {
+    async undoStatuses({ member, language, body: { ids } }) {
+      const say = context.languages.sayIn(language)
       const result = await database.sql
         .transaction()
-        .execute((transaction) => undoStatuses(transaction, member, ids))
+        .execute((transaction) => undoStatuses(transaction, member, ids, say))
       if (result.restored.length > 0) await notifyStaff(context, 'reports')
       return result
     },

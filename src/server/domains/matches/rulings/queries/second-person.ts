@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { isAtLeast, type Rank, type Viewer } from '../../../../../contract/accounts/ranks.ts'
 import { ownAccounts } from '../../../../platform/conflicts.ts'
@@ -27,12 +28,12 @@ export async function requireSecondPerson(
 ): Promise<void> {
   const makers = await ownAccounts(transaction, makerId)
   const accounts = await ownAccounts(transaction, member.id)
-  if ([...accounts].some((id) => makers.has(id))) throw forbidden('A second person has to decide this')
+  if ([...accounts].some((id) => makers.has(id))) throw forbidden(msg`A second person has to decide this`)
   const then = await rankAt(transaction, member.id, at)
   if (then === undefined || !isAtLeast(then, from))
-    throw forbidden('You did not have this rank when this was made. Somebody who had it has to decide')
+    throw forbidden(msg`You did not have this rank when this was made. Somebody who had it has to decide`)
   if (await isByHand(transaction, makers, accounts, at))
-    throw forbidden('You got your rank from the person who made this. Somebody else has to decide')
+    throw forbidden(msg`You got your rank from the person who made this. Somebody else has to decide`)
 }
 
 /** The rank of an account at a time; undefined for one that did not exist. */
