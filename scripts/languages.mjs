@@ -5,18 +5,23 @@ import { join } from 'node:path'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import PO from 'pofile'
 import { createServer } from 'vite'
+import { bareTexts } from './lib/bare-texts.mjs'
 import { withoutMacros } from './lib/message-macros.mjs'
 import { root } from './lib/root.mjs'
 
 /** @typedef {{ message: string, context?: string, comments: Set<string>, files: Set<string> }} Text */
 
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file))
+  .map((file) => join('src', file).replaceAll('\\', '/'))
+  .sort()
+
+/** What game servers and programs are refused with is English: they write it into their logs. */
+const ofPrograms = /^src\/server\/domains\/(?:applications\/signature|cups\/cup-events)\.ts$/
+
 /** @returns {Promise<Map<string, Text>>} by id */
 const textsOfSources = async () => {
   const texts = new Map()
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b/.test(file))
-    .map((file) => join('src', file).replaceAll('\\', '/'))
-    .sort()
   for (const file of sources)
     await withoutMacros(readFileSync(join(root, file), 'utf8'), join(root, file), {
       found({ id, message, context, comment }) {
@@ -78,6 +83,9 @@ for (const {
     complaints.push(`${file}: name the placeholders of “${message}”, as in {{ count: all.length }}`)
 
 if (process.argv.includes('--check')) {
+  for (const file of sources.filter((name) => !ofPrograms.test(name)))
+    for (const { line, text } of bareTexts(readFileSync(join(root, file), 'utf8'), file))
+      complaints.push(`${file}:${line}: “${text}” is in no macro, so that nobody can translate it`)
   const vite = await createServer({
     root,
     configFile: false,

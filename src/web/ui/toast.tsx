@@ -35,6 +35,7 @@ export function ToastRegion() {
       {shown !== null && <ToastCard key={shown.id} shown={shown} />}
       <Primitive.Viewport
         hotkey={hotkey}
+        label={t`Notifications (${{ hotkey: '{hotkey}' }})`}
         className={classes(
           'pointer-events-none fixed end-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]',
           placeOf(shown),

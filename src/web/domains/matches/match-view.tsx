@@ -6,6 +6,7 @@ import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Message } from '../../../contract/languages.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
+import type { Input } from '../../../contract/rankings/inputs.ts'
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -208,8 +209,18 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
   )
 }
 
+/** Beside a name, as a part of a sentence. */
+const inputWords: Record<Input, Message> = {
+  touch: msg`touch`,
+  controller: msg`controller`,
+  keyboard: msg`keyboard`,
+}
+
 function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }) {
-  const played = [input, pingMs === null ? null : `${pingMs} ms`].filter((part) => part !== null)
+  const { t } = useLingui()
+  const played = [input && t(inputWords[input]), pingMs === null ? null : `${pingMs} ms`].filter(
+    (part) => part !== null,
+  )
   return (
     <div className="flex gap-2 sm:gap-3">
       <Avatar

@@ -46,7 +46,7 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
           label={t`Rank`}
           options={rankChoices().map((value) => ({
             value,
-            label: value === anyRank ? 'Any rank' : rankLabel(value, site),
+            label: value === anyRank ? t`Any rank` : rankLabel(value, site),
           }))}
           value={rank}
           onValueChange={setRank}

@@ -35,7 +35,7 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
         <Restricted member={member} />
       </div>
       <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
-      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:justify-end">
+      <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1 md:col-start-4 md:justify-end">
         <RankDialog member={member} />
         {actions}
       </div>

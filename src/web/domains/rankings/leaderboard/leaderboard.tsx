@@ -188,7 +188,7 @@ function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
               to={boardAddress({ ...choice, [name]: value, page: 1 })}
               preventScrollReset
               aria-current={value === choice[name] ? 'page' : undefined}
-              className="flex min-h-9 flex-1 items-center justify-center whitespace-nowrap rounded-sm px-1 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ember)]"
+              className="flex min-h-9 flex-1 items-center justify-center rounded-sm px-1 text-center font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:whitespace-nowrap sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ember)]"
             >
               {typeof text === 'string' ? text : t(text)}
             </Link>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { toast } from '../../../../platform/toasts.ts'
-import { useSay } from '../../../../platform/translation.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { accessDenied } from './access-denied.ts'
 
 /**

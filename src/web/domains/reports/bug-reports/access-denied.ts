@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { ToastContent } from '../../../../platform/toasts.ts'
+import type { ToastContent } from '../../../platform/toasts.ts'
 
 /** What a member hears who is not staff. */
 export const accessDenied: ToastContent = {
