@@ -11,7 +11,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const domains = {
   content: [],
   accounts: ['content'],
-  notifications: ['accounts'],
+  notifications: ['accounts', 'content'],
   network: ['content'],
   news: ['network', 'notifications', 'content'],
   matches: ['accounts', 'network', 'notifications'],

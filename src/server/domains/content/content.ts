@@ -44,13 +44,14 @@ import {
   type Folders,
   inWords,
   noteWords,
+  originalsOf,
   readTranslations,
+  sayStored,
   type TranslatedFile,
   type TranslationTexts,
   translatedFiles,
   type Words,
   withWordsOf,
-  wordIn,
 } from './translations.ts'
 import { checkYaml, type Placeholders, rawYaml } from './yaml-file.ts'
 
@@ -85,14 +86,18 @@ export type Content = Omit<Files, 'shop'> & {
   /** The same in other words, by language; absent where nobody translated any. */
   readonly inLanguages: ReadonlyMap<string, Content>
   /**
-   * A word of a file that was stored as it is written, as it is said here. Another one stays. `path` is that of the word
-   * without positions in lists: `ranked.tiers.name`.
+   * A word of a file that was stored, in whatever language, as it is said in this one. Another text stays. `path` is that
+   * of the word without positions in lists: `ranked.tiers.name`.
    */
   say(path: string, text: string): string
   /** Why files of languages are not in use. */
   readonly translationProblems: readonly ContentProblem[]
   readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
 }
+
+/** A reason that a player reads. What staff chose from the templates is said in the player's language. */
+export const reasonIn = ({ say }: Pick<Content, 'say'>, reason: string): string =>
+  say('reasons.reasons.text', reason)
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = {
@@ -258,11 +263,12 @@ export function contentOf(
   const own = ownPagesOf(saved, placeholders)
   const { navigation, state } = navigationOf(saved, placeholders, own.pages)
   const { look, state: lookState } = lookOf(saved.get('look'))
+  const originals = originalsOf(translations.words.values())
   const inLanguages = new Map<string, Content>()
   const content: Content = {
     ...read,
     inLanguages,
-    say: (_path, text) => text,
+    say: sayStored(new Map(), originals),
     translationProblems: translations.problems,
     ownPages: own.pages,
     navigation,
@@ -284,7 +290,7 @@ export function contentOf(
     inLanguages.set(tag, {
       ...content,
       ...others,
-      say: (path, text) => wordIn(words, path, text),
+      say: sayStored(words, originals),
       shop: shopOf(shop),
       markdown: { ...content.markdown, ...translations.markdown.get(tag) },
     })

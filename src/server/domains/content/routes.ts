@@ -33,6 +33,7 @@ export const contentHandlers = (
       return page
     },
     handbook: async ({ language }) => markdownFor(language, 'handbook'),
+    // As they are stored and sent to game servers; the player reads them in their language.
     reasons: async () => content.current().reasons,
   }
 }

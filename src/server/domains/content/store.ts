@@ -23,7 +23,7 @@ const lookEveryMs = 1_000
 
 /** The newest valid content, in an offered language; without one in the default. */
 export interface ContentStore {
-  current(language?: string): Content
+  current(language?: string | null): Content
   /** As it is written, in whatever language: what is stored is said in that of its reader (`Content.say`). */
   written(): Content
   /** The settings of every page, with the content as it is now. */
@@ -68,8 +68,10 @@ export async function openContent(
   let seen = read
   let round: Promise<void> | undefined
   const shown = new AsyncLocalStorage<ShownContent>()
-  const inLanguage = (one: Content, language = config.languages[0]) =>
-    one.inLanguages.get(language ?? '') ?? one
+  const inLanguage = (one: Content, asked: string | null | undefined) => {
+    const language = config.languages.find((tag) => tag === asked) ?? config.languages[0]
+    return one.inLanguages.get(language ?? '') ?? one
+  }
   const logTranslations = () => {
     for (const problem of content.translationProblems)
       log.error(`${formatProblem(problem)} (the words of the default language are shown)`)

@@ -18,6 +18,47 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const reasonsOf = (given: { reason: string | null }[]) => given.map(({ reason }) => reason)
+
+test('[languages.49] a player reads a reason that staff chose from the templates in their own language, and any other as it was written', async () => {
+  const server = await gameServer(site)
+  const moderator = await memberWithRank(site, 'Moderator')
+  const member = await site.member()
+  await server.report(event('match', match([player('spammer')])))
+  const said = await server.report(event('link.request', { xuid: 'spammer', gamertag: 'Spammer' }))
+  expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+
+  // Staff choose in the language of the site, which is stored.
+  const es = { headers: { 'accept-language': 'es' } }
+  const { reasons } = (await moderator.get('/api/admin/reasons', es)).json
+  const { text } = reasons.find(({ title }: { title: string }) => title === 'Werbung')
+  expect(text).toBe('Du hast für einen anderen Server geworben. Bitte lass das hier.')
+  for (const reason of [text, `${text} Zum zweiten Mal.`]) {
+    const body = { userId: member.user.id, kind: 'warn', reason, until: null }
+    expect((await moderator.post('/api/admin/punishments', body)).status).toBe(201)
+  }
+  const given = (await moderator.get(`/api/admin/punishments?userId=${member.user.id}`, es)).json
+  expect(reasonsOf(given).sort()).toEqual([text, `${text} Zum zweiten Mal.`])
+
+  for (const [tag, expected] of [
+    ['es', 'Hiciste publicidad de otro servidor. Por favor, no lo hagas aquí.'],
+    ['en', 'You advertised another server. Please do not do that here.'],
+    ['de', text],
+  ]) {
+    const read = async (path: string) =>
+      (await member.get(path, { headers: { 'accept-language': tag! } })).json
+    const both = [expected, `${text} Zum zweiten Mal.`].sort()
+    expect(reasonsOf(await read('/api/punishments/mine')).sort(), tag).toEqual(both)
+    expect(reasonsOf(await read('/api/notices')).sort(), tag).toEqual(both)
+    const notices = (await read('/api/notifications')).map(
+      ({ notice }: { notice: { reason: string } }) => notice,
+    )
+    expect(reasonsOf(notices).sort(), tag).toEqual(both)
+    const appeals = (await read('/api/appeals/mine')).map(({ about }: { about: { reason: string } }) => about)
+    expect(reasonsOf(appeals).sort(), tag).toEqual(both)
+  }
+})
+
 const asked = async (path: string, tag: string) =>
   (await site.browser().get(path, { headers: { 'accept-language': tag } })).json
 

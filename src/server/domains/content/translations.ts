@@ -170,9 +170,26 @@ export type Words = ReadonlyMap<string, string>
 const wordKey = (path: Path, text: string) =>
   `${path.filter((step) => typeof step === 'string').join('.')}\n${text}`
 
-/** A word that was stored, in another language; `path` as in `ranked.tiers.name`. */
-export const wordIn = (words: Words, path: string, text: string): string =>
-  words.get(wordKey([path], text)) ?? text
+/** The words of all languages as the default one has them. */
+export function originalsOf(languages: Iterable<Words>): Words {
+  const originals = new Map<string, string>()
+  for (const words of languages)
+    for (const [key, translated] of words) {
+      const at = key.indexOf('\n')
+      originals.set(`${key.slice(0, at)}\n${translated}`, key.slice(at + 1))
+    }
+  return originals
+}
+
+/** Says words that were stored, in whatever language; `path` as in `ranked.tiers.name`. */
+export const sayStored =
+  (words: Words, originals: Words) =>
+  (path: string, text: string): string => {
+    const said = words.get(wordKey([path], text))
+    if (said !== undefined) return said
+    const original = originals.get(wordKey([path], text)) ?? text
+    return words.get(wordKey([path], original)) ?? original
+  }
 
 /** Notes each word of `value` that `translated`, of the same form, says otherwise. */
 export function noteWords(words: Map<string, string>, value: unknown, translated: unknown, path: Path): void {

@@ -16,11 +16,11 @@ import { moderationConstraints, moderationHandlers } from './routes.ts'
 
 export const moderation = defineDomain({
   name: 'moderation',
-  handlers: ({ context }) => ({
-    appeals: appealHandlers(context),
+  handlers: ({ context, content }) => ({
+    appeals: appealHandlers(context, content),
     cases: caseHandlers(context),
-    moderation: moderationHandlers(context),
-    punishments: punishmentHandlers(context),
+    moderation: moderationHandlers(context, content),
+    punishments: punishmentHandlers(context, content),
   }),
   ports: { fileReport },
   constraints: { ...appealConstraints, ...moderationConstraints },

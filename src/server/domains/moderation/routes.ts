@@ -11,7 +11,9 @@ import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from 
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { insertRestriction, liftRestriction, lockMember } from '../accounts/restrictions/queries.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
+import type { ContentStore } from '../content/store.ts'
 import { insertNotice, listNotices, markSeen } from '../notifications/queries/notices.ts'
+import { noticeIn } from '../notifications/reason.ts'
 import { claimCase, releaseCase, reopenCase, requireUnclaimedCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
@@ -34,7 +36,10 @@ export const moderationConstraints = {
   moderation_reports_one_open_pattern: newerPatternCase,
 }
 
-export function moderationHandlers(context: Context): Handlers<typeof moderationEndpoints> {
+export function moderationHandlers(
+  context: Context,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof moderationEndpoints> {
   const { sql } = context.database
 
   const notifyOfSubject = async (subject: Subject) =>
@@ -210,7 +215,11 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       return { id }
     },
 
-    notices: ({ member }) => listNotices(sql, member.id),
+    async notices({ member, language }) {
+      const words = content.current(language)
+      const notices = await listNotices(sql, member.id)
+      return notices.map((notice) => noticeIn(words, notice))
+    },
 
     async seen({ member, params }) {
       if (!(await markSeen(sql, params.id, member.id))) throw notFound(msg`There is no such notice`)

@@ -66,7 +66,7 @@ const single = () =>
   deliverBatch(
     { database: site.database, log: site.context.log },
     'mail',
-    (delivery) => mailNotification(site.context, send(), delivery),
+    (delivery) => mailNotification(site.context, site.content, send(), delivery),
     limits,
   )
 const mails = () => receivedMails(site.server)

@@ -15,17 +15,17 @@ import { serveUnsubscribe } from './unsubscribe.ts'
 
 export const notifications = defineDomain({
   name: 'notifications',
-  handlers: ({ context }) => ({
-    notifications: notificationHandlers(context),
+  handlers: ({ context, content }) => ({
+    notifications: notificationHandlers(context, content),
     notificationSettings: notificationSettingsHandlers(context),
   }),
   routes: ({ app, context }) => serveUnsubscribe(app, context),
   constraints: pushConstraints,
   live: [startNotificationFeed],
   prepare: [({ database }) => storeKinds(database.sql), ({ database }) => pushKeys(database)],
-  jobs: (context) => [
+  jobs: (context, content) => [
     fanoutJob(context),
-    ...deliveryJobs(context),
+    ...deliveryJobs(context, content),
     sweep('notified audiences', () => sweepFanouts(context.database)),
     sweep('old deliveries', () => sweepDeliveries(context.database.sql)),
     sweep('old digests', () => sweepDigests(context.database.sql)),

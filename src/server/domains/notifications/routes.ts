@@ -2,19 +2,22 @@ import { notificationEndpoints } from '../../../contract/notifications/notificat
 import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { Sockets } from '../../platform/sockets.ts'
+import type { ContentStore } from '../content/store.ts'
 import { readChoices, storeChoice } from './queries/choices.ts'
 import { countUnread, listNotifications, markRead } from './queries/notifications.ts'
+import { noticeIn } from './reason.ts'
 
-export function notificationHandlers({
-  config,
-  database: { sql },
-}: Pick<Context, 'config' | 'database'>): Handlers<typeof notificationEndpoints> {
+export function notificationHandlers(
+  { config, database: { sql } }: Pick<Context, 'config' | 'database'>,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof notificationEndpoints> {
   const unreadOf = async (id: number) => ({ unread: await countUnread(sql, config, id) })
   return {
     async list(request) {
       const rows = await listNotifications(sql, config, request.member.id, request.query)
       setNextPageLink(request, notificationEndpoints.list, rows, request.query.limit)
-      return rows
+      const words = content.current(request.language)
+      return rows.map((row) => ({ ...row, notice: row.notice && noticeIn(words, row.notice) }))
     },
 
     unread: ({ member }) => unreadOf(member.id),

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
-import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
+import type { Appealable, Appealed, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
 import { canTakeOver } from '../../../../contract/moderation/moderation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
@@ -14,6 +14,8 @@ import { conflict, forbidden, notFound, unauthorized } from '../../../platform/e
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { type Content, reasonIn } from '../../content/content.ts'
+import type { ContentStore } from '../../content/store.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -42,27 +44,44 @@ export const appealConstraints = {
 const noSuchCode = () => notFound(msg`This code is wrong or expired`)
 const noSuchAppeal = () => notFound(msg`There is no such appeal`)
 
-/** The player's view. Staff have no names there. */
-function ownView({ player: _, issuerId: __, issuer: ___, reviewer: ____, ...appeal }: AppealRow): OwnAppeal {
+const aboutIn = (about: Appealed, words: Content): Appealed => ({
+  ...about,
+  reason: reasonIn(words, about.reason),
+})
+
+/** The player's view, in their language. Staff have no names there. */
+function ownView(
+  { player: _, issuerId: __, issuer: ___, reviewer: ____, ...appeal }: AppealRow,
+  words: Content,
+): OwnAppeal {
   const messages = appeal.messages.map(({ author: _____, ...message }) => message)
-  return { ...appeal, messages, mayWrite: isOpenAppeal(appeal.state) && messages.at(-1)?.isStaff === true }
+  const about = aboutIn(appeal.about, words)
+  return {
+    ...appeal,
+    about,
+    messages,
+    mayWrite: isOpenAppeal(appeal.state) && messages.at(-1)?.isStaff === true,
+  }
 }
 
 const isInForce = ({ about }: Subject) => about.state === 'active' || about.state === 'given'
 
-async function appealableOf(executor: Executor, subject: Subject): Promise<Appealable> {
+async function appealableOf(executor: Executor, subject: Subject, words: Content): Promise<Appealable> {
   const newest = await findNewest(executor, subject)
   const appeal = newest && (await findAppeal(executor, newest.id))
   const isClosed = newest === undefined || (!newest.isOpen && !newest.isFinal)
   return {
-    about: subject.about,
-    appeal: appeal === undefined ? null : ownView(appeal),
+    about: aboutIn(subject.about, words),
+    appeal: appeal === undefined ? null : ownView(appeal, words),
     mayAppeal: isInForce(subject) && isClosed && (newest?.mayAgain ?? true),
     again: newest && isClosed && !newest.mayAgain ? newest.again.toISOString() : null,
   }
 }
 
-export function appealHandlers(context: Context): Handlers<typeof appealEndpoints> {
+export function appealHandlers(
+  context: Context,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof appealEndpoints> {
   const { database, limits } = context
   const { sql } = database
 
@@ -180,7 +199,7 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
   }
 
   return {
-    async create({ viewer, body, address }) {
+    async create({ viewer, body, address, language }) {
       const { code, punishmentId, text } = body
       let subject: Subject | undefined
       if (code !== undefined) subject = await subjectOfCode(code, address)
@@ -221,36 +240,41 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
         return written(transaction, id)
       })
       await notifyStaff(context, 'appeals', [[appeal.player?.id ?? null]])
-      return ownView(appeal)
+      return ownView(appeal, content.current(language))
     },
 
-    async mine({ member }) {
+    async mine({ member, language }) {
       const subjects = await listSubjects(sql, member.id)
-      return Promise.all(subjects.map((subject) => appealableOf(sql, subject)))
+      const words = content.current(language)
+      return Promise.all(subjects.map((subject) => appealableOf(sql, subject, words)))
     },
 
-    byCode: async ({ secret, address }) => appealableOf(sql, await subjectOfCode(secret, address)),
+    byCode: async ({ secret, address, language }) =>
+      appealableOf(sql, await subjectOfCode(secret, address), content.current(language)),
 
-    async reply({ viewer, params, body, address }) {
+    async reply({ viewer, params, body, address, language }) {
+      const words = content.current(language)
       const found = await ownAppeal(params.id, { viewer, code: body.code, address })
       return changing(found, async (transaction, appeal) => {
         if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`)
-        if (!ownView(appeal).mayWrite) throw conflict(msg`You can write again once staff have answered`)
+        if (!ownView(appeal, words).mayWrite)
+          throw conflict(msg`You can write again once staff have answered`)
         const authorId = viewer !== null && viewer.id === appeal.player?.id ? viewer.id : null
         await insertMessage(transaction, { appealId: appeal.id, isStaff: false, authorId, text: body.text })
         await updateAppeal(transaction, appeal.id, {
           state: appeal.reviewer === null ? 'open' : 'in_review',
         })
-        return ownView(await written(transaction, appeal.id))
+        return ownView(await written(transaction, appeal.id), words)
       })
     },
 
-    async withdraw({ viewer, params, body, address }) {
+    async withdraw({ viewer, params, body, address, language }) {
+      const words = content.current(language)
       const found = await ownAppeal(params.id, { viewer, code: body.code, address })
       return changing(found, async (transaction, appeal) => {
         if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`)
         await updateAppeal(transaction, appeal.id, { state: 'withdrawn' })
-        return ownView(await written(transaction, appeal.id))
+        return ownView(await written(transaction, appeal.id), words)
       })
     },
 

@@ -14,6 +14,8 @@ import { conflict, forbidden, invalid, notFound } from '../../../platform/errors
 import { sayInEnglish } from '../../../platform/languages/say.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { reasonIn } from '../../content/content.ts'
+import type { ContentStore } from '../../content/store.ts'
 import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/locks.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { requireUnclaimedCase } from '../cases.ts'
@@ -81,6 +83,7 @@ export async function liftPunishment(
 
 export function punishmentHandlers(
   context: Pick<Context, 'database' | 'live'>,
+  content: Pick<ContentStore, 'current'>,
 ): Handlers<typeof punishmentEndpoints> {
   const { sql } = context.database
   return {
@@ -90,7 +93,11 @@ export function punishmentHandlers(
       return listPunishments(sql, query.userId)
     },
 
-    mine: ({ member }) => listOwnPunishments(sql, member.id),
+    async mine({ member, language }) {
+      const words = content.current(language)
+      const own = await listOwnPunishments(sql, member.id)
+      return own.map(({ reason, ...punishment }) => ({ ...punishment, reason: reasonIn(words, reason) }))
+    },
 
     async create({ member, body }) {
       const given = await sql.transaction().execute(async (transaction) => {

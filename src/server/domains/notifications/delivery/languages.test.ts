@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receivedMails } from '../../../testing/mail-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { findUndelivered } from '../queries/deliveries.ts'
+import { insertNotice } from '../queries/notices.ts'
 import { digestMail } from './digest.ts'
 import { mailNotification } from './mail.ts'
 import { pushPayload } from './push.ts'
@@ -23,7 +24,7 @@ test('[languages.33] mails, digests and pushes of notifications are in the langu
   let notificationId = 0
   await deliverBatch({ database, log: context.log }, 'mail', (delivery) => {
     notificationId = delivery.notificationId
-    return mailNotification(context, context.gateways.mail!, delivery)
+    return mailNotification(context, site.content, context.gateways.mail!, delivery)
   })
   const [mail] = receivedMails(site.server)
   expect(mail?.subject).toBe('[Ember Isles] Folger folgt dir')
@@ -40,4 +41,22 @@ test('[languages.33] mails, digests and pushes of notifications are in the langu
   const digest = digestMail(context.config, [found.notification, found.notification], addressed, say)
   expect(digest.subject).toBe('[Ember Isles] 2 ungelesene Benachrichtigungen')
   expect(digest.text).toContain('- Folger folgt dir\n')
+})
+
+test('[languages.49] the mail about a punishment has a reason of the templates in the language of its member', async () => {
+  const { context, content, database } = site
+  const german = await site.verifiedMember('Gewarnt', 'gewarnt@player.example')
+  await german.put('/api/user/language', { language: 'de' })
+  await german.put('/api/notifications/choices', { kind: 'account', mail: true })
+  const reason = 'You sent the same thing again and again. Chat is for everybody: say it once.'
+  for (const one of [reason, `${reason} Twice.`])
+    await insertNotice(database.sql, { userId: german.user.id, kind: 'punished', text: '', reason: one })
+  await insertNotice(database.sql, { userId: german.user.id, kind: 'restricted', text: reason })
+  await deliverBatch({ database, log: context.log }, 'mail', (delivery) =>
+    mailNotification(context, content, context.gateways.mail!, delivery),
+  )
+  const said = 'Du hast immer wieder dasselbe geschrieben. Der Chat ist für alle da: Sag es einmal.'
+  const lines = receivedMails(site.server).flatMap(({ text }) => text.split('\n'))
+  const reasons = lines.filter((line) => line.startsWith('Grund: ') || line === said || line === reason)
+  expect(reasons.sort()).toEqual([said, `Grund: ${said}`, `Grund: ${reason} Twice.`])
 })

@@ -10,7 +10,9 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail, SendMail } from '../../../gateways/mail.ts'
 import type { Say } from '../../../platform/languages/say.ts'
+import type { ContentStore } from '../../content/store.ts'
 import { type Delivery, findUndelivered, unsubscribeToken } from '../queries/deliveries.ts'
+import { noticeIn } from '../reason.ts'
 import { oneLine } from './one-line.ts'
 
 interface Addressed {
@@ -66,13 +68,16 @@ export function notificationMail(
 /** Mails one notification, unless it is not wanted any more. Rejects when the mail server did not accept it. */
 export async function mailNotification(
   { config, database, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
+  content: Pick<ContentStore, 'current'>,
   send: SendMail,
   { id, notificationId }: Delivery,
 ): Promise<void> {
   const found = await findUndelivered(database.sql, config, notificationId, 'mail')
   if (found === undefined || found.recipient.email === null) return
-  const { notification, recipient } = found
-  const { userId, username, email, language } = recipient
+  const { userId, username, email, language } = found.recipient
+  const { notice } = found.notification
+  const words = content.current(language)
+  const notification = { ...found.notification, notice: notice && noticeIn(words, notice) }
   const token = await unsubscribeToken(database.sql, userId, notification.kind)
   const addressed = { to: email ?? '', username, token, deliveryId: id }
   await send(notificationMail(config, notification, addressed, languages.sayIn(language)))

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database.ts'
 import { type Job, whileFull } from '../../../platform/jobs.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { limits, type Queue, workOff } from '../../../platform/queue.ts'
+import type { ContentStore } from '../../content/store.ts'
 import {
   claimDeliveries,
   type Delivery,
@@ -78,6 +79,7 @@ export async function deliverDigests(
 /** Delivers by every channel that is set up. */
 export function deliveryJobs(
   context: Pick<Context, 'config' | 'database' | 'gateways' | 'languages' | 'log'>,
+  content: Pick<ContentStore, 'current'>,
 ): Job[] {
   const { database, gateways } = context
   const { mail, push } = gateways
@@ -94,7 +96,7 @@ export function deliveryJobs(
       ? []
       : [
           by('mail', mails.batch, () =>
-            deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
+            deliverBatch(context, 'mail', (delivery) => mailNotification(context, content, mail, delivery)),
           ),
           by('digest', mails.batch, () =>
             deliverDigests(context, (digest) => mailDigest(context, mail, digest)),

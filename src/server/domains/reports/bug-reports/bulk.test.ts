@@ -236,7 +236,7 @@ describe('the undo', () => {
     await deliverBatch(
       { database: site.database, log: site.context.log },
       'mail',
-      (delivery) => mailNotification(site.context, send, delivery),
+      (delivery) => mailNotification(site.context, site.content, send, delivery),
       { batch: 5, attemptMs: 20_000, leaseSeconds: 120 },
     )
     expect(receivedMails(site.server)).toHaveLength(1)

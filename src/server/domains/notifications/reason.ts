@@ -1,0 +1,17 @@
+import { type Content, reasonIn } from '../content/content.ts'
+
+interface WithReason {
+  readonly kind: string
+  readonly text: string
+  readonly reason: string | null
+}
+
+/** Notices whose text is the reason. */
+const ofRestrictions = ['restricted', 'restriction_lifted']
+
+/** A notice whose reason is said in the language of its member. */
+export const noticeIn = <N extends WithReason>(words: Pick<Content, 'say'>, notice: N): N => ({
+  ...notice,
+  text: ofRestrictions.includes(notice.kind) ? reasonIn(words, notice.text) : notice.text,
+  reason: notice.reason && reasonIn(words, notice.reason),
+})
