@@ -26,10 +26,15 @@ const Cursor = z.string().check(
 )
 
 export const CaseFilters = z.object({
-  state: z._default(z.enum(caseStates, { error: `state must be one of ${caseStates.join(', ')}` }), 'open'),
+  state: z._default(
+    z.enum(caseStates, { error: sentence(msg`state must be one of ${{ all: caseStates.join(', ') }}`) }),
+    'open',
+  ),
   ...listFilters,
   class: z.optional(ReportClassSchema),
-  severity: z.optional(z.enum(severities, { error: `severity must be one of ${severities.join(', ')}` })),
+  severity: z.optional(
+    z.enum(severities, { error: sentence(msg`severity must be one of ${{ all: severities.join(', ') }}`) }),
+  ),
   subjectType: z.optional(ModerationSubject),
 })
 
@@ -117,14 +122,18 @@ export const caseSchemas = {
   decide: {
     params: IdParams,
     body: z.extend(z.pick(Decision, { note: true, reason: true }), {
-      outcome: z.enum(caseOutcomes, { error: `outcome must be one of ${caseOutcomes.join(', ')}` }),
+      outcome: z.enum(caseOutcomes, {
+        error: sentence(msg`outcome must be one of ${{ all: caseOutcomes.join(', ') }}`),
+      }),
     }),
     response: z.object({ decided: z.int() }),
   },
   decideMany: {
     body: z.extend(z.pick(Decision, { note: true, reason: true }), {
       ids: Ids,
-      outcome: z.enum(caseOutcomes, { error: `outcome must be one of ${caseOutcomes.join(', ')}` }),
+      outcome: z.enum(caseOutcomes, {
+        error: sentence(msg`outcome must be one of ${{ all: caseOutcomes.join(', ') }}`),
+      }),
     }),
     response: z.object({ decided: z.array(Id), refused: z.array(RefusedCase) }),
   },

@@ -34,7 +34,9 @@ const Cursor = z.string().check(
 )
 
 export const InForceQuery = z.object({
-  kind: z.optional(z.enum(lastingKinds, { error: `kind must be one of ${lastingKinds.join(', ')}` })),
+  kind: z.optional(
+    z.enum(lastingKinds, { error: sentence(msg`kind must be one of ${{ all: lastingKinds.join(', ') }}`) }),
+  ),
   /** Part of the player's name. */
   q: listFilters.q,
   cursor: z.optional(Cursor),

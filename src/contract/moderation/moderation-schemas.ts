@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { sentence } from '../sentences.ts'
 import { maxLength, notBlank } from '../text-schemas.ts'
 import { InForcePage, InForceQuery } from './in-force-schemas.ts'
 import { matchPatterns } from './match-patterns.ts'
@@ -48,7 +50,9 @@ export type DecidedCase = z.infer<typeof DecidedCase>
 
 const classes = Object.keys(reportClasses) as [ReportClass, ...ReportClass[]]
 
-export const ReportClassSchema = z.enum(classes, { error: `class must be one of ${classes.join(', ')}` })
+export const ReportClassSchema = z.enum(classes, {
+  error: sentence(msg`class must be one of ${{ classes: classes.join(', ') }}`),
+})
 
 const Stats = z.object({
   kills: z.int(),
@@ -164,33 +168,36 @@ export type ModerationCase = z.infer<typeof ModerationCase>
 
 const reasonLimit = 500
 
-const reasonTooLong = `Reason must be ${reasonLimit} characters or less`
+const reasonTooLong = sentence(msg`Reason must be ${{ max: reasonLimit }} characters or less`)
+const reasonMissing = sentence(msg`Reason is required`)
 
-const sentence = (what: string, max: number) =>
-  z
-    .string({ error: `${what} is required` })
-    .check(
-      z.normalize('NFC'),
-      notBlank(`${what} is required`),
-      maxLength(max, `${what} must be ${max} characters or less`),
-    )
+const reasonText = z
+  .string({ error: reasonMissing })
+  .check(z.normalize('NFC'), notBlank(reasonMissing), maxLength(reasonLimit, reasonTooLong))
 
-const matchIdText = z.uuid({ error: 'Must be the id of a match' })
+const matchIdText = z.uuid({ error: sentence(msg`Must be the id of a match`) })
+
+const nothingSaid = sentence(msg`Please say what this player did`)
+const noParts = sentence(msg`Choose bio, picture or name`)
+const wrongDays = sentence(msg`days must be 1 to 3650, or null`)
 
 export const PlayerReport = z.object({
   reason: z
-    .string({ error: 'Please say what this player did' })
+    .string({ error: nothingSaid })
     .check(
       z.normalize('NFC'),
-      notBlank('Please say what this player did'),
-      maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
+      notBlank(nothingSaid),
+      maxLength(
+        textLimits.moderationReason.max,
+        sentence(msg`Reason must be ${{ max: textLimits.moderationReason.max }} characters or less`),
+      ),
     ),
   class: z.optional(ReportClassSchema),
   /** Matches that the player took part in. */
   matchIds: z.optional(
     z
-      .array(matchIdText, { error: 'Must be a list of match ids' })
-      .check(z.maxLength(maxNamedMatches, `Name at most ${maxNamedMatches} matches`)),
+      .array(matchIdText, { error: sentence(msg`Must be a list of match ids`) })
+      .check(z.maxLength(maxNamedMatches, sentence(msg`Name at most ${{ max: maxNamedMatches }} matches`))),
   ),
   /** The same for one match. */
   matchId: z.optional(z.nullable(matchIdText)),
@@ -206,24 +213,28 @@ export const Decision = z.extend(CaseSubject, {
   caseId: z.optional(Id),
   /** `remove` is for posts and comments only. */
   decision: z.enum(['remove', 'dismiss', 'action', 'insufficient', 'duplicate'], {
-    error: 'decision must be remove, dismiss, action, insufficient or duplicate',
+    error: sentence(msg`decision must be remove, dismiss, action, insufficient or duplicate`),
   }),
   /** Read by staff only. */
-  note: z.optional(z.nullable(z.string().check(maxLength(1_000, 'Note must be 1000 characters or less')))),
+  note: z.optional(
+    z.nullable(
+      z.string().check(maxLength(1_000, sentence(msg`Note must be ${{ max: 1_000 }} characters or less`))),
+    ),
+  ),
   /** Read by the author of a removed post or comment. */
   reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
 
 /** Why a higher rank takes a claim over from a colleague. */
-const takeoverReason = z.optional(sentence('Reason', reasonLimit))
+const takeoverReason = z.optional(reasonText)
 
 export const Takeover = z.optional(z.object({ reason: takeoverReason }))
 
 /** Staff read the reason. */
-export const Reopening = z.extend(CaseSubject, { reason: sentence('Reason', reasonLimit) })
+export const Reopening = z.extend(CaseSubject, { reason: reasonText })
 
 /** The member reads the reason of a staff action. */
-const StaffReason = z.object({ reason: sentence('Reason', reasonLimit) })
+const StaffReason = z.object({ reason: reasonText })
 
 export const PostRemoval = StaffReason
 
@@ -233,24 +244,18 @@ const fromCase = { caseId: z.optional(Id) }
 export const ProfileClearing = z.extend(StaffReason, {
   ...fromCase,
   parts: z
-    .array(z.enum(profileParts), { error: 'Choose bio, picture or name' })
-    .check(
-      z.minLength(1, 'Choose bio, picture or name'),
-      z.maxLength(profileParts.length, 'Choose each part once'),
-    ),
+    .array(z.enum(profileParts), { error: noParts })
+    .check(z.minLength(1, noParts), z.maxLength(profileParts.length, sentence(msg`Choose each part once`))),
 })
 
 export const NewRestriction = z.object({
   ...fromCase,
-  reason: sentence('Reason', reasonLimit),
+  reason: reasonText,
   /** Null for a permanent restriction. */
   days: z.nullable(
     z
-      .int({ error: 'days must be 1 to 3650, or null' })
-      .check(
-        z.minimum(1, { error: 'days must be 1 to 3650, or null' }),
-        z.maximum(3_650, { error: 'days must be 1 to 3650, or null' }),
-      ),
+      .int({ error: wrongDays })
+      .check(z.minimum(1, { error: wrongDays }), z.maximum(3_650, { error: wrongDays })),
   ),
 })
 
@@ -291,7 +296,10 @@ export type Notice = z.infer<typeof Notice>
 export const moderationSchemas = {
   list: {
     query: z.extend(pageQuery(100, 50), {
-      status: z._default(z.enum(['open', 'decided'], { error: 'status must be open or decided' }), 'open'),
+      status: z._default(
+        z.enum(['open', 'decided'], { error: sentence(msg`status must be open or decided`) }),
+        'open',
+      ),
       /** Filters cases by type of subject and, with `subjectId`, by subject. */
       subjectType: z.optional(ModerationSubject),
       subjectId: z.optional(IdText),
@@ -339,7 +347,7 @@ export const moderationSchemas = {
     params: IdParams,
   },
   undoLift: {
-    params: z.object({ id: z.uuid({ error: 'Must be the id of a punishment' }) }),
+    params: z.object({ id: z.uuid({ error: sentence(msg`Must be the id of a punishment`) }) }),
     response: Punishment,
   },
   undoRestrictionLift: {

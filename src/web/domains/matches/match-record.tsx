@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Match, MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,6 +28,7 @@ export function MatchRecord({ match }: { match: MatchDetails }) {
 
 function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: string }) {
   const { t } = useLingui()
+  const locale = useLocale()
   const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
   if (data === undefined) {
     if (error === null || isFetching) return <Skeleton className="mt-8 h-24" />
@@ -52,7 +54,9 @@ function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: 
           <PlayerName name={one.username} />
           <Avatar username={one.username} avatarUrl={one.avatarUrl} size="lg" />
         </span>
-        <span className="font-display text-4xl tabular-nums sm:text-5xl leading-none">{scoreOf(record)}</span>
+        <span className="font-display text-4xl tabular-nums sm:text-5xl leading-none">
+          {scoreOf(record, locale)}
+        </span>
         <span className="flex min-w-0 items-center gap-3 text-start font-bold max-sm:flex-col max-sm:items-start max-sm:gap-2 max-sm:text-sm">
           <Avatar username={other.username} avatarUrl={other.avatarUrl} size="lg" />
           <PlayerName name={other.username} />

@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import type { Input } from '../../../contract/rankings/inputs.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CompareWithMe } from '../../ui/compare-with-me.tsx'
@@ -23,8 +24,11 @@ import { MatchRecord } from './match-record.tsx'
 import { durationOf, type Side, scoreBetween, scoreLines, sidesOf } from './match-words.ts'
 import { RuleOnMatch } from './rulings/rule-on-match.tsx'
 
-const titles: Record<MatchResult, Message> = { win: msg`Winners`, loss: msg`Losers`, draw: msg`Draw` }
-const oneTitle: Record<MatchResult, Message> = { win: msg`Winner`, loss: msg`Loser`, draw: msg`Draw` }
+const titles: Record<MatchResult, (players: number) => Message> = {
+  win: (players) => msg`${plural(players, { one: 'Winner', other: 'Winners' })}`,
+  loss: (players) => msg`${plural(players, { one: 'Loser', other: 'Losers' })}`,
+  draw: () => msg`Draw`,
+}
 const tones: Record<MatchResult, string> = {
   win: 'border-t-good text-good',
   loss: 'border-t-bad text-bad',
@@ -35,6 +39,8 @@ const tones: Record<MatchResult, string> = {
 export function MatchView({ match }: { match: MatchDetails }) {
   const { t } = useLingui()
   const { boards } = useSite()
+  const locale = useLocale()
+  const cups = match.cups.length
   const sides = sidesOf(match)
   const inBanner = scoreBetween(match) !== null
   return (
@@ -45,7 +51,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
         </h1>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           {match.cups.length > 0 && (
-            <Fact label={match.cups.length === 1 ? t`Cup` : t`Cups`}>
+            <Fact label={t`${plural(cups, { one: 'Cup', other: 'Cups' })}`}>
               {match.cups.map(({ id, title }, index) => (
                 <span key={id}>
                   {index > 0 && ', '}
@@ -73,13 +79,13 @@ export function MatchView({ match }: { match: MatchDetails }) {
               <bdi className="wrap-anywhere">{match.region}</bdi>
             </Fact>
           )}
-          {match.rounds !== null && <Fact label={t`Rounds`}>{formatCount(match.rounds)}</Fact>}
+          {match.rounds !== null && <Fact label={t`Rounds`}>{formatCount(match.rounds, locale)}</Fact>}
           {match.score !== null && !inBanner && (
             <Fact label={t`Score`}>
               {scoreLines(match.score).map(([team, score], index) => (
                 <span key={team}>
                   {index > 0 && ', '}
-                  <bdi className="wrap-anywhere">{team}</bdi> {formatCount(score)}
+                  <bdi className="wrap-anywhere">{team}</bdi> {formatCount(score, locale)}
                 </span>
               ))}
             </Fact>
@@ -131,26 +137,39 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 type Player = MatchDetails['players'][number]
 
 const columns = [
-  { short: 'K', label: msg`Kills`, of: ({ kills }: MatchPlayer) => formatCount(kills) },
-  { short: 'D', label: msg`Deaths`, of: ({ deaths }: MatchPlayer) => formatCount(deaths) },
-  { short: 'A', label: msg`Assists`, of: ({ assists }: MatchPlayer) => formatCount(assists) },
+  {
+    short: 'K',
+    label: msg`Kills`,
+    of: ({ kills }: MatchPlayer, locale: string) => formatCount(kills, locale),
+  },
+  {
+    short: 'D',
+    label: msg`Deaths`,
+    of: ({ deaths }: MatchPlayer, locale: string) => formatCount(deaths, locale),
+  },
+  {
+    short: 'A',
+    label: msg`Assists`,
+    of: ({ assists }: MatchPlayer, locale: string) => formatCount(assists, locale),
+  },
 ] as const
 
 const hitsColumn = {
   short: 'H',
   label: msg`Hits`,
-  of: ({ hits }: Player) => (hits === null ? '–' : formatCount(hits)),
+  of: ({ hits }: Player, locale: string) => (hits === null ? '–' : formatCount(hits, locale)),
 } as const
 
 function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails }) {
   const { t } = useLingui()
+  const locale = useLocale()
   const { result, team, players } = side
   const hasHits = match.players.some(({ hits }) => hits !== null)
   const shown = hasHits ? [...columns, hitsColumn] : columns
   return (
     <section className={classes('rounded-lg border border-line border-t-4 bg-ground-card', tones[result])}>
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-2 font-display text-3xl leading-none">
-        {t((players.length === 1 ? oneTitle : titles)[result])}
+        {t(titles[result](players.length))}
         {team !== null && (
           <span className="font-sans font-semibold text-ink-soft text-sm">
             <Trans>
@@ -188,7 +207,7 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
               </th>
               {shown.map(({ label, of }) => (
                 <td key={label.id} className="px-1 py-3 text-end sm:px-2">
-                  {of(player)}
+                  {of(player, locale)}
                 </td>
               ))}
               {match.ranked && (
@@ -198,7 +217,7 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
                     (match.voided || match.excluded === true) && 'text-ink-faint line-through',
                   )}
                 >
-                  {formatChange(player.points)}
+                  {formatChange(player.points, locale)}
                 </td>
               )}
             </tr>

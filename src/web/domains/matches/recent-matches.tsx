@@ -6,6 +6,7 @@ import { narrowedMatches } from '../../../contract/players/players.ts'
 import type { MatchNarrowing } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -26,6 +27,7 @@ interface RecentMatchesProps {
 
 export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }: RecentMatchesProps) {
   const { t } = useLingui()
+  const locale = useLocale()
   const headingId = useId()
   const isNarrowed = isNarrowing(narrowing)
   const matches = useInfiniteQuery(playerMatchesQuery(api, id, narrowing))
@@ -70,7 +72,7 @@ export function RecentMatches({ id, narrowing = {}, filters, hasLastTen = true }
         <EmptyState icon={Swords} title={isNarrowed ? t`No such match` : t`No matches yet`}>
           <p>
             {isNarrowed ? (
-              t`None of the last ${{ count: formatCount(narrowedMatches) }} matches fit these filters.`
+              t`None of the last ${{ count: formatCount(narrowedMatches, locale) }} matches fit these filters.`
             ) : (
               <Trans>Matches show up here as soon as they end.</Trans>
             )}

@@ -17,7 +17,8 @@ export const sumOf = (records: readonly WinRecord[]): WinRecord => ({
 export const meetingsOf = ({ wins, losses, draws }: WinRecord) => wins + losses + draws
 
 /** `4–2`. */
-export const scoreOf = ({ wins, losses }: WinRecord) => `${formatCount(wins)}–${formatCount(losses)}`
+export const scoreOf = ({ wins, losses }: WinRecord, locale?: string) =>
+  `${formatCount(wins, locale)}–${formatCount(losses, locale)}`
 
 /** `7 matches`, `7 matches, 1 draw`. */
 export function meetingWords(record: WinRecord): Message {

@@ -26,7 +26,7 @@ export const formatLag = (ms: number, locale: string) =>
   ms < 1_000
     ? `${ms} ms`
     : ms < 60_000
-      ? `${(ms / 1_000).toFixed(1)} s`
+      ? `${(ms / 1_000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`
       : `${formatCount(Math.round(ms / 60_000), locale)} min`
 
 export function ServerItem({ server }: { server: GameServerRecord }) {

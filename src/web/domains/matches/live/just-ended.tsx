@@ -123,6 +123,7 @@ const maxNamed = 4
 
 function SideLine({ side: { result, players }, match }: { side: Side; match: ListedMatch }) {
   const { t } = useLingui()
+  const locale = useLocale()
   return (
     <li className="flex min-w-0 items-start gap-2">
       <span className={classes('w-10 shrink-0 pt-1.5 font-bold', colours[result])}>
@@ -138,7 +139,7 @@ function SideLine({ side: { result, players }, match }: { side: Side; match: Lis
         ))}
         {players.length > maxNamed && (
           <li className="text-ink-faint tabular-nums">
-            <Trans>and {{ more: formatCount(players.length - maxNamed) }} more</Trans>
+            <Trans>and {{ more: formatCount(players.length - maxNamed, locale) }} more</Trans>
           </li>
         )}
       </ul>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import type { Mode } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -93,7 +94,9 @@ function Quiet({ modes }: { modes: readonly Mode[] }) {
 const cardClass = 'grid gap-3 rounded-md border border-line bg-ground-card p-3'
 
 function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] }) {
-  const glyph = glyphOf(mode.name)
+  const locale = useLocale()
+  const { name } = mode
+  const glyph = glyphOf(name)
   const named = Math.min(players.length, maxNamed)
   return (
     <article className={classes(cardClass, glyph.accent)}>
@@ -105,11 +108,10 @@ function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] })
               to={`/leaderboards?gameType=${mode.key}`}
               className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
             >
-              <bdi>{mode.name}</bdi>
-              <span className="sr-only">
-                {' '}
-                <Trans>leaderboard</Trans>
-              </span>
+              <Trans>
+                <bdi>{name}</bdi>
+                <span className="sr-only"> leaderboard</span>
+              </Trans>
             </Link>
           ) : (
             <bdi>{mode.name}</bdi>
@@ -118,12 +120,12 @@ function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] })
         <p className="grid shrink-0 justify-items-end text-sm tabular-nums leading-snug">
           {mode.players !== null && (
             <span className={mode.players > 0 ? 'font-bold text-good' : 'text-ink-faint'}>
-              <Trans>{{ players: formatCount(mode.players) }} playing</Trans>
+              <Trans>{{ players: formatCount(mode.players, locale) }} playing</Trans>
             </span>
           )}
           {mode.queue !== null && (
             <span className={mode.queue > 0 ? 'font-semibold text-ink' : 'text-ink-faint'}>
-              <Trans>{{ queue: formatCount(mode.queue) }} in queue</Trans>
+              <Trans>{{ queue: formatCount(mode.queue, locale) }} in queue</Trans>
             </span>
           )}
         </p>
@@ -136,6 +138,7 @@ function ModeNow({ mode, players }: { mode: Mode; players: readonly Present[] })
 }
 
 function Faces({ players, more }: { players: readonly Present[]; more: number }) {
+  const locale = useLocale()
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       {players.slice(0, maxNamed).map(({ user }) => (
@@ -146,7 +149,7 @@ function Faces({ players, more }: { players: readonly Present[]; more: number })
       ))}
       {more > 0 && (
         <li className="text-ink-faint tabular-nums">
-          <Trans>and {{ more: formatCount(more) }} more</Trans>
+          <Trans>and {{ more: formatCount(more, locale) }} more</Trans>
         </li>
       )}
     </ul>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
@@ -30,6 +31,7 @@ export function OnlineNow() {
 
 function Online({ presence: { total, modes, players } }: { presence: Presence }) {
   const headingId = useId()
+  const locale = useLocale()
   const modeName = useModeName()
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
@@ -41,7 +43,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm tabular-nums">
             {modes.slice(0, maxModes).map(({ mode, players: count }) => (
               <span key={mode} className="wrap-anywhere">
-                <bdi>{modeName(mode)}</bdi> {formatCount(count)}
+                <bdi>{modeName(mode)}</bdi> {formatCount(count, locale)}
               </span>
             ))}
           </p>
@@ -65,9 +67,9 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
           {total > players.length && (
             <li className="flex items-center px-2 text-ink-soft text-sm tabular-nums">
               {players.length === 0 ? (
-                <Trans>{{ total: formatCount(total) }} online</Trans>
+                <Trans>{{ total: formatCount(total, locale) }} online</Trans>
               ) : (
-                <Trans>and {{ more: formatCount(total - players.length) }} more</Trans>
+                <Trans>and {{ more: formatCount(total - players.length, locale) }} more</Trans>
               )}
             </li>
           )}
