@@ -1,7 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, launch, load, openTab, register, visit } from './support/browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  load,
+  openTab,
+  register,
+  visit,
+} from './support/browser.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -46,6 +54,43 @@ test.each(tags)(
       await expectAccessible(page)
     }
     // A page that React had to render anew would have complained.
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+/** A rule, a question, a line of the shop and of home, and what the terms say of their language. */
+const networkWords = {
+  en: ['No cheats', 'Which modes are there?', 'A coloured name', 'Three hits.', undefined],
+  de: ['Keine Cheats', 'Welche Modi gibt es?', 'Ein farbiger Name', 'Drei Treffer.', 'nur auf Englisch'],
+  es: ['Nada de trampas', '¿Qué modos hay?', 'Un nombre en color', 'Tres golpes.', 'disponible en inglés'],
+  'pt-BR': ['Sem cheats', 'Quais modos existem?', 'Um nome colorido', 'Três hits.', 'disponível em inglês'],
+  fr: [
+    'Pas de triche',
+    'Quels modes y a-t-il',
+    'Un nom en couleur',
+    'Trois coups.',
+    "n'existe qu'en anglais",
+  ],
+} as const
+
+test.each(tags)(
+  '[languages.40] in %s the words of the network are in that language, and have room on a phone',
+  async (tag) => {
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+    for (const [n, path] of ['/rules', '/faq', '/shop', '/'].entries()) {
+      await visit(page, `${site.url}${path}?lang=${tag}`)
+      const main = await page.getByRole('main').textContent()
+      expect(main).toContain(networkWords[tag][n])
+      for (const other of tags.filter((one) => one !== tag))
+        expect(main, other).not.toContain(networkWords[other][n])
+      await expectNoSidewaysScroll(page)
+    }
+    await visit(page, `${site.url}/terms?lang=${tag}`)
+    const note = networkWords[tag][4]
+    expect(await page.locator('main [lang=en] h1').count()).toBe(note === undefined ? 0 : 1)
+    if (note !== undefined) expect(await page.getByRole('main').textContent()).toContain(note)
+    await expectAccessible(page)
     expect(complaints).toEqual([])
     await close()
   },
