@@ -29,7 +29,9 @@ export const RankRecord = z.object({
 
 export type RankRecord = z.infer<typeof RankRecord>
 
-const keyError = `Name must be 1 to ${rankLimits.name} of letters, digits, spaces, _ and -`
+const keyError = sentence(
+  msg`Name must be 1 to ${{ max: rankLimits.name }} of letters, digits, spaces, _ and -`,
+)
 
 const levelError = sentence(msg`Level must be a whole number from 0 to 9`)
 
@@ -66,7 +68,10 @@ export const NewRank = z
         code: 'custom',
         input: level,
         path: ['level'],
-        message: `Level of this power must be ${min === max ? min : `${min} to ${max}`}`,
+        message:
+          min === max
+            ? sentence(msg`Level of this power must be ${min}`)
+            : sentence(msg`Level of this power must be ${min} to ${max}`),
       })
   })
 

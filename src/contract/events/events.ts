@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { isStaff } from '../accounts/ranks.ts'
+import { sentence } from '../sentences.ts'
 
 export const eventLimits = {
   title: { min: 3, max: 100 },
@@ -22,7 +24,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 /** An event without end date is active for this long. */
 export const openEndHours = 24
 
-export const hasEndedTooEarly = 'The end must be after the start'
+export const hasEndedTooEarly = sentence(msg`The end must be after the start`)
 
 interface Dates {
   readonly startDate: string

@@ -53,13 +53,18 @@ export const ReactionResponse = z.object({
   reactionCounts: z.object({ like: z.int() }),
 })
 
+const noReason = {
+  post: sentence(msg`Please say what is wrong with this post`),
+  comment: sentence(msg`Please say what is wrong with this comment`),
+} as const
+
 /** Reason of a report about a post or comment. */
-export const reasonAbout = (what: 'post' | 'comment') =>
+export const reasonAbout = (what: keyof typeof noReason) =>
   z.string().check(
     z.normalize('NFC'),
-    notBlank(`Please say what is wrong with this ${what}`),
+    notBlank(noReason[what]),
     z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.min, {
-      error: `Please say what is wrong with this ${what}`,
+      error: noReason[what],
     }),
     maxLength(textLimits.moderationReason.max, sentence(msg`Reason must be 500 characters or less`)),
   )

@@ -13,8 +13,8 @@ import { noGameMode, reportSeverities, reportStatuses, reportsPage } from './rep
 
 /** One of the nine modes of the form, or the key of a listed mode. */
 export const ReportGameMode = z
-  .string({ error: noGameMode })
-  .check(z.regex(modeKeyPattern, { error: noGameMode }))
+  .string({ error: sentence(noGameMode) })
+  .check(z.regex(modeKeyPattern, { error: sentence(noGameMode) }))
 
 export type ReportSeverity = (typeof reportSeverities)[number][0]
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 /** Value and label of the game modes a bug can occur in. */
 export const reportGameModes = [
   ['NoDebuff', 'nodebuff'],
@@ -11,7 +12,7 @@ export const reportGameModes = [
   ['Other', 'other'],
 ] as const
 
-export const noGameMode = 'Please select a game mode'
+export const noGameMode = msg`Please select a game mode`
 
 /** Modes with a board that one of the nine stands for already. */
 const covered: readonly string[] = [...reportGameModes.map(([, value]) => value), 'bridge', 'fireball']
@@ -30,10 +31,10 @@ export const reportGameModeChoices = ({
 
 /** Value and meaning of each severity, in rising order. */
 export const reportSeverities = [
-  ['low', 'minor visual or cosmetic issue'],
-  ['medium', 'functionality issue with workaround'],
-  ['high', 'serious functionality issue'],
-  ['critical', 'game breaking'],
+  ['low', msg`minor visual or cosmetic issue`],
+  ['medium', msg`functionality issue with workaround`],
+  ['high', msg`serious functionality issue`],
+  ['critical', msg`game breaking`],
 ] as const
 
 /** Staff may change any status to any other. */

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import type { ErrorBody } from '../../contract/errors-schemas.ts'
 import type { Text } from '../../contract/languages.ts'
+import { textOf } from '../../contract/sentences.ts'
 import { type Say, sayInEnglish } from './languages/say.ts'
 
 interface Details {
@@ -49,7 +50,9 @@ export class AppError extends Error {
 }
 
 const saidFields = (fields: Readonly<Record<string, Text>>, say: Say) =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, say(text)]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, say(typeof text === 'string' ? textOf(text) : text)]),
+  )
 
 export const badRequest = (sentence: Text) => new AppError('bad_request', sentence)
 export const unauthorized = (sentence: Text = msg`You must be signed in`) =>

@@ -12,6 +12,7 @@ import {
 import { textLimits } from '../../../contract/limits.ts'
 import { imageMediaTypes } from '../../../contract/posts/posts.ts'
 import { PostContent } from '../../../contract/posts/posts-schemas.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import { codePoints } from '../../../contract/text.ts'
 import { useEarlyInput } from '../../platform/early-input.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
@@ -202,7 +203,7 @@ function useDraft(textarea: RefObject<HTMLTextAreaElement | null>, onRestored: (
     image,
     length,
     tooLong: length > textLimits.post,
-    error: tried || length > textLimits.post ? problem : undefined,
+    error: problem !== undefined && (tried || length > textLimits.post) ? textOf(problem) : undefined,
     restored: stored.restored,
     /** The name of a picture that was chosen earlier: the browser does not keep the file. */
     lostPicture: stored.restored && image === null ? picture : '',

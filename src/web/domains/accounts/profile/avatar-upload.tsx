@@ -4,12 +4,14 @@ import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useObjectUrl } from '../../../platform/use-object-url.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +30,8 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
   const upload = useUploadAvatar()
-  const [refusal, setRefusal] = useState<string>()
+  const say = useSay()
+  const [refusal, setRefusal] = useState<Text>()
   const preview = useObjectUrl(upload.isPending ? upload.variables : null)
   const problem = refusal ?? (upload.isError ? errorMessage(upload.error, t`The upload failed`) : undefined)
 
@@ -75,7 +78,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
           </p>
         ) : (
           <p id={noteId} role="alert" className="font-medium text-bad text-sm">
-            {problem}
+            {say(problem)}
           </p>
         )}
         <p role="status" className="sr-only">

@@ -32,6 +32,7 @@ export const keyWords: Readonly<Record<string, Message>> = {
   intro: msg`Intro`,
   sections: msg`Sections`,
   title: msg`Title`,
+  isPublished: msg`Is published`,
   rules: msg`Rules`,
   penalties: msg`Penalties`,
   steps: msg`Steps`,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
-import type { Text } from '../../../../contract/languages.ts'
+import type { Message, Text } from '../../../../contract/languages.ts'
 import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import { type ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
@@ -26,13 +26,25 @@ const differencesOf = (before: ModeRecord, now: ModeRecord, say: (text: Text) =>
   [
     before.name !== now.name && { label: msg`Name`, now: now.name },
     before.category !== now.category && { label: msg`Category`, now: say(modeCategoryLabels[now.category]) },
-    before.icon !== now.icon && { label: msg`Icon`, now: now.icon },
+    before.icon !== now.icon && { label: msg`Icon`, now: say(iconWords[now.icon] ?? now.icon) },
     before.listed !== now.listed && { label: msg`Own board`, now: say(yesOrNo(now.listed)) },
     before.inOverall !== now.inOverall && { label: msg`Counts in overall`, now: say(yesOrNo(now.inOverall)) },
   ].filter((difference) => difference !== false)
 
 const categories = modeCategories.map((value) => ({ value, label: modeCategoryLabels[value] }))
-const icons = modeIcons.map((value) => ({ value, label: value }))
+const iconWords: Readonly<Record<string, Message>> = {
+  sword: msg`sword`,
+  potion: msg`potion`,
+  glove: msg`glove`,
+  bed: msg`bed`,
+  bridge: msg`bridge`,
+  fireball: msg`fireball`,
+  wrestler: msg`wrestler`,
+  blocks: msg({ message: 'blocks', comment: 'Of the game, as an icon' }),
+  fish: msg`fish`,
+}
+
+const icons = modeIcons.map((value) => ({ value, label: iconWords[value] ?? value }))
 
 interface BoardModeFormProps {
   /** Omit it for a new mode. */

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Image, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { Text } from '../../../../contract/languages.ts'
 import { newsLimits } from '../../../../contract/news/news.ts'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
 import { NewCover, type NewsRecord } from '../../../../contract/news/news-schemas.ts'
@@ -12,6 +13,7 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage, refusedFields } from '../../../platform/api-error.ts'
 import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useObjectUrl } from '../../../platform/use-object-url.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -55,7 +57,7 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
   const { cover } = record
   const form = useSchemaForm(CoverText, { alt: cover?.alt ?? '' })
   const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<Text>()
   const preview = useObjectUrl(file)
   const save = useCoverChange(record, onDone)
   const problem = refusal ?? refusedFields(save.error).image
@@ -112,11 +114,12 @@ function CoverForm({ record, onDone }: { record: NewsRecord; onDone: () => void 
 
 interface PicturePickerProps {
   readonly hasPicture: boolean
-  readonly problem: string | undefined
+  readonly problem: Text | undefined
   readonly onPick: (file: File) => void
 }
 
 function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
+  const say = useSay()
   const { t } = useLingui()
   const noteId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -153,7 +156,7 @@ function PicturePicker({ hasPicture, problem, onPick }: PicturePickerProps) {
         </p>
       ) : (
         <p id={noteId} role="alert" className="font-medium text-bad text-sm">
-          {problem}
+          {say(problem)}
         </p>
       )}
     </div>

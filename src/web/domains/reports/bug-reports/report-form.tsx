@@ -19,7 +19,6 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
-import { severityMeanings } from './report-words.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
@@ -52,10 +51,10 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
     label: value === 'other' ? t`Other` : label,
     value,
   }))
-  const severityOptions = reportSeverities.map(([value]) => ({
+  const severityOptions = reportSeverities.map(([value, meaning]) => ({
     value: value as ReportSeverity,
     label: <SeverityMark severity={value} />,
-    hint: t(severityMeanings[value]),
+    hint: t(meaning),
   }))
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null
