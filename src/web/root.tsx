@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         )}
         {/* The first paint waits for all above the footer: a page that is painted while it is parsed moves. */}
-        <link rel="expect" href="#site-footer" blocking="render" />
+        {!isOverlay(pathname) && <link rel="expect" href="#site-footer" blocking="render" />}
         <Meta />
         <Links />
         {look && look.css !== '' && (

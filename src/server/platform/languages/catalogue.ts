@@ -33,8 +33,18 @@ export function readCatalogue(tag: string, po: string): Catalogue {
 }
 
 /** What only pages of staff load. */
-const ofStaff =
-  /admin|\/cups\/(?:rename-team|rule-dialog|seed-refusals)|\/matches\/(?:game-servers|rulings|unknown-ranks)|\/moderation\/(?:appeals\/(?:decide|staff)|case|clear|in-force|punishments|queue|remove|reopen|restrict|subject-words|take-over|use-)/
+const ofStaff = new RegExp(
+  [
+    'admin',
+    '/accounts/(?:members|ranks|invites/(?!accept))',
+    '/content/settings',
+    'contract/content/own-pages',
+    '/cups/(?:rename-team|rule-dialog|seed-refusals)',
+    '/matches/(?:game-servers|rulings|unknown-ranks)',
+    '/moderation/(?:appeals/(?:decide|staff)|case|clear|in-force|punishments|queue|remove|reopen|restrict)',
+    '/moderation/(?:subject-words|take-over|use-)',
+  ].join('|'),
+)
 
 /** Whether pages say a text that is in these files, and whether those are of staff alone. */
 export const audienceOf = (files: readonly string[] = []): 'everybody' | 'staff' | 'server' => {
