@@ -8,6 +8,9 @@ export interface Message {
 /** A string is said as it is. */
 export type Text = string | Message
 
+/** A text or a day as a value of a text, which the server says with it. */
+export const saidWith = (value: Text | Date) => value as unknown as string
+
 /** Parameter of an address, and cookie: the language that a page is read in. */
 export const languageName = 'lang'
 

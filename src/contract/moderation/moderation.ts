@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { isStaff, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
+import { type Message, saidWith, type Text } from '../languages.ts'
 
 /** Durations of a restriction in days; null is permanent. */
 export const restrictionDays = [1, 3, 7, 30, null] as const
@@ -23,15 +24,16 @@ export const noteNeeded = msg`Say in a note what you saw and did`
 
 /** What a reporter reads once their report is decided: the class of the outcome, never the details. */
 export const outcomeSentences = {
-  removed: 'We took action.',
-  actioned: 'We took action.',
-  dismissed: 'We found no violation of the rules.',
-  insufficient: 'There was not enough evidence to act.',
-  duplicate: 'This is already dealt with in another case.',
+  removed: msg`We took action.`,
+  actioned: msg`We took action.`,
+  dismissed: msg`We found no violation of the rules.`,
+  insufficient: msg`There was not enough evidence to act.`,
+  duplicate: msg`This is already dealt with in another case.`,
 } as const
 
 /** The same as one line of chat in game. */
-export const outcomeLine = (sentence: string) => `Your report was decided: ${sentence}`
+export const outcomeLine = (sentence: Text): Message =>
+  msg`Your report was decided: ${{ sentence: saidWith(sentence) }}`
 
 /** Maximum number of matches that a report names. */
 export const maxNamedMatches = 5

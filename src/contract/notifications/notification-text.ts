@@ -4,8 +4,16 @@ import type { Message, Text } from '../languages.ts'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 import type { Notification } from './notifications-schemas.ts'
 
+/** A notification whose texts are to be said yet, in the language of whoever reads it. */
+export interface UnsaidNotification extends Omit<Notification, 'title' | 'sentence' | 'excerpt' | 'notice'> {
+  readonly title: Text | null
+  readonly sentence?: Text | undefined
+  readonly excerpt: Text | null
+  readonly notice: (Omit<NonNullable<Notification['notice']>, 'text'> & { readonly text: Text }) | null
+}
+
 /** Path of the site that a notification opens. */
-export function notificationPath({ kind, by, postId, event, notice, link }: Notification): string {
+export function notificationPath({ kind, by, postId, event, notice, link }: UnsaidNotification): string {
   if (link !== null) return link
   if (kind === 'follow' && by !== null) return `/player/${by.id}`
   if (event !== null) return `/events#${eventAnchor(event.id)}`
@@ -22,8 +30,20 @@ const doneBy = (who: string): Readonly<Record<string, Message>> => ({
 })
 
 /** What happened, as one line of text without a time. */
-export function notificationSentence({ kind, by, likes, event, notice, title }: Notification): Text {
-  if (title !== null) return by === null ? title : (doneBy(by.username)[title] ?? `${by.username} ${title}`)
+export function notificationSentence({
+  kind,
+  by,
+  likes,
+  event,
+  notice,
+  title,
+  sentence,
+}: UnsaidNotification): Text {
+  if (sentence !== undefined) return sentence
+  if (title !== null)
+    return by === null || typeof title !== 'string'
+      ? title
+      : (doneBy(by.username)[title] ?? `${by.username} ${title}`)
   if (event !== null) return msg`${{ title: event.title }} starts soon`
   if (notice !== null) return noticeTitles[notice.kind]
   const who = by?.username

@@ -32,6 +32,8 @@ export const Notification = z.object({
   notice: z.nullable(NoticePart),
   /** What happened, and the path of the site that it opens; null for kinds that say it by the fields above. */
   title: z.nullable(z.string()),
+  /** The title of what somebody did, with their name, in the language of the request. */
+  sentence: z.optional(z.string()),
   link: z.nullable(z.string()),
 })
 

@@ -21,6 +21,21 @@ export function milestoneDone(figure: MilestoneFigure, step: number): string {
   return step === 1 ? 'won for the first time' : `reached ${count} ${figure}`
 }
 
+const sentences = {
+  points: (who: string, step: number) =>
+    msg`${plural(step, { one: `${who} reached # point`, other: `${who} reached # points` })}`,
+  wins: (who: string, step: number) =>
+    msg`${plural(step, { one: `${who} reached # win`, other: `${who} reached # wins` })}`,
+  kills: (who: string, step: number) =>
+    msg`${plural(step, { one: `${who} reached # kill`, other: `${who} reached # kills` })}`,
+  bestStreak: (who: string, step: number) =>
+    msg`${plural(step, { one: `${who} won # in a row`, other: `${who} won # in a row` })}`,
+} satisfies Record<MilestoneFigure, (who: string, step: number) => Message>
+
+/** The same as a whole sentence: `Steve reached 1,000 points`. */
+export const milestoneSentence = (figure: MilestoneFigure, step: number, who: string): Message =>
+  figure === 'wins' && step === 1 ? msg`${who} won for the first time` : sentences[figure](who, step)
+
 const said = {
   points: (points: number) => msg`${plural(points, { one: '# point', other: '# points' })}`,
   wins: (wins: number) => msg`${plural(wins, { one: '# win', other: '# wins' })}`,

@@ -40,13 +40,5 @@ export const reratedCauses = ['void', 'excluded', 'restored', 'late'] as const
 
 export type ReratedCause = (typeof reratedCauses)[number]
 
-/** In words, after "a match of 3 May". */
-export const reratedWords: Record<ReratedCause, string> = {
-  void: 'was voided',
-  excluded: 'was excluded',
-  restored: 'was restored',
-  late: 'arrived late',
-}
-
 /** Default and maximum page size of a rating history. */
 export const ratingHistoryPage = { default: 50, max: 200 } as const

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+
 /** Value and label of the game modes a bug can occur in. */
 export const reportGameModes = [
   ['NoDebuff', 'nodebuff'],
@@ -42,10 +43,10 @@ export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] a
 
 /** What a reporter reads when staff change the status of their bug report. */
 export const statusSentences = {
-  pending: 'It is waiting for us again.',
-  reviewing: 'We are looking into it.',
-  resolved: 'It is resolved.',
-  rejected: 'We closed it without a change.',
+  pending: msg`It is waiting for us again.`,
+  reviewing: msg`We are looking into it.`,
+  resolved: msg`It is resolved.`,
+  rejected: msg`We closed it without a change.`,
 } as const
 
 /** Default and maximum page size of the reports list. */

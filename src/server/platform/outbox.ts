@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Message } from '../../contract/languages.ts'
 import type { Context } from '../context.ts'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database, Executor } from './database.ts'
 import { type Job, whileFull } from './jobs.ts'
+import { englishOf, saidColumn } from './languages/stored-text.ts'
 import type { Logger } from './logger.ts'
 import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue, workOff } from './queue.ts'
 import { readWaiting } from './waiting.ts'
@@ -64,6 +66,13 @@ export async function queueForGameServers(
     WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer ?? null}::int
   `.execute(transaction)
 }
+
+/** Queues a line of chat, which is said in the language that its player has when a game server fetches it. */
+export const queueMessage = (transaction: Executor, userId: number, text: Message): Promise<void> =>
+  queueForGameServers(transaction, userId, 'message', {
+    text: englishOf(text),
+    said: saidColumn({ text })!,
+  })
 
 /** Number and age of unconfirmed items per channel, without those of revoked keys. */
 export async function readOutboxDepth(

@@ -826,6 +826,7 @@ export interface Notices {
   id: Generated<number>;
   kind: string;
   reason: string | null;
+  said: ColumnType<unknown, string, string> | null;
   seen_at: Timestamp | null;
   text: string;
   until: Timestamp | null;
@@ -864,6 +865,7 @@ export interface NotificationFanouts {
   link: string;
   player_id: number | null;
   ranks: string[] | null;
+  said: ColumnType<unknown, string, string> | null;
   text: string | null;
   title: string;
 }
@@ -890,6 +892,7 @@ export interface Notifications {
   post_id: number | null;
   read_at: Timestamp | null;
   reason: string | null;
+  said: ColumnType<unknown, string, string> | null;
   text: string | null;
   title: string | null;
   user_id: number;

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { canDecideApplication, maxOwnApplications } from '../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
+import type { Message } from '../../../contract/languages.ts'
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -163,14 +164,14 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
 
 const ownApplication = msg`This is your own application. Another staff member has to decide it.`
 
-/** Statuses in words for sentences. */
-const statusNames: Readonly<Record<string, string>> = {
-  pending: 'waiting',
-  reviewing: 'in review',
-  interview: 'invited to an interview',
-  accepted: 'accepted',
-  rejected: 'not accepted',
-  onhold: 'on hold',
+/** What applicants read of each status. */
+const statusTexts: Readonly<Record<StaffApplication['status'], (position: string) => Message>> = {
+  pending: (position) => msg`Your application as ${position}: waiting`,
+  reviewing: (position) => msg`Your application as ${position}: in review`,
+  interview: (position) => msg`Your application as ${position}: invited to an interview`,
+  accepted: (position) => msg`Your application as ${position}: accepted`,
+  rejected: (position) => msg`Your application as ${position}: not accepted`,
+  onhold: (position) => msg`Your application as ${position}: on hold`,
 }
 
 /** Returns the id of the notice; null without an account, and where they want no such notices. */
@@ -180,8 +181,8 @@ async function notifyApplicant(
   answer: string | undefined,
 ): Promise<number | null> {
   if (userId === null) return null
-  const state = `Your application as ${position}: ${statusNames[status]}`
-  const text = answer === undefined ? state : `${state}\n${answer}`
+  const state = statusTexts[status](position)
+  const text = answer === undefined ? state : [state, answer]
   return insertNotice(transaction, { userId, kind: 'application_changed', text })
 }
 

@@ -1,4 +1,6 @@
+import { msg, selectOrdinal } from '@lingui/core/macro'
 import { cupPath } from '../../../contract/cups/cups.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { NewFact } from './queries/facts.ts'
 import {
@@ -10,10 +12,8 @@ import {
 } from './queries/notices.ts'
 import type { CupAtMoment } from './read-cup.ts'
 
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-export const ordinal = (place: number) => `${place}${endings[ordinals.select(place)] ?? 'th'}`
+export const placeText = (place: number, title: string): Message =>
+  msg`You came ${selectOrdinal(place, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in ${title}`
 
 /**
  * Notifies of what time brought to a cup: calls, its end, places. In the transaction of the facts, so that each is said
@@ -28,7 +28,7 @@ export async function notifyOfFacts(
   if (facts.some(({ kind }) => kind === 'cancelled'))
     await notifyRegisteredOfCup(transaction, cup.id, {
       eventKey: `cup:${cup.id}:cancelled`,
-      title: `${cup.title} was cancelled`,
+      title: msg`${{ title: cup.title }} was cancelled`,
       text: null,
       link,
     })
@@ -43,8 +43,9 @@ export async function notifyOfFacts(
           entrant,
           opponent,
           eventKey: `cup:${cup.id}:${key}`,
-          title: 'Your match is called',
-          text: `${cup.title}: show up within 5 minutes`,
+          title: msg`Your match is called`,
+          against: msg`Your match is called: against ${{ opponent: '' }}`,
+          text: msg`${{ title: cup.title }}: show up within 5 minutes`,
           link,
         })
     if (kind === 'closed')
@@ -53,7 +54,8 @@ export async function notifyOfFacts(
           entrant,
           opponent: null,
           eventKey: `cup:${cup.id}:place`,
-          title: `You came ${ordinal(place)} in ${cup.title}`,
+          title: placeText(place, cup.title),
+          against: null,
           text: null,
           link,
         })
@@ -85,7 +87,7 @@ export const notifyPlayers = (
 export const notifyOfCheckIn = (transaction: Executor, { cup }: CupAtMoment): Promise<void> =>
   notifyRegisteredOfCup(transaction, cup.id, {
     eventKey: `cup:${cup.id}:check-in:${cup.startAt}`,
-    title: `Check-in is open: ${cup.title}`,
-    text: 'If you do not check in, you are out',
+    title: msg`Check-in is open: ${{ title: cup.title }}`,
+    text: msg`If you do not check in, you are out`,
     link: cupPath(cup.id),
   })

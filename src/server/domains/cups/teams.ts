@@ -119,7 +119,7 @@ export async function joinTeam(
   await enter(transaction, id, team.entrant, userId)
   await notifyPlayers(transaction, cup, [players[0]!.userId], {
     eventKey: `cup:${id}:team:${team.entrant}:joined:${userId}`,
-    title: `${team.name}: a player joined your team`,
+    title: msg`${{ team: team.name }}: a player joined your team`,
     text: cup.title,
   })
 }
@@ -167,8 +167,8 @@ export async function removePlayer(
   await storeCode(transaction, team.entrant, newCode())
   await notifyPlayers(transaction, cup, [userId], {
     eventKey: `cup:${id}:team:${team.entrant}:removed:${cup.now}`,
-    title: `You are no longer in ${team.name}`,
-    text: `Its captain removed you. You can join another team of ${cup.title}.`,
+    title: msg`You are no longer in ${{ team: team.name }}`,
+    text: msg`Its captain removed you. You can join another team of ${{ title: cup.title }}.`,
   })
 }
 
@@ -180,8 +180,8 @@ export async function disbandTeam(transaction: Executor, id: number, captainId: 
   await removePlayers(transaction, id, [...others, captainId])
   await notifyPlayers(transaction, cup, others, {
     eventKey: `cup:${id}:team:${team.entrant}:disbanded`,
-    title: `${team.name} was disbanded`,
-    text: `You can join another team of ${cup.title}.`,
+    title: msg`${{ team: team.name }} was disbanded`,
+    text: msg`You can join another team of ${{ title: cup.title }}.`,
   })
 }
 
@@ -207,7 +207,7 @@ export async function renameTeam(
     team.players.map(({ userId }) => userId),
     {
       eventKey: `cup:${id}:team:${entrant}:renamed:${cup.now}`,
-      title: `Staff renamed your team: it is ${name} now`,
+      title: msg`Staff renamed your team: it is ${name} now`,
       text: cup.title,
     },
   )

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { endsAfterStart, eventAddress, hasEndedTooEarly } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { EventChange, EventRecord, NewEvent } from '../../../contract/events/events-schemas.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { Context } from '../../context.ts'
 import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -39,11 +41,12 @@ const merged = (record: EventRecord, change: EventChange) => ({
 })
 
 /** What a change of the date means to members who registered; undefined when it stays. */
-function newDate(before: EventRecord, after: EventRecord): string | undefined {
-  if (after.tba) return before.tba ? undefined : `${after.title} has no date for now`
+function newDate(before: EventRecord, after: EventRecord): Message | undefined {
+  const { title } = after
+  if (after.tba) return before.tba ? undefined : msg`${title} has no date for now`
   if (!before.tba && before.startDate === after.startDate) return undefined
   const start = `${after.startDate.slice(0, 10)} ${after.startDate.slice(11, 16)} UTC`
-  return before.tba ? `${after.title} has a date: ${start}` : `${after.title} was moved to ${start}`
+  return before.tba ? msg`${title} has a date: ${start}` : msg`${title} was moved to ${start}`
 }
 
 /** Changes of events by staff. Each is recorded once in the audit log, and who registered is notified. */
@@ -93,7 +96,7 @@ export function eventChanges(config: Context['config']) {
         await notifyRegistered(transaction, {
           eventId: record.id,
           eventKey: `event-deleted:${record.id}`,
-          title: `${record.title} was cancelled`,
+          title: msg`${{ title: record.title }} was cancelled`,
           link: '/events',
         })
       await deleteEvent(transaction, record.id)

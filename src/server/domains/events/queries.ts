@@ -6,7 +6,9 @@ import {
   reminderMinutes,
 } from '../../../contract/events/events.ts'
 import type { Event, EventRecord, NewEvent, Participant } from '../../../contract/events/events-schemas.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { Executor } from '../../platform/database.ts'
+import { englishOf, saidColumn } from '../../platform/languages/stored-text.ts'
 import { avatarPath } from '../accounts/users/avatar/queries.ts'
 
 interface EventRow {
@@ -282,7 +284,7 @@ interface EventNotice {
   readonly eventId: number
   /** Names the change: the same again notifies nobody twice. */
   readonly eventKey: string
-  readonly title: string
+  readonly title: Message
   /** Path of the site. */
   readonly link: string
 }
@@ -296,8 +298,9 @@ export async function notifyRegistered(
   { eventId, eventKey, title, link }: EventNotice,
 ): Promise<void> {
   await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, link)
-    SELECT user_id, 'event', ${eventKey}, ${title}, ${link} FROM event_registrations WHERE event_id = ${eventId}
+    INSERT INTO notifications (user_id, kind, event_key, title, said, link)
+    SELECT user_id, 'event', ${eventKey}, ${englishOf(title)}, ${saidColumn({ title })}::jsonb, ${link}
+    FROM event_registrations WHERE event_id = ${eventId}
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }

@@ -217,7 +217,7 @@ export function moderationHandlers(
 
     async notices({ member, language }) {
       const words = content.current(language)
-      const notices = await listNotices(sql, member.id)
+      const notices = await listNotices(sql, member.id, context.languages.sayIn(language))
       return notices.map((notice) => noticeIn(words, notice))
     },
 

@@ -9,7 +9,6 @@ import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
-import { sayInEnglish } from '../../platform/languages/say.ts'
 import { lockMember, takeLiftBack } from '../accounts/restrictions/queries.ts'
 import { lockIdentitiesShared, lockUsers } from '../matches/ledger/queries/locks.ts'
 import { findNoticesOf, insertNotice, withdrawNotice } from '../notifications/queries/notices.ts'
@@ -49,7 +48,7 @@ export async function undoLift(transaction: Executor, member: Viewer, id: string
     await insertNotice(transaction, {
       userId,
       kind: 'punished',
-      text: sayInEnglish(punishmentKindLabels[kind]),
+      text: punishmentKindLabels[kind],
       reason,
       until: until === null ? null : new Date(until),
     })

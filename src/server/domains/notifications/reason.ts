@@ -1,8 +1,9 @@
+import type { Text } from '../../../contract/languages.ts'
 import { type Content, reasonIn } from '../content/content.ts'
 
 interface WithReason {
   readonly kind: string
-  readonly text: string
+  readonly text: Text
   readonly reason: string | null
 }
 
@@ -12,6 +13,9 @@ const ofRestrictions = ['restricted', 'restriction_lifted']
 /** A notice whose reason is said in the language of its member. */
 export const noticeIn = <N extends WithReason>(words: Pick<Content, 'say'>, notice: N): N => ({
   ...notice,
-  text: ofRestrictions.includes(notice.kind) ? reasonIn(words, notice.text) : notice.text,
+  text:
+    typeof notice.text === 'string' && ofRestrictions.includes(notice.kind)
+      ? reasonIn(words, notice.text)
+      : notice.text,
   reason: notice.reason && reasonIn(words, notice.reason),
 })

@@ -1,14 +1,30 @@
+import type { UnsaidNotification } from '../../../contract/notifications/notification-text.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
+import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import type { Say } from '../../platform/languages/say.ts'
 import type { Sockets } from '../../platform/sockets.ts'
 import type { ContentStore } from '../content/store.ts'
 import { readChoices, storeChoice } from './queries/choices.ts'
 import { countUnread, listNotifications, markRead } from './queries/notifications.ts'
 import { noticeIn } from './reason.ts'
 
+function saidNotification(
+  { title, sentence, excerpt, notice, ...row }: UnsaidNotification,
+  say: Say,
+): Notification {
+  return {
+    ...row,
+    title: title && say(title),
+    ...(sentence !== undefined && { sentence: say(sentence) }),
+    excerpt: excerpt && say(excerpt),
+    notice: notice && { ...notice, text: say(notice.text) },
+  }
+}
+
 export function notificationHandlers(
-  { config, database: { sql } }: Pick<Context, 'config' | 'database'>,
+  { config, database: { sql }, languages }: Pick<Context, 'config' | 'database' | 'languages'>,
   content: Pick<ContentStore, 'current'>,
 ): Handlers<typeof notificationEndpoints> {
   const unreadOf = async (id: number) => ({ unread: await countUnread(sql, config, id) })
@@ -17,7 +33,10 @@ export function notificationHandlers(
       const rows = await listNotifications(sql, config, request.member.id, request.query)
       setNextPageLink(request, notificationEndpoints.list, rows, request.query.limit)
       const words = content.current(request.language)
-      return rows.map((row) => ({ ...row, notice: row.notice && noticeIn(words, row.notice) }))
+      const say = languages.sayIn(request.language)
+      return rows.map((row) =>
+        saidNotification({ ...row, notice: row.notice && noticeIn(words, row.notice) }, say),
+      )
     },
 
     unread: ({ member }) => unreadOf(member.id),

@@ -7,18 +7,35 @@ export type Say = (text: Text) => string
 /** Made for each request and mail: it knows one language, and nobody can give it another. */
 export function sayIn(tag: string, messages: CatalogueMessages = {}): Say {
   const i18n = setupI18n({ locale: tag, messages: { [tag]: messages as Messages } })
-  return (text) =>
-    typeof text === 'string' ? text : i18n._({ ...text, values: asWritten(text.values) } as Required<Message>)
+  const say: Say = (text) =>
+    typeof text === 'string'
+      ? text
+      : i18n._({ ...text, values: saidValues(text.values, say, tag) } as Required<Message>)
+  return say
+}
+
+/** Values are said too: texts, and days by the calendar of the language. */
+const saidValues = (values: Message['values'] = {}, say: Say, tag: string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, saidValue(value, say, tag)]))
+
+function saidValue(value: unknown, say: Say, tag: string): unknown {
+  if (value instanceof Date) return dayIn(tag).format(value)
+  if (typeof value === 'object' && value !== null && 'id' in value) return asWritten(say(value as Message))
+  return typeof value === 'string' ? asWritten(value) : value
 }
 
 /** Lingui reads escapes (`\u0041`) in what it has put values into. */
-const asWritten = (values: Message['values'] = {}) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(/\\(?=[ux])/g, '\\x5c') : value,
-    ]),
-  )
+const asWritten = (value: string) => value.replace(/\\(?=[ux])/g, '\\x5c')
+
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** `3 May 2026`. Made once per language, because that is costly. */
+function dayIn(tag: string): Intl.DateTimeFormat {
+  const form = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const known = days.get(tag) ?? new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, form)
+  days.set(tag, known)
+  return known
+}
 
 /** For logs, and for whoever was not asked for a language. */
 export const sayInEnglish = sayIn('en')

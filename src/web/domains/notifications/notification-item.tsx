@@ -7,12 +7,17 @@ import { classes } from '../../ui/classes.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 
-function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
+function Title({
+  notification: { kind, by, likes, event, notice, title, sentence },
+}: {
+  notification: Notification
+}) {
   const { t } = useLingui()
   const who = <bdi>{by?.username ?? t`Somebody`}</bdi>
   if (title === 'replied to your comment') return <Trans>{who} replied to your comment</Trans>
   if (title === 'mentioned you in a post') return <Trans>{who} mentioned you in a post</Trans>
   if (title === 'mentioned you in a comment') return <Trans>{who} mentioned you in a comment</Trans>
+  if (sentence !== undefined) return <bdi>{sentence}</bdi>
   if (title !== null)
     return (
       <>

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { Message, Text } from '../../../../contract/languages.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { englishOf, saidColumn } from '../../../platform/languages/stored-text.ts'
 
 export interface Said {
   /** Names the event: nobody is notified of it twice. */
   readonly eventKey: string
   /** At most 200 characters. */
-  readonly title: string
-  readonly text: string | null
+  readonly title: Text
+  readonly text: Text | null
   /** Path of the site. */
   readonly link: string
 }
@@ -14,9 +16,11 @@ export interface Said {
 export interface CupNotice extends Said {
   readonly entrant: number
   readonly opponent: number | null
+  /** The title with the name of the opponent, `opponent`, in it, where that has one. */
+  readonly against: Message | null
 }
 
-/** Notifies the members whose players entrants are. The name of an opponent follows the title. */
+/** Notifies the members whose players entrants are. */
 export async function notifyEntrants(
   transaction: Executor,
   eventId: number,
@@ -27,20 +31,37 @@ export async function notifyEntrants(
 ): Promise<void> {
   if (notices.length === 0) return
   await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, text, link)
-    SELECT DISTINCT ON (users.id, "eventKey") users.id, 'cup', "eventKey",
-      left(title || coalesce(': against ' || coalesce(
-        (SELECT name FROM cup_teams WHERE event_id = ${eventId} AND id = opponent),
+    INSERT INTO notifications (user_id, kind, event_key, title, text, said, link)
+    SELECT DISTINCT ON (users.id, "eventKey") users.id, 'cup', "eventKey", named.title, text,
+      CASE WHEN named.name IS NULL THEN said
+        ELSE jsonb_set(jsonb_set(against, '{title,english}', to_jsonb(named.title)), '{title,values,opponent}', to_jsonb(named.name))
+      END, link
+    FROM jsonb_to_recordset(${JSON.stringify(notices.map(stored))}::jsonb) AS notices ("eventKey" text, title text,
+      text text, said jsonb, against jsonb, link text, opponent int, "identityIds" jsonb, "opponentIds" jsonb)
+    CROSS JOIN LATERAL (SELECT name, left(notices.title || coalesce(': against ' || name, ''), 200) AS title
+      FROM (SELECT coalesce((SELECT name FROM cup_teams WHERE event_id = ${eventId} AND id = opponent),
         (SELECT shown_name FROM users AS other JOIN game_identities AS theirs
-          ON theirs.user_id = other.id WHERE theirs.id = ("opponentIds" ->> 0)::int)), ''), 200), text, link
-    FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS notices ("eventKey" text, title text, text text,
-      link text, opponent int, "identityIds" jsonb, "opponentIds" jsonb)
+          ON theirs.user_id = other.id WHERE theirs.id = ("opponentIds" ->> 0)::int)) AS name) AS found) AS named
     JOIN game_identities ON game_identities.id IN (SELECT value::int FROM jsonb_array_elements_text("identityIds"))
       AND forgotten_at IS NULL
     JOIN users ON users.id = game_identities.user_id AND users.username IS NOT NULL
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }
+
+/** The columns of a notification. */
+const stored = <Rest extends Said & { readonly against?: Message | null }>({
+  title,
+  text,
+  against,
+  ...rest
+}: Rest) => ({
+  ...rest,
+  title: englishOf(title),
+  text: text && englishOf(text),
+  said: JSON.parse(saidColumn({ title, text }) ?? 'null') as unknown,
+  against: against && (JSON.parse(saidColumn({ title: against, text }) ?? 'null') as unknown),
+})
 
 /** Notifies members. */
 export async function notifyMembersOfCup(
@@ -49,8 +70,9 @@ export async function notifyMembersOfCup(
   { eventKey, title, text, link }: Said,
 ): Promise<void> {
   await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, text, link)
-    SELECT user_id, 'cup', ${eventKey}, left(${title}, 200), ${text}, ${link}
+    INSERT INTO notifications (user_id, kind, event_key, title, text, said, link)
+    SELECT user_id, 'cup', ${eventKey}, left(${englishOf(title)}, 200), ${text && englishOf(text)},
+      ${saidColumn({ title, text })}::jsonb, ${link}
     FROM unnest(${[...userIds]}::int[]) AS user_id ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }
@@ -62,8 +84,9 @@ export async function notifyRegisteredOfCup(
   { eventKey, title, text, link }: Said,
 ): Promise<void> {
   await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, text, link)
-    SELECT user_id, 'cup', ${eventKey}, left(${title}, 200), ${text}, ${link} FROM event_registrations
+    INSERT INTO notifications (user_id, kind, event_key, title, text, said, link)
+    SELECT user_id, 'cup', ${eventKey}, left(${englishOf(title)}, 200), ${text && englishOf(text)},
+      ${saidColumn({ title, text })}::jsonb, ${link} FROM event_registrations
     WHERE event_id = ${eventId} ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { recordOwnAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
+import { queueForGameServers, queueMessage } from '../../../platform/outbox.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
 import { recompute } from './projection.ts'
 import { consumeCodes, findCodeOwner } from './queries/codes.ts'
@@ -88,9 +88,7 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   const playerId = await splitAccount(transaction, userId)
   await recompute(transaction, [...keys, ...keys.map(({ boardId }) => ({ boardId, userId: playerId }))])
   await queueForGameServers(transaction, playerId, 'rank', { rank: 'Member' })
-  await queueForGameServers(transaction, playerId, 'message', {
-    text: 'You are not linked to the website any more.',
-  })
+  await queueMessage(transaction, playerId, msg`You are not linked to the website any more.`)
   return playerId
 }
 
@@ -123,8 +121,6 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
 
 async function welcome(transaction: Executor, id: number, serverId: number | null): Promise<void> {
   await markLinked(transaction, id, serverId)
-  await queueForGameServers(transaction, id, 'message', {
-    text: 'You are now linked to your account on the website.',
-  })
+  await queueMessage(transaction, id, msg`You are now linked to your account on the website.`)
   await queueRank(transaction, id)
 }

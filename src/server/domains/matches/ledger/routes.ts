@@ -53,7 +53,7 @@ export function ingestHandlers(
       } catch (error) {
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
-      const outbox = await readOutbox(database.sql, gameServer.id)
+      const outbox = await readOutbox(database.sql, context.languages, gameServer.id)
       const hostsCups = accepted.filter(isOf(heartbeatEvents)).some(({ data }) => data.cups)
       return {
         results: [...results],

@@ -1,3 +1,5 @@
+import { msg, plural } from '@lingui/core/macro'
+import { type Message, saidWith } from '../../../../contract/languages.ts'
 import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -20,21 +22,25 @@ import {
   type Work,
 } from './queries/rulings.ts'
 
-const number = (value: number) => value.toLocaleString('en-US')
-
 /** What a ruling changed for a player. `points`: the sum that its matches gave in overall. */
 function noticeText(
   action: Ruling['action'],
   { matches, points }: { readonly matches: number; readonly points: number },
-): string {
-  const subject = matches === 1 ? '1 match' : `${number(matches)} matches`
-  const verb =
+): Message {
+  const counts =
     action === 'exclude'
-      ? `no longer ${matches === 1 ? 'counts' : 'count'}`
-      : `${matches === 1 ? 'counts' : 'count'} again`
+      ? msg`${plural(matches, { one: '# match no longer counts.', other: '# matches no longer count.' })}`
+      : msg`${plural(matches, { one: '# match counts again.', other: '# matches count again.' })}`
   const change = action === 'exclude' ? -points : points
-  const sign = change < 0 ? '−' : '+'
-  return `${subject} ${verb}. ${change === 0 ? 'Your points stay the same.' : `Your points: ${sign}${number(Math.abs(change))}.`}`
+  return msg`${{ counts: saidWith(counts) }} ${{ points: saidWith(pointsText(change)) }}`
+}
+
+function pointsText(change: number): Message {
+  if (change === 0) return msg`Your points stay the same.`
+  const size = Math.abs(change)
+  return change < 0
+    ? msg`${plural(size, { one: 'Your points: −#.', other: 'Your points: −#.' })}`
+    : msg`${plural(size, { one: 'Your points: +#.', other: 'Your points: +#.' })}`
 }
 
 /** Matches per transaction, so that other matches of these players wait only briefly. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { AuditFields } from '../../../../contract/admin/audit.ts'
+import type { Text } from '../../../../contract/languages.ts'
 import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable, Appealed, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -192,7 +193,7 @@ export function appealHandlers(
     transaction: Executor,
     { player, restrictionId, punishmentId }: AppealRow,
     kind: 'appeal_answered' | 'appeal_decided',
-    text: string,
+    text: Text,
   ) => {
     const subject = player && (await findSubject(transaction, { punishmentId, restrictionId }))
     if (subject?.userId) await insertNotice(transaction, { userId: subject.userId, kind, text })
@@ -327,12 +328,7 @@ export function appealHandlers(
           note,
           untilBefore: appeal.about.until,
         })
-        await notify(
-          transaction,
-          appeal,
-          'appeal_decided',
-          `${outcomeWords[outcome]} ${note}`.slice(0, 1_000),
-        )
+        await notify(transaction, appeal, 'appeal_decided', outcomeTexts[outcome](note.slice(0, 1_000)))
         return { after: { state: outcome, note, ...(until !== null && { until: until.toISOString() }) } }
       }),
 
@@ -348,8 +344,8 @@ export function appealHandlers(
   }
 }
 
-const outcomeWords = {
-  upheld: 'It stays as it is.',
-  reduced: 'It ends earlier.',
-  lifted: 'It was lifted.',
-} as const
+const outcomeTexts = {
+  upheld: (note: string) => msg`It stays as it is. ${note}`,
+  reduced: (note: string) => msg`It ends earlier. ${note}`,
+  lifted: (note: string) => msg`It was lifted. ${note}`,
+}

@@ -59,4 +59,4 @@ export async function undoAppealDecision(
   })
 }
 
-const tookBack = 'Staff undid the decision. They review your appeal again, and nothing has changed yet.'
+const tookBack = msg`Staff undid the decision. They review your appeal again, and nothing has changed yet.`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { addedUpDays, canLift, canPunish } from '../../../../contract/moderation/punishments.ts'
 import type { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
 import type { Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
@@ -11,7 +12,6 @@ import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { sayInEnglish } from '../../../platform/languages/say.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { reasonIn } from '../../content/content.ts'
@@ -48,6 +48,14 @@ export async function queuePunishment(transaction: Executor, punishment: Punishm
   })
 }
 
+/** What was lifted, and why it was given. */
+const liftedTexts: Readonly<Record<Punishment['kind'], (reason: string) => Message>> = {
+  ban: (reason) => msg`Ban: ${reason}`,
+  mute: (reason) => msg`Mute: ${reason}`,
+  kick: (reason) => msg`Kick: ${reason}`,
+  warn: (reason) => msg`Warning: ${reason}`,
+}
+
 /**
  * Lifts a punishment on the site and in the game, and notifies the member.
  * @throws 409 when it is lifted already
@@ -68,7 +76,7 @@ export async function liftPunishment(
     await insertNotice(transaction, {
       userId,
       kind: 'punishment_lifted',
-      text: `${sayInEnglish(punishmentKindLabels[before.kind])}: ${before.reason}`,
+      text: liftedTexts[before.kind](before.reason),
       reason,
     })
   await recordAudit(transaction, {
@@ -137,7 +145,7 @@ export function punishmentHandlers(
           await insertNotice(transaction, {
             userId: target.id,
             kind: 'punished',
-            text: sayInEnglish(punishmentKindLabels[body.kind]),
+            text: punishmentKindLabels[body.kind],
             reason: body.reason,
             until,
           })

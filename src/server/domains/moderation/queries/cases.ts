@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { type RawBuilder, sql } from 'kysely'
 import { powers, type Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Message } from '../../../../contract/languages.ts'
 import { maxShownReports, outcomeLine, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
@@ -7,8 +9,9 @@ import type {
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
+import { queueMessage } from '../../../platform/outbox.ts'
 import { activeRestriction } from '../../accounts/restrictions/queries.ts'
+import { insertNotice } from '../../notifications/queries/notices.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { isCaseOfOthers } from './conflicts.ts'
 
@@ -249,6 +252,18 @@ export async function lockOpenReports(transaction: Executor, subject: Subject): 
   return rows
 }
 
+/** Those who reported, each with their own words. */
+async function listReporters(
+  transaction: Executor,
+  ids: readonly number[],
+): Promise<{ userId: number; reason: string }[]> {
+  const { rows } = await sql<{ userId: number; reason: string }>`
+    SELECT reporter_id AS "userId", reason FROM moderation_reports
+    WHERE id = ANY(${ids}::int[]) AND reporter_id IS NOT NULL ORDER BY id
+  `.execute(transaction)
+  return rows
+}
+
 /** Decides locked reports, ends the claim and notifies each reporter of the outcome, with their own words. */
 export async function decideReports(
   transaction: Executor,
@@ -265,12 +280,14 @@ export async function decideReports(
     UPDATE moderation_reports SET status = ${status}, decided_at = now(), decided_by = ${by}, note = ${note}
     WHERE id = ANY(${ids}::int[])
   `.execute(transaction)
-  await sql`
-    INSERT INTO notices (user_id, kind, text)
-    SELECT reporter_id, 'report_decided', ${outcomeSentences[status]}::text || E'\\nYou reported: ' || reason
-    FROM moderation_reports WHERE id = ANY(${ids}::int[]) AND reporter_id IS NOT NULL ORDER BY id
-  `.execute(transaction)
-  await sayInGame(transaction, ids, outcomeLine(outcomeSentences[status]))
+  const outcome = outcomeSentences[status]
+  for (const { userId, reason } of await listReporters(transaction, ids))
+    await insertNotice(transaction, {
+      userId,
+      kind: 'report_decided',
+      text: [outcome, msg`You reported: ${reason}`],
+    })
+  await sayInGame(transaction, ids, outcomeLine(outcome))
   await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
   await deriveOtherCases(transaction, ids)
 }
@@ -279,14 +296,14 @@ export async function decideReports(
  * Who reported in game reads the outcome there, once linked. Those who want notifications in game get it as one, and
  * those who muted them do not.
  */
-async function sayInGame(transaction: Executor, reportIds: readonly number[], text: string): Promise<void> {
+async function sayInGame(transaction: Executor, reportIds: readonly number[], text: Message): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
     SELECT users.id AS "userId" FROM moderation_reports AS reports JOIN users ON users.id = reports.reporter_id
     CROSS JOIN LATERAL (SELECT wanted_channels(users.id, 'report') AS channels) AS wanted
     WHERE reports.id = ANY(${reportIds}::int[]) AND reports.server_id IS NOT NULL AND users.linked_at IS NOT NULL
       AND wanted.channels <> '{}' AND NOT 'game' = ANY (wanted.channels) ORDER BY users.id
   `.execute(transaction)
-  for (const { userId } of rows) await queueForGameServers(transaction, userId, 'message', { text })
+  for (const { userId } of rows) await queueMessage(transaction, userId, text)
 }
 
 /**

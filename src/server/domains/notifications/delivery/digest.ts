@@ -2,9 +2,9 @@ import { msg, plural } from '@lingui/core/macro'
 import {
   notificationPath,
   notificationSentence,
+  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import { unsubscribePath } from '../../../../contract/notifications/notifications.ts'
-import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail, SendMail } from '../../../gateways/mail.ts'
@@ -25,7 +25,7 @@ interface Addressed {
 
 export function digestMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
-  notifications: readonly Notification[],
+  notifications: readonly UnsaidNotification[],
   { to, username, token, digestId }: Addressed,
   say: Say,
 ): Mail {

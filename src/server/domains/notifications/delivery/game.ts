@@ -1,8 +1,10 @@
-import type { Text } from '../../../../contract/languages.ts'
 import { outcomeLine } from '../../../../contract/moderation/moderation.ts'
-import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
-import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
+import {
+  notificationSentence,
+  type UnsaidNotification,
+} from '../../../../contract/notifications/notification-text.ts'
 import type { Context } from '../../../context.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
 import { oneLine } from './one-line.ts'
@@ -14,10 +16,10 @@ const expiresInHours = 24
 const chatLine = (text: string) => oneLine(text.replaceAll(/§.?/gu, ''))
 
 /** A line of chat opens nothing: the outcome of a report is in it, without the words of the report. */
-const sentenceInGame = (notification: Notification): Text =>
+const sentenceInGame = (notification: UnsaidNotification, say: Say): string =>
   notification.notice?.kind === 'report_decided'
-    ? outcomeLine(notification.notice.text.split('\n')[0]!)
-    : notificationSentence(notification)
+    ? say(outcomeLine(say(notification.notice.text).split('\n')[0]!))
+    : say(notificationSentence(notification))
 
 /**
  * Queues chat messages of up to `limit` notifications for the game servers, in one transaction: each message is an
@@ -32,7 +34,8 @@ export const deliverInGame = (
     for (const delivery of items) {
       const found = await findUndelivered(transaction, config, delivery.notificationId, 'game')
       if (found !== undefined) {
-        const text = chatLine(languages.sayIn(found.recipient.language)(sentenceInGame(found.notification)))
+        const say = languages.sayIn(found.recipient.language)
+        const text = chatLine(sentenceInGame(found.notification, say))
         await queueForGameServers(
           transaction,
           found.recipient.userId,

@@ -3,9 +3,9 @@ import type { Text } from '../../../../contract/languages.ts'
 import {
   notificationPath,
   notificationSentence,
+  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import { unsubscribePath } from '../../../../contract/notifications/notifications.ts'
-import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Mail, SendMail } from '../../../gateways/mail.ts'
@@ -26,7 +26,7 @@ interface Addressed {
 const timeText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
 /** What the notification says below its first line. */
-function detailsOf({ excerpt, notice, event }: Notification): Text[] {
+function detailsOf({ excerpt, notice, event }: UnsaidNotification): Text[] {
   const text = excerpt ?? notice?.text ?? ''
   return [
     ...(text === '' ? [] : [text]),
@@ -38,7 +38,7 @@ function detailsOf({ excerpt, notice, event }: Notification): Text[] {
 
 export function notificationMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
-  notification: Notification,
+  notification: UnsaidNotification,
   { to, username, token, deliveryId }: Addressed,
   say: Say,
 ): Mail {

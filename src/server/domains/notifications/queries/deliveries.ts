@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
+import type { UnsaidNotification } from '../../../../contract/notifications/notification-text.ts'
 import type { NotificationChannel } from '../../../../contract/notifications/notifications.ts'
-import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
 import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
@@ -111,7 +111,7 @@ export async function findUndelivered(
   requirement: RankRequirement,
   notificationId: number,
   channel: DeliveryChannel,
-): Promise<{ readonly notification: Notification; readonly recipient: Recipient } | undefined> {
+): Promise<{ readonly notification: UnsaidNotification; readonly recipient: Recipient } | undefined> {
   const [notification] = await selectNotifications(
     executor,
     requirement,

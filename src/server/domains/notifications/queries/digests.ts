@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
+import type { UnsaidNotification } from '../../../../contract/notifications/notification-text.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
 import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
@@ -81,7 +81,9 @@ export async function findUnsentDigest(
   requirement: RankRequirement,
   { id, userId }: DigestMail,
   limit: number,
-): Promise<{ readonly notifications: readonly Notification[]; readonly recipient: Recipient } | undefined> {
+): Promise<
+  { readonly notifications: readonly UnsaidNotification[]; readonly recipient: Recipient } | undefined
+> {
   const notifications = await selectNotifications(
     executor,
     requirement,

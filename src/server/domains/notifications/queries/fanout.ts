@@ -27,7 +27,7 @@ function audienceStep(fanout: Fanout, members: number): RawBuilder<{ id: number 
 const onConflict = ({ collapseKey }: Fanout) =>
   collapseKey === null
     ? sql`DO NOTHING`
-    : sql`DO UPDATE SET id = DEFAULT, title = excluded.title, text = excluded.text, link = excluded.link,
+    : sql`DO UPDATE SET id = DEFAULT, title = excluded.title, text = excluded.text, said = excluded.said, link = excluded.link,
         on_site = excluded.on_site, read_at = NULL, created_at = now() WHERE notifications.read_at IS NOT NULL`
 
 /**
@@ -45,8 +45,9 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
     if (fanout === undefined) return false
     await sql`
       WITH step AS (${audienceStep(fanout, members)}), made AS (
-        INSERT INTO notifications (user_id, kind, event_key, title, text, link, player_id)
-        SELECT step.id, fanouts.kind, coalesce(collapse_key, event_key), title, text, link, player_id FROM step, notification_fanouts AS fanouts
+        INSERT INTO notifications (user_id, kind, event_key, title, text, said, link, player_id)
+        SELECT step.id, fanouts.kind, coalesce(collapse_key, event_key), title, text, said, link, player_id
+        FROM step, notification_fanouts AS fanouts
         WHERE fanouts.id = ${fanout.id}
         ON CONFLICT (user_id, event_key) ${onConflict(fanout)}
       )

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import type { Say } from '../../../platform/languages/say.ts'
+import {
+  englishOf,
+  readSaid,
+  type Said,
+  saidColumn,
+  type Written,
+} from '../../../platform/languages/stored-text.ts'
 
 interface NewNotice {
   readonly userId: number
   readonly kind: Notice['kind']
-  readonly text: string
+  /** At most 2,200 characters. */
+  readonly text: Written
   /** Reason in the words of staff. */
   readonly reason?: string | null
   /** End of a restriction; null when permanent. */
@@ -21,8 +30,8 @@ export async function insertNotice(
   { userId, kind, text, reason = null, until = null }: NewNotice,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO notices (user_id, kind, text, reason, until) VALUES (${userId}, ${kind}, ${text}, ${reason}, ${until})
-    RETURNING id
+    INSERT INTO notices (user_id, kind, text, said, reason, until)
+    VALUES (${userId}, ${kind}, ${englishOf(text)}, ${saidColumn({ text })}, ${reason}, ${until}) RETURNING id
   `.execute(transaction)
   return rows[0]?.id ?? null
 }
@@ -55,14 +64,21 @@ export async function withdrawNotice(transaction: Executor, id: number): Promise
   return deliveries.some(({ hasBegun }) => hasBegun)
 }
 
+type NoticeRow = Omit<Notice, 'createdAt' | 'until'> & {
+  readonly said: Said | null
+  readonly created_at: Date
+  readonly until: Date | null
+}
+
 /** Unread notices, newest first. */
-export async function listNotices(executor: Executor, userId: number): Promise<Notice[]> {
-  const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
-    SELECT id, kind, text, reason, until, created_at FROM notices
+export async function listNotices(executor: Executor, userId: number, say: Say): Promise<Notice[]> {
+  const { rows } = await sql<NoticeRow>`
+    SELECT id, kind, text, said, reason, until, created_at FROM notices
     WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
   `.execute(executor)
-  return rows.map(({ created_at, until, ...row }) => ({
+  return rows.map(({ created_at, until, text, said, ...row }) => ({
     ...row,
+    text: say(readSaid(said?.text, text)),
     until: until?.toISOString() ?? null,
     createdAt: created_at.toISOString(),
   }))

@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isStaffRank, keysOfRanks } from '../../../../contract/accounts/ranks.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
+import type { UnsaidNotification } from '../../../../contract/notifications/notification-text.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
+import { readSaid, type Said } from '../../../platform/languages/stored-text.ts'
 
-type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
+type NotificationRow = Omit<Notification, 'createdAt' | 'notice' | 'sentence'> & {
   readonly createdAt: Date
   readonly notice: NonNullable<Notification['notice']>['kind'] | null
   readonly text: string | null
+  /** Texts of the notification, and of its notice. */
+  readonly said: Said | null
   readonly reason: string | null
   readonly until: Date | null
 }
@@ -30,13 +34,21 @@ const isShown = (requirement: RankRequirement) => sql`(notifications.kind <> 'li
   AND (notifications.kind <> 'staff' OR EXISTS (
     SELECT FROM users WHERE users.id = notifications.user_id AND ${grantedRank(requirement)} = ANY (${keysOfRanks(isStaffRank)})))`
 
+/** A title that has a name in it is a whole sentence, with the name that its player has now. */
+function titleOf({ title, by }: Pick<NotificationRow, 'title' | 'by'>, said: Said | null) {
+  if (title === null || by === null || said?.sentence === undefined)
+    return { title: title && readSaid(said?.title, title) }
+  const who = by.username
+  return { title, sentence: readSaid(said.sentence, '', { who, english: `${who} ${title}` }) }
+}
+
 /** Newest first. */
 export async function selectNotifications(
   executor: Executor,
   requirement: RankRequirement,
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<Notification[]> {
+): Promise<UnsaidNotification[]> {
   const { rows } = await sql<NotificationRow>`
     SELECT notifications.id, notifications.kind, notifications.read_at IS NOT NULL AS "isRead",
       notifications.created_at AS "createdAt", notifications.post_id AS "postId",
@@ -49,7 +61,7 @@ export async function selectNotifications(
       notifications.title, notifications.link,
       coalesce(notices.kind, CASE WHEN notifications.title IS NULL AND notifications.text IS NOT NULL THEN 'comment_removed' END) AS notice,
       coalesce(notices.text, notifications.text) AS text, coalesce(notices.reason, notifications.reason) AS reason,
-      notices.until
+      notices.until, coalesce(notices.said, notifications.said) AS said
     FROM notifications
     LEFT JOIN posts ON posts.id = notifications.post_id
     LEFT JOIN comments ON comments.id = notifications.comment_id
@@ -65,10 +77,17 @@ export async function selectNotifications(
     WHERE ${condition} AND ${isShown(requirement)}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)
-  return rows.map(({ createdAt, notice, text, reason, until, ...row }) => ({
+  return rows.map(({ createdAt, notice, text, reason, until, said, ...row }) => ({
     ...row,
+    ...titleOf(row, said),
+    excerpt: row.excerpt && readSaid(said?.text, row.excerpt),
     createdAt: createdAt.toISOString(),
-    notice: notice && { kind: notice, text: text ?? '', reason, until: until?.toISOString() ?? null },
+    notice: notice && {
+      kind: notice,
+      text: readSaid(said?.text, text ?? ''),
+      reason,
+      until: until?.toISOString() ?? null,
+    },
   }))
 }
 
@@ -78,7 +97,7 @@ export const listNotifications = (
   requirement: RankRequirement,
   userId: number,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
-): Promise<Notification[]> =>
+): Promise<UnsaidNotification[]> =>
   selectNotifications(
     executor,
     requirement,

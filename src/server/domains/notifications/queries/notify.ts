@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Message, Text } from '../../../../contract/languages.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
 import {
@@ -8,6 +10,7 @@ import {
   staffQueues,
 } from '../../../../contract/notifications/staff-queues.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { englishOf, saidColumn } from '../../../platform/languages/stored-text.ts'
 import { blocks } from '../../accounts/blocks/queries.ts'
 
 /** Path of the comments among which one is; `news` are joined to `comments`. */
@@ -125,14 +128,17 @@ export async function notifyOfLostDiscord(
   transaction: Executor,
   { userId, name, linkedAt }: { readonly userId: number; readonly name: string; readonly linkedAt: Date },
 ): Promise<void> {
+  const title = msg`Your Discord account was unlinked`
+  const text = msg`Discord no longer lets this site update the roles of ${name}. Link it again to get them back.`
   await transaction
     .insertInto('notifications')
     .values({
       user_id: userId,
       kind: 'account',
       event_key: `discord-lost:${linkedAt.getTime()}`,
-      title: 'Your Discord account was unlinked',
-      text: `Discord no longer lets this site update the roles of ${name}. Link it again to get them back.`,
+      title: englishOf(title),
+      text: englishOf(text),
+      said: saidColumn({ title, text }),
       link: '/profile#discord',
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'event_key']).doNothing())
@@ -151,9 +157,11 @@ interface NewFanout {
   /** Events of one key are one notification per member, sent again once it was read. */
   readonly collapseKey?: string
   /** 1 to 200 characters. */
-  readonly title: string
+  readonly title: Text
+  /** The title of an event of a player with their name, `who`, in it. */
+  readonly sentence?: Message
   /** At most 500 characters. */
-  readonly text?: string | null
+  readonly text?: Text | null
   /** Path of the site. */
   readonly link: string
 }
@@ -164,7 +172,7 @@ interface NewFanout {
  */
 export async function queueFanout(
   transaction: Executor,
-  { kind, eventKey, collapseKey, audience, title, text = null, link }: NewFanout,
+  { kind, eventKey, collapseKey, audience, title, sentence, text = null, link }: NewFanout,
 ): Promise<void> {
   await transaction
     .insertInto('notification_fanouts')
@@ -173,8 +181,9 @@ export async function queueFanout(
       event_key: eventKey,
       collapse_key: collapseKey ?? null,
       ...columnsOf(audience),
-      title,
-      text,
+      title: englishOf(title),
+      text: text === null ? null : englishOf(text),
+      said: saidColumn({ title, sentence, text }),
       link,
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())

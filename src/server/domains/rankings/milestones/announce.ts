@@ -1,4 +1,4 @@
-import { milestoneDone } from '../../../../contract/rankings/milestones.ts'
+import { milestoneDone, milestoneSentence } from '../../../../contract/rankings/milestones.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findFollowedPlayers, listMilestones } from './queries.ts'
@@ -17,6 +17,7 @@ export async function announceMilestones(transaction: Executor, matchIds: readon
         eventKey: `milestone:${playerId}:${figure}:${step}`,
         audience: { followersOf: playerId },
         title: milestoneDone(figure, step),
+        sentence: milestoneSentence(figure, step, ''),
         link: `/match/${matchId}`,
       })
     }

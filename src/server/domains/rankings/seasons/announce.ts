@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { englishOf } from '../../../platform/languages/stored-text.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findSeason } from './queries/seasons.ts'
@@ -12,8 +14,8 @@ export async function announceSeasonStart(transaction: Executor, id: number): Pr
     kind: 'season',
     eventKey: `season-start:${id}`,
     audience: 'members',
-    title: `${season.name} has begun`,
-    text: 'The rating boards start over.',
+    title: msg`${{ season: season.name }} has begun`,
+    text: msg`The rating boards start over.`,
     link: '/seasons',
   })
 }
@@ -26,12 +28,22 @@ export async function announceSeasonEnd(
 ): Promise<void> {
   const season = await findSeason(transaction, id)
   if (season === undefined) return
-  const message = { title: `${season.name} is over`, text: 'The standings are final.', link: '/seasons' }
+  const title = msg`${{ season: season.name }} is over`
+  const text = msg`The standings are final.`
+  const link = '/seasons'
   await queueFanout(transaction, {
     kind: 'season',
     eventKey: `season-end:${id}`,
     audience: 'members',
-    ...message,
+    title,
+    text,
+    link,
   })
-  await queueDiscord(transaction, config, { kind: 'matches', eventKey: `season:${id}`, ...message })
+  await queueDiscord(transaction, config, {
+    kind: 'matches',
+    eventKey: `season:${id}`,
+    title: englishOf(title),
+    text: englishOf(text),
+    link,
+  })
 }

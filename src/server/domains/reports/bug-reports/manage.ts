@@ -80,8 +80,8 @@ export async function notifyReporter(
 ): Promise<number | null> {
   const userId = await findReporter(transaction, id)
   if (userId === null) return null
-  const text = [statusSentences[status], answer, `You reported: ${reason}`]
-    .filter((line) => line !== undefined)
-    .join('\n')
+  const text = [statusSentences[status], answer, msg`You reported: ${reason}`].filter(
+    (line) => line !== undefined,
+  )
   return insertNotice(transaction, { userId, kind: 'bug_report_changed', text })
 }

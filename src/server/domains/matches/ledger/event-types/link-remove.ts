@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { isStaffRank } from '../../../../../contract/accounts/ranks.ts'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import { insertNotice } from '../../../notifications/queries/notices.ts'
@@ -35,8 +36,7 @@ async function unlinkPlayers(
         before: null,
         after: { player },
       })
-      const text =
-        'Your player and their matches have their own page again. Type /link in game to link them again.'
+      const text = msg`Your player and their matches have their own page again. Type /link in game to link them again.`
       await insertNotice(transaction, { userId: account.id, kind: 'unlinked', text })
     }
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import type { Languages } from '../../../../platform/languages/languages.ts'
+import { readSaid, type Said } from '../../../../platform/languages/stored-text.ts'
 
 /**
  * The database clock, shared by all processes. Rejections are final, so one process's clock must not decide about the
@@ -50,14 +52,27 @@ export interface GameOutboxItem {
 }
 
 /** Unconfirmed items of this server, oldest first; they are repeated until they are confirmed. */
-export async function readOutbox(executor: Executor, serverId: number): Promise<GameOutboxItem[]> {
-  const { rows } = await sql<GameOutboxItem>`
-    SELECT id, type, data FROM outbox
+export async function readOutbox(
+  executor: Executor,
+  languages: Pick<Languages, 'sayIn'>,
+  serverId: number,
+): Promise<GameOutboxItem[]> {
+  const { rows } = await sql<
+    GameOutboxItem & { readonly said: Said | null; readonly language: string | null }
+  >`
+    SELECT id, type, data - 'said' AS data, (data ->> 'said')::jsonb AS said,
+      (SELECT language FROM users JOIN game_identities ON game_identities.user_id = users.id
+        WHERE outbox.data ? 'said' AND data ->> kind = value LIMIT 1) AS language
+    FROM outbox
     WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
       AND (expires_at IS NULL OR expires_at > now())
     ORDER BY created_at, id LIMIT ${ingestLimits.outbox}
   `.execute(executor)
-  return rows
+  return rows.map(({ said, language, ...item }) => {
+    if (said === null) return item
+    const text = languages.sayIn(language)(readSaid(said.text, item.data.text ?? ''))
+    return { ...item, data: { ...item.data, text } }
+  })
 }
 
 /** Confirms items and returns their number. The identities in them are deleted. */
@@ -67,7 +82,7 @@ export async function confirmOutbox(
   ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    UPDATE outbox SET done_at = now(), data = data - 'xuid' - 'pfid'
+    UPDATE outbox SET done_at = now(), data = data - 'xuid' - 'pfid' - 'said'
     WHERE id = ANY(${ids}::uuid[]) AND channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
   `.execute(executor)
   return Number(numAffectedRows ?? 0)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Message } from '../../../../../contract/languages.ts'
 import type { ReratedCause } from '../../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { englishOf, saidColumn } from '../../../../platform/languages/stored-text.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 import type { Rerated } from '../reratings.ts'
 
@@ -48,12 +50,18 @@ export async function storeRerated(
 /** Notifies members, once each. Players without an account are left out. */
 export async function insertReratedNotices(
   transaction: Executor,
-  notices: readonly { readonly userId: number; readonly text: string }[],
+  notices: readonly { readonly userId: number; readonly text: Message }[],
 ): Promise<void> {
   if (notices.length === 0) return
+  const rows = notices.map(({ userId, text }) => ({
+    userId,
+    text: englishOf(text),
+    said: saidColumn({ text }),
+  }))
   await sql`
-    INSERT INTO notices (user_id, kind, text)
-    SELECT id, 'rerated', text FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) AS rows ("userId" int, text text)
+    INSERT INTO notices (user_id, kind, text, said)
+    SELECT id, 'rerated', text, said::jsonb
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS rows ("userId" int, text text, said text)
     JOIN users ON users.id = "userId" WHERE username IS NOT NULL AND deleted_at IS NULL
   `.execute(transaction)
 }

@@ -1,0 +1,73 @@
+import type { Message, Text } from '../../../contract/languages.ts'
+import { sayInEnglish } from './say.ts'
+
+/** A text of the program as it is stored: its key and values, with the English that is said where the key is unknown. */
+interface StoredMessage {
+  readonly id: string
+  readonly english: string
+  readonly values: Readonly<Record<string, StoredText | number | { readonly date: string }>>
+}
+
+/** What people wrote is a string, and lines are an array. */
+type StoredText = string | StoredMessage | readonly StoredText[]
+
+/** One text, or lines. */
+export type Written = Text | readonly Text[]
+
+const isLines = (text: Written): text is readonly Text[] => Array.isArray(text)
+
+/** As the build leaves a message: literal parts, and names of values. */
+const literally = (parts: readonly (string | readonly [name: string])[]) => parts as unknown as string
+
+const linesOf = (texts: readonly Text[]): Message => ({
+  id: 'lines',
+  message: literally(texts.flatMap((_, at) => (at === 0 ? [[`${at}`]] : ['\n', [`${at}`]]))),
+  values: { ...texts },
+})
+
+/** For the column of text beside it, which rows of before have alone. */
+export const englishOf = (text: Written): string => sayInEnglish(isLines(text) ? linesOf(text) : text)
+
+const storedValue = (value: unknown) => {
+  if (value instanceof Date) return { date: value.toISOString() }
+  return typeof value === 'number' ? value : toStored(value as Text)
+}
+
+function toStored(text: Written): StoredText {
+  if (typeof text === 'string') return text
+  if (isLines(text)) return text.map(toStored)
+  const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, storedValue(value)])
+  return { id: text.id, english: sayInEnglish(text), values: Object.fromEntries(values) }
+}
+
+/** As JSON for a column; null where there is nothing but what people wrote, which the column of text says. */
+export function saidColumn(texts: Readonly<Record<string, Written | null | undefined>>): string | null {
+  const said = Object.entries(texts).filter(([, text]) => typeof text === 'object' && text !== null)
+  if (said.length === 0) return null
+  return JSON.stringify(Object.fromEntries(said.map(([name, text]) => [name, toStored(text as Written)])))
+}
+
+const isStoredLines = (stored: StoredText): stored is readonly StoredText[] => Array.isArray(stored)
+
+const readValue = (value: StoredMessage['values'][string]) => {
+  if (typeof value === 'object' && 'date' in value) return new Date(value.date)
+  return typeof value === 'number' ? value : fromStored(value)
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** To be said in the language of whoever reads it, with what is known only then. */
+function fromStored(stored: StoredText, now: Values = {}): Text {
+  if (typeof stored === 'string') return stored
+  if (isStoredLines(stored)) return linesOf(stored.map((one) => fromStored(one, now)))
+  const { id, english, values } = stored
+  const read = Object.entries(values).map(([name, value]) => [name, readValue(value)])
+  return { id, message: literally([['english']]), values: { english, ...Object.fromEntries(read), ...now } }
+}
+
+/** A column of said texts, by what they are. */
+export type Said = Readonly<Record<string, StoredText>>
+
+/** The English of the row where nothing else is stored. */
+export const readSaid = (stored: StoredText | undefined, english: string, now?: Values): Text =>
+  stored === undefined ? english : fromStored(stored, now)
