@@ -111,6 +111,10 @@ test('[languages.48] tiers are named in the language of their reader, also those
   )
   expect(rows.map(({ tier }) => tier)).toEqual(['Copper', 'Iron'])
 
+  const member = await site.member()
+  const said = await server.report(event('link.request', { xuid: 'k2', gamertag: 'Second' }))
+  expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+  await rateUntilDone(site.database)
   const loser = await accountOf(site, 'k2')
   const final = `gameType=boxing&by=rating&period=season:${id}`
   const read = async (tag: string) => [
@@ -118,9 +122,10 @@ test('[languages.48] tiers are named in the language of their reader, also those
     (await asked('/api/leaderboard?gameType=boxing&by=rating', tag)).entries[1].rating.tier,
     (await asked(`/api/leaderboard/around/${loser}?${final}`, tag)).entries[1].rating.tier,
     ...(await asked(`/api/players/${loser}/ratings`, tag)).map(({ tier }: { tier: string }) => tier),
+    (await member.get('/api/today', { headers: { 'accept-language': tag } })).json.rating.tier,
     (await asked('/api/seasons', tag)).find((one: { id: number }) => one.id === id).champions[0].tier,
   ]
-  expect(await read('en')).toEqual(['Iron', 'Iron', 'Iron', 'Iron', 'Iron', 'Copper'])
-  expect(await read('de')).toEqual(['Eisen', 'Eisen', 'Eisen', 'Eisen', 'Eisen', 'Kupfer'])
-  expect(await read('es')).toEqual(['Hierro', 'Hierro', 'Hierro', 'Hierro', 'Hierro', 'Cobre'])
+  expect(await read('en')).toEqual([...Array(6).fill('Iron'), 'Copper'])
+  expect(await read('de')).toEqual([...Array(6).fill('Eisen'), 'Kupfer'])
+  expect(await read('es')).toEqual([...Array(6).fill('Hierro'), 'Cobre'])
 })

@@ -187,6 +187,25 @@ test('[languages.44] A word that was changed in its file is never said by the tr
   expect(own[1]).toEqual(said[1])
 })
 
+test('[languages.44] Where the files of the release itself are changed, what ships of a language translates none of a changed file', async () => {
+  await cp(join(rootDir, 'content/de'), join(directory, 'de'), { recursive: true })
+  const inPlace = async () => {
+    const content = await readContent({ ...config('en, de'), shippedContentDir: directory })
+    return content.inLanguages.get('de')!
+  }
+  const source = await readFile(join(directory, 'guidelines.yaml'), 'utf8')
+  expect((await inPlace()).guidelines.guidelines[0]!.title).toBe('Sag gg und mein es so')
+  await write('guidelines.yaml', source.replace('Say gg and mean it', 'Always say gg'))
+  const { guidelines, rules } = await inPlace()
+  expect(guidelines.guidelines.slice(0, 2).map(({ title }) => title)).toEqual([
+    'Always say gg',
+    'Help new players',
+  ])
+  expect(rules.sections[0]!.title).toBe('Allgemeine Regeln')
+  await write('de/guidelines.yaml', german)
+  expect((await inPlace()).guidelines.guidelines[0]!.title).toBe('Sag gg')
+})
+
 test('[languages.44] What was changed in the browser is said in no other language; what stayed is, wherever it stands', async () => {
   const value = {
     guidelines: [

@@ -10,6 +10,7 @@ import type { SettingScope } from '../../../../contract/content/settings.ts'
 import { IdentityContent, type Setting } from '../../../../contract/content/settings-schemas.ts'
 import { ShopFile } from '../../../../contract/content/shop-schemas.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
+import { SiteProvider } from '../../../platform/site.tsx'
 import { writeDraft } from '../../../platform/stored-drafts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
@@ -22,7 +23,7 @@ import {
   viewerOf,
 } from '../../../testing/admin-setup.tsx'
 import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
-import { TestProviders, testViewer } from '../../../testing/site.tsx'
+import { TestProviders, testSite, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 
@@ -65,12 +66,14 @@ const identity: Setting = {
 const list = 'GET /api/admin/settings'
 const revisionsOf = (scope: string) => `GET /api/admin/settings/${scope}/revisions`
 
-async function open(scope: SettingScope, rank: Rank = 'Owner') {
+async function open(scope: SettingScope, rank: Rank = 'Owner', site = testSite) {
   queryClientForHere().setQueryData(viewerQuery.queryKey, viewerOf(rank))
   const router = createMemoryRouter([{ path: '*', element: <SettingEditor scope={scope} /> }])
   const view = render(
     <TestProviders client={queryClientForHere()}>
-      <RouterProvider router={router} />
+      <SiteProvider site={site}>
+        <RouterProvider router={router} />
+      </SiteProvider>
       <ToastRegion />
     </TestProviders>,
   )
@@ -111,6 +114,28 @@ test('[settings.20] saves the whole value with the revision that it began with, 
   await waitFor(() =>
     expect(sentTo(calls, 'PUT')[1]?.body).toEqual({ value: { text: null, link: '/rules' }, base: 8 }),
   )
+})
+
+test('[languages.44] says that a changed text is shown in every language as it is written, where there are several and words', async () => {
+  const offered = [
+    { tag: 'en', name: 'English' },
+    { tag: 'de', name: 'Deutsch' },
+  ]
+  const site = { ...testSite, language: { tag: 'en', offered } }
+  const note = 'What you change is shown in every language as you write it.'
+  for (const [setting, rank, on, isSaid] of [
+    [guidelines, 'Owner', site, true],
+    [guidelines, 'Owner', testSite, false],
+    [identity, 'Owner', site, false],
+    [{ ...guidelines, source: 'file', lockedBy: 'guidelines.yaml' }, 'Owner', site, false],
+  ] as const) {
+    queryClientForHere().clear()
+    serve(setting as Setting)
+    const { unmount } = await open(setting.scope as SettingScope, rank, on)
+    await screen.findByRole('region', { name: 'History' })
+    expect(screen.queryByText(note) !== null).toBe(isSaid)
+    unmount()
+  }
 })
 
 test('[settings.149] once saved, and not before, a tab offers to be loaded again, because it came with the old one', async () => {

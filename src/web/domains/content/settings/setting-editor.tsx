@@ -17,6 +17,7 @@ import { settingEndpoints } from '../../../../contract/content/settings-endpoint
 import type { IdentityContent, Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
@@ -106,6 +107,9 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     // What a colleague saved since is not overwritten unseen.
     setBase((now) => ({ ...now, revision: texts.base === undefined ? null : Number(texts.base) }))
   })
+  const { language } = useSite()
+  /** Whether it has words, which are in one language. */
+  const isWritten = !['identity', 'look', 'links'].includes(scope)
   const isPartly = setting.locked !== undefined
   const canChange = canChangeSetting(viewer, scope)
   const canEdit = canChange && (setting.lockedBy === undefined || isPartly)
@@ -210,6 +214,11 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
         {!canChange && (
           <Alert tone="info" title={t`Only an Owner changes this.`}>
             <Trans>You can read it.</Trans>
+          </Alert>
+        )}
+        {canEdit && isWritten && language?.offered !== undefined && (
+          <Alert tone="info" title={t`What you change is shown in every language as you write it.`}>
+            <Trans>What you leave as it is stays translated.</Trans>
           </Alert>
         )}
         <DraftNote restored={draft.restored} onDiscard={() => beginWith(setting)} />
