@@ -88,7 +88,8 @@ const networks = () =>
     z.transform(listOf),
   )
 
-function isTag(text: string): boolean {
+/** Whether it can name a language (BCP 47). */
+export function isLanguageTag(text: string): boolean {
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(text)) return false
   try {
     return Intl.getCanonicalLocales(text).length === 1
@@ -100,7 +101,7 @@ function isTag(text: string): boolean {
 const languageTags = () =>
   z.pipe(
     where(
-      (text) => listOf(text).length > 0 && listOf(text).every(isTag),
+      (text) => listOf(text).length > 0 && listOf(text).every(isLanguageTag),
       'a list of languages like en, de or pt-BR, separated by commas',
     ),
     z.transform((text) => Intl.getCanonicalLocales(listOf(text) as string[])),
@@ -184,7 +185,7 @@ const variables = z.object({
   GAME_PORT: withDefault(wholeNumber(1, 65_535), '19132'),
   LANGUAGES: withDefault(languageTags(), 'en', {
     about:
-      'The languages that visitors may choose, separated by commas; the first is the default. Each but en needs a file of the release or CONTENT_DIR/languages; what it does not translate is shown in English.',
+      'The languages that visitors may choose, separated by commas; the first is the default. Each but en needs a file of the release or CONTENT_DIR/languages; what it does not translate is shown in English. Unset: Admins choose them in the browser, and until then it is English alone.',
   }),
   STATUS_POLL_MS: withDefault(wholeNumber(100, 3_600_000), '5000', {
     about: 'Milliseconds between two pings of the game server.',
@@ -325,6 +326,11 @@ export const setIdentity = (config: Config, identity: IdentityConfig): void => {
   Object.assign(config, identity)
 }
 
+/** Offers other languages while the process runs, the default first; as `setIdentity` does it. */
+export const setLanguages = (config: Config, languages: readonly string[]): void => {
+  Object.assign(config, { languages })
+}
+
 const configOf = (
   read: Variables,
   workingDirectory: string,
@@ -346,7 +352,7 @@ const configOf = (
   siteShortName: read.SITE_SHORT_NAME,
   gameHost: read.GAME_HOST,
   gamePort: read.GAME_PORT,
-  languages: read.LANGUAGES,
+  languages: read.LANGUAGES as readonly string[],
   statusPollMs: read.STATUS_POLL_MS,
   leaderboardMaintenance: read.LEADERBOARD_MAINTENANCE,
   teaserVideoUrl: read.TEASER_VIDEO_URL,

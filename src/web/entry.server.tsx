@@ -10,13 +10,26 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
+import type { CatalogueMessages } from '../contract/languages.ts'
 import { pageContext } from './platform/page-context.ts'
-import { addCatalogue, TranslationProvider } from './platform/translation.tsx'
+import { addCatalogue, catalogues, TranslationProvider } from './platform/translation.tsx'
+
+/** More than are offered at once: what is beyond is of languages that were withdrawn. */
+const maxCatalogues = 250
+
+function rememberCatalogue(address: string, messages: CatalogueMessages): void {
+  // The newest is the last.
+  catalogues.delete(address)
+  addCatalogue(address, messages)
+  for (const oldest of catalogues.keys())
+    if (catalogues.size > maxCatalogues) catalogues.delete(oldest)
+    else break
+}
 
 /** How the server hands a document request to the routes. */
 export function contextFor(page: PageRequest): RouterContextProvider {
   const { language } = page.site
-  if (language?.catalogue !== undefined) addCatalogue(language.catalogue, page.messages ?? {})
+  if (language?.catalogue !== undefined) rememberCatalogue(language.catalogue, page.messages ?? {})
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   return context

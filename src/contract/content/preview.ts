@@ -29,6 +29,7 @@ const wordPaths: Readonly<Record<WordPage, string>> = {
 /** Pages where a setting is seen, the best first. */
 const settingPaths: Readonly<Record<FixedScope, readonly [string, ...string[]]>> = {
   identity: ['/'],
+  languages: ['/'],
   look: ['/', '/leaderboards', '/shop', '/contact'],
   links: ['/', '/contact'],
   navigation: ['/'],

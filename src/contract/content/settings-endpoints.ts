@@ -39,6 +39,13 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     limit: 'shareImages',
     status: 200,
   },
+  languages: {
+    method: 'GET',
+    path: '/api/admin/settings/languages/available',
+    access: 'admin',
+    summary: 'The languages that can be offered, and how complete each is',
+    status: 200,
+  },
   revisions: {
     method: 'GET',
     path: '/api/admin/settings/:scope/revisions',

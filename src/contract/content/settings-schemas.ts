@@ -31,6 +31,51 @@ export const IdentityContent = z.strictObject({
 
 export type IdentityContent = z.infer<typeof IdentityContent>
 
+const languageTag = z.string({ error: sentence(msg`Name a language by its tag, such as de or pt-BR`) }).check(
+  z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, {
+    error: sentence(msg`Name a language by its tag, such as de or pt-BR`),
+  }),
+)
+
+const maxLanguages = 100
+
+/** The languages that visitors may choose. */
+export const LanguagesContent = z
+  .strictObject({
+    default: languageTag,
+    offered: z.array(languageTag, { error: sentence(msg`Offer at least one language`) }).check(
+      z.minLength(1, { error: sentence(msg`Offer at least one language`) }),
+      z.maxLength(maxLanguages, { error: sentence(msg`That is too many languages`) }),
+      z.refine((tags) => new Set(tags).size === tags.length, {
+        error: sentence(msg`Name each language once`),
+      }),
+    ),
+  })
+  .check(
+    z.refine((value) => value.offered.includes(value.default), {
+      path: ['default'],
+      error: sentence(msg`The default must be one of the offered languages`),
+    }),
+  )
+
+export type LanguagesContent = z.infer<typeof LanguagesContent>
+
+export const noSuchLanguage = sentence(msg`There is no file of this language`)
+
+/** A language that can be offered. */
+export const AvailableLanguage = z.object({
+  tag: z.string(),
+  /** As its own speakers call it. */
+  name: z.string(),
+  /** Of the release. */
+  texts: z.int(),
+  translated: z.int(),
+  /** Translations that cannot be used; they are English. */
+  faulty: z.int(),
+})
+
+export type AvailableLanguage = z.infer<typeof AvailableLanguage>
+
 export const Setting = z.object({
   scope: z.string(),
   /** As it was written: with placeholders such as `{site}`. */
@@ -97,6 +142,9 @@ export const settingSchemas = {
   drawing: {
     body: LookDrawing,
     response: LookPictures,
+  },
+  languages: {
+    response: z.array(AvailableLanguage),
   },
   revisions: {
     params: scopeParams,

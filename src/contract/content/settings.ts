@@ -34,6 +34,7 @@ const wordScopes = (Object.keys(wordPages) as WordPage[]).map((page) => `words.$
 /** What can be changed in the browser, each as a whole (`/api/admin/settings/:scope`), beside pages of the network's own. */
 export const settingScopes = [
   'identity',
+  'languages',
   'look',
   'links',
   'navigation',
@@ -69,6 +70,7 @@ export const isSettingScope = (scope: string): scope is SettingScope =>
 /** What staff call each setting. */
 export const settingLabels = {
   identity: msg`Name and address`,
+  languages: msg`Languages`,
   look: msg`Look`,
   links: msg`Links`,
   navigation: msg`Navigation`,

@@ -6,12 +6,14 @@ import {
   processConfig,
   readEnvFile,
   setIdentity,
+  setLanguages,
   type VariableName,
   variableNames,
 } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
 import { ContentError, formatProblem } from '../domains/content/problem.ts'
 import { configOf, identitiesOf } from '../domains/content/settings/identity.ts'
+import { offeredLanguagesOf } from '../domains/content/settings/offered.ts'
 import { currentRevisions } from '../domains/content/settings/queries.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
@@ -143,9 +145,11 @@ async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<
   const backupAt = await lastBackupAt(sql)
   say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
   await checkJobs(sql, say)
-  const { identity } = identitiesOf(config).with((await currentRevisions(sql)).get('identity')?.value)
-  // What follows asks the game server where the site does.
+  const saved = await currentRevisions(sql)
+  const { identity } = identitiesOf(config).with(saved.get('identity')?.value)
+  // What follows asks the game server where the site does, and reads what it offers.
   setIdentity(config, configOf(identity))
+  setLanguages(config, offeredLanguagesOf(config).with(saved.get('languages')?.value).tags)
   const proxySeenAt = await unnamedProxySeenAt(sql)
   if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
 }

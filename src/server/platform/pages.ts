@@ -109,7 +109,7 @@ async function renderDocument(
   const nonce = newNonce()
   const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
   const known = await context.sessions.find(token)
-  const { tag, site, staffSite } =
+  const { tag, forEverybody, forStaff } =
     shared.language ??
     context.languages.of({
       headers: request.headers,
@@ -122,8 +122,7 @@ async function renderDocument(
     language: tag,
   })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
-  const language = isStaff(viewer) ? staffSite : site
-  const messages = language && context.languages.textsOf(language)
+  const { site: language, texts: messages } = isStaff(viewer) ? forStaff : forEverybody
   const response = await pages.render(documentRequest(request.method, url, context), {
     site: language === undefined ? pages.site(tag) : { ...pages.site(tag), language },
     ...(messages !== undefined && { messages }),
@@ -195,12 +194,15 @@ async function sendCachedPage(
 ) {
   const path = pathOf(request.url)
   const language = context.languages.of(request)
-  const page = await cache.get(`${language.tag} ${language.site?.isInAddress} ${path}`, async () => {
-    const { response, nonce } = await preferReplicas(context.database, () =>
-      renderDocument(request, context, pages, { url: path, language }),
-    )
-    return cachedPageOf(response, nonce)
-  })
+  const page = await cache.get(
+    `${language.tag} ${language.forEverybody.site?.isInAddress} ${path}`,
+    async () => {
+      const { response, nonce } = await preferReplicas(context.database, () =>
+        renderDocument(request, context, pages, { url: path, language }),
+      )
+      return cachedPageOf(response, nonce)
+    },
+  )
   const nonce = newNonce()
   head(reply, page, nonce, context)
   reply.header('vary', `accept-encoding${context.languages.isChoice ? ', cookie, accept-language' : ''}`)

@@ -49,7 +49,9 @@ export default function AdminSettings() {
       intro={
         scope === 'look'
           ? t`Colours, corners and pictures of every page.`
-          : t`Placeholders: '{site}', '{short}', '{host}' and '{port}'.`
+          : scope === 'languages'
+            ? t`What visitors can choose. The default is for whoever reads none of them, and for Discord and feeds.`
+            : t`Placeholders: '{site}', '{short}', '{host}' and '{port}'.`
       }
     >
       {isSettingScope(scope) ? (

@@ -18,7 +18,7 @@ const english: Translation = { i18n: englishTexts, _: englishTexts._.bind(englis
 const TranslationContext = createContext(english)
 
 /** By their address, which changes with the content: a page holds one, the server those that are offered. */
-const catalogues = new Map<string, Messages>()
+export const catalogues = new Map<string, Messages>()
 
 export const addCatalogue = (address: string, messages: CatalogueMessages): void => {
   catalogues.set(address, messages as Messages)

@@ -74,7 +74,7 @@ const schemas = {
 type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
 
-type ContentScope = Exclude<FixedScope, 'identity'>
+type ContentScope = Exclude<FixedScope, 'identity' | 'languages'>
 
 export type Content = Omit<Files, 'shop'> & {
   readonly shop: ShopContent

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import type { Config } from '../../config.ts'
+import { type Config, setLanguages } from '../../config.ts'
 import type { Logger } from '../../platform/logger.ts'
 import {
   type Content,
@@ -16,7 +16,7 @@ import {
 import { ContentError, formatProblem } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { siteSettings } from './site-settings.ts'
-import { filesOfLanguage } from './translations.ts'
+import { filesOfLanguage, readTranslations } from './translations.ts'
 
 /** Polling interval; change notifications do not work with every mount and editor. */
 const lookEveryMs = 1_000
@@ -32,6 +32,8 @@ export interface ContentStore {
   with(saved: SavedSettings, identity?: Partial<Config>): Content
   /** Puts what was saved in the browser into use. @throws {ContentError} as `with` does */
   use(saved: SavedSettings): void
+  /** Reads the words of the languages that are offered from now on, the default first. */
+  offer(languages: readonly string[]): Promise<void>
   /** Runs `work`, and all that it calls, with something else than the present content. */
   during<T>(shown: ShownContent, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -117,6 +119,14 @@ export async function openContent(
     use(values) {
       content = contentOf(config, texts, values, translations(config))
       saved = values
+    },
+    async offer(languages) {
+      if (languages.join() === config.languages.join()) return
+      texts = { ...texts, translations: await readTranslations({ ...config, languages }) }
+      setLanguages(config, languages)
+      translations = rememberedTranslations(texts)
+      content = contentOf(config, texts, saved, translations(config))
+      logTranslations()
     },
     site(language) {
       const other = shown.getStore()

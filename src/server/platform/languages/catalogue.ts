@@ -8,6 +8,8 @@ export interface Catalogue {
   readonly dir: 'ltr' | 'rtl'
   /** Source files that say a text, by its id; empty for what an owner wrote down without them. */
   readonly files: Readonly<Record<string, readonly string[]>>
+  /** Of every text, translated or not. */
+  readonly ids: readonly string[]
   /** A sentence each, with the English text. */
   readonly problems: readonly string[]
 }
@@ -17,19 +19,22 @@ export function readCatalogue(tag: string, po: string): Catalogue {
   const { items, headers } = PO.parse(po)
   const messages: Record<string, CompiledMessage> = {}
   const files: Record<string, readonly string[]> = {}
+  const ids: string[] = []
   const problems: string[] = []
   for (const { msgid, msgctxt, msgstr, obsolete, references } of items) {
     const [translation = ''] = msgstr
-    if (obsolete || msgid === '' || translation === '') continue
+    if (obsolete || msgid === '') continue
+    const id = generateMessageId(msgid, msgctxt ?? undefined)
+    ids.push(id)
+    if (translation === '') continue
     const problem = problemOf(tag, msgid, translation)
     if (problem === undefined) {
-      const id = generateMessageId(msgid, msgctxt ?? undefined)
       messages[id] = compileMessageOrThrow(translation)
       if (references.length > 0) files[id] = references
     } else problems.push(`“${msgid}”: ${problem}`)
   }
   if (items.length === 0) problems.push('there are no texts that can be read')
-  return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', files, problems }
+  return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', files, ids, problems }
 }
 
 /** What only pages of staff load. */

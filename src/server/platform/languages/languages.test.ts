@@ -237,7 +237,7 @@ test('[languages.32] mails about an account are in the language of its member: w
 
 test('[languages.14] browsers get the texts of a language once, packed, at an address that changes with them', async () => {
   const { languages } = here.context
-  const { catalogue } = languages.named('de').site!
+  const { catalogue } = languages.named('de').forEverybody.site!
   const response = await here.browser().get(catalogue!)
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(Object.keys(response.json).length).toBeGreaterThan(20)
@@ -245,11 +245,11 @@ test('[languages.14] browsers get the texts of a language once, packed, at an ad
   expect(gunzipSync(packed.rawPayload).toString() === response.text).toBe(true)
   const earlier = await here.browser().get(catalogue!.replace(/[^/]+$/, '000000000000.json'))
   // All that any page says.
-  const { text: whole } = await here.browser().get(languages.named('de').staffSite!.catalogue!)
+  const { text: whole } = await here.browser().get(languages.named('de').forStaff.site!.catalogue!)
   expect([earlier.headers['cache-control'], earlier.text === whole]).toEqual(['no-store', true])
   for (const path of ['/languages/en/1.json', '/languages/nl/1.json', '/languages/constructor/1.json'])
     expect((await here.browser().get(path)).status).toBe(404)
-  expect(languages.named('en').site?.catalogue).toBeUndefined()
+  expect(languages.named('en').forEverybody.site?.catalogue).toBeUndefined()
 })
 
 test('[languages.30] browsers are not sent what only the server says, and staff alone what only their pages say', async () => {
@@ -270,21 +270,21 @@ test('[languages.30] browsers are not sent what only the server says, and staff 
     languagesDir,
     console,
   )
-  const { site, staffSite, messages } = languages.named('nl')
+  const { forEverybody, forStaff, messages } = languages.named('nl')
   const said = (texts: object = {}) =>
     Object.values(texts)
       .flat()
       .map((text) => text.split(' ')[0])
-  expect(said(languages.textsOf(site!))).toEqual(['Save', 'Duel', 'Kit'])
-  expect(said(languages.textsOf(staffSite!))).toEqual(['Rank', 'Case', 'Save', 'Duel', 'Kit'])
+  expect(said(forEverybody.texts)).toEqual(['Save', 'Duel', 'Kit'])
+  expect(said(forStaff.texts)).toEqual(['Rank', 'Case', 'Save', 'Duel', 'Kit'])
   expect(said(messages)).toEqual(['Mail', 'Rank', 'Case', 'Save', 'Duel', 'Kit'])
 
   const app = await testApp({ environment: { LANGUAGES: 'en, nl' }, render, languagesDir })
   const helper = await memberWithRank(app, 'Helper')
   for (const [browser, texts] of [
-    [app.browser(), site],
-    [await app.member(), site],
-    [helper, staffSite],
+    [app.browser(), forEverybody.site],
+    [await app.member(), forEverybody.site],
+    [helper, forStaff.site],
   ] as const)
     expect((await browser.get('/faq', speaks('nl'))).text).toContain(`<u>${texts!.catalogue}</u>`)
   await app.close()
@@ -326,7 +326,7 @@ test('[languages.16] an owner adds a language with a file; what is wrong with a 
   expect(languages.problems).toEqual(warnings)
   expect(warnings).toEqual([
     expect.stringMatching(/nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/),
-    expect.stringMatching(/LANGUAGES names sv, and there is no .*sv\.po/),
+    expect.stringMatching(/sv is offered, and there is no .*sv\.po/),
   ])
   expect(['en', 'nl', 'de', 'sv'].map((tag) => languages.has(tag))).toEqual([true, true, true, false])
 })

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AvailableLanguage } from '../../../contract/content/settings-schemas.ts'
 import {
   type CatalogueMessages,
   languageHeader,
@@ -11,33 +12,29 @@ import {
 } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
 import { acceptsGzip } from '../visitor-response.ts'
-import { audienceOf, readCatalogue } from './catalogue.ts'
 import { chooseLanguage, type LanguageWishes, offeredFor, wishedLanguage } from './choose.ts'
+import { CatalogueFiles, english, type LoadedLanguage, nameOf } from './files.ts'
 import { type Say, sayIn } from './say.ts'
+
+/** What documents say of their language, and the texts that their browser gets. */
+interface DocumentLanguage {
+  /** Undefined where nothing is to be said, because everything is English. */
+  readonly site: SiteLanguage | undefined
+  readonly texts?: CatalogueMessages
+}
 
 /** A language that the site can be read in. */
 export interface Language {
   readonly tag: string
   readonly messages: CatalogueMessages
-  /** For documents; undefined where nothing is to be said, because everything is English. */
-  readonly site: SiteLanguage | undefined
-  /** For documents of staff, whose pages have more texts. */
-  readonly staffSite: SiteLanguage | undefined
-}
-
-interface Loaded {
-  readonly tag: string
-  readonly dir: 'ltr' | 'rtl'
-  /** All that the server says itself. */
-  readonly messages: CatalogueMessages
-  /** What browsers are sent. */
-  readonly pages?: { readonly everybody: CatalogueMessages; readonly staff: CatalogueMessages }
+  readonly forEverybody: DocumentLanguage
+  /** Pages of staff have more texts. */
+  readonly forStaff: DocumentLanguage
 }
 
 /** Texts at an address of their own, which changes with them. */
 interface CatalogueFile {
   readonly path: string
-  readonly messages: CatalogueMessages
   readonly text: string
   readonly packed: Buffer
 }
@@ -45,7 +42,7 @@ interface CatalogueFile {
 function fileOf(tag: string, messages: CatalogueMessages): CatalogueFile {
   const text = JSON.stringify(messages)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  return { path: `/languages/${tag}/${hash}.json`, messages, text, packed: gzipSync(text) }
+  return { path: `/languages/${tag}/${hash}.json`, text, packed: gzipSync(text) }
 }
 
 /** What a request says of itself; cookies and viewer are known when it has come that far. */
@@ -62,89 +59,167 @@ const wishesOf = ({ headers, cookies, viewer }: Asking): LanguageWishes => ({
   accepted: headers['accept-language'],
 })
 
-/** Languages of the site; the first is the default. Nothing here changes while the process runs. */
-export class Languages {
-  readonly #byTag: ReadonlyMap<string, Language>
+/** The languages that are offered at a time. */
+interface Offer {
+  /** The first is the default. */
+  readonly tags: readonly [string, ...string[]]
+  readonly byTag: ReadonlyMap<string, Language>
   /** For documents whose address says the language. */
-  readonly #inAddress: ReadonlyMap<string, Language>
-  readonly #tags: readonly [string, ...string[]]
+  readonly inAddress: ReadonlyMap<string, Language>
   /** By path. */
-  readonly #files = new Map<string, CatalogueFile>()
+  readonly files: ReadonlyMap<string, CatalogueFile>
+}
 
-  constructor(
-    loaded: readonly [Loaded, ...Loaded[]] = [english],
-    /** What is left in English though a file translates it, a sentence each; 50 at most. */
-    readonly problems: readonly string[] = [],
-  ) {
-    const [first, ...others] = loaded.map(({ tag }) => tag) as [string, ...string[]]
-    this.#tags = [first, ...others]
-    const offered = others.length === 0 ? undefined : this.#tags.map((tag) => ({ tag, name: nameOf(tag) }))
-    const siteOf = ({ tag, dir }: Loaded, messages?: CatalogueMessages): SiteLanguage | undefined => {
-      const file = messages && fileOf(tag, messages)
-      if (file !== undefined) this.#files.set(file.path, file)
-      if (file === undefined && offered === undefined) return undefined
-      return {
-        tag,
-        ...(dir === 'rtl' && { dir }),
-        ...(file !== undefined && { catalogue: file.path }),
-        ...(offered !== undefined && { offered }),
-      }
+function offerOf(loaded: readonly LoadedLanguage[]): Offer {
+  const [first = english.tag, ...others] = loaded.map(({ tag }) => tag)
+  const tags: Offer['tags'] = [first, ...others]
+  const offered = others.length === 0 ? undefined : tags.map((tag) => ({ tag, name: nameOf(tag) }))
+  const files = new Map<string, CatalogueFile>()
+  const documentOf = ({ tag, dir }: LoadedLanguage, texts?: CatalogueMessages): DocumentLanguage => {
+    if (texts === undefined && offered === undefined) return { site: undefined }
+    const file = texts && fileOf(tag, texts)
+    if (file !== undefined) files.set(file.path, file)
+    const site: SiteLanguage = {
+      tag,
+      ...(dir === 'rtl' && { dir }),
+      ...(file !== undefined && { catalogue: file.path }),
+      ...(offered !== undefined && { offered }),
     }
-    this.#byTag = new Map(
-      loaded.map((one) => [
-        one.tag,
-        {
-          tag: one.tag,
-          messages: one.messages,
-          site: siteOf(one, one.pages?.everybody),
-          staffSite: siteOf(one, one.pages?.staff),
-        },
-      ]),
-    )
-    this.#inAddress = new Map(
-      [...this.#byTag].map(([tag, language]) => [
-        tag,
-        {
-          ...language,
-          site: language.site && { ...language.site, isInAddress: true },
-          staffSite: language.staffSite && { ...language.staffSite, isInAddress: true },
-        },
-      ]),
-    )
+    return { site, ...(texts !== undefined && { texts }) }
+  }
+  const byTag = new Map(
+    loaded.map((one): [string, Language] => [
+      one.tag,
+      {
+        tag: one.tag,
+        messages: one.messages,
+        forEverybody: documentOf(one, one.pages?.everybody),
+        forStaff: documentOf(one, one.pages?.staff),
+      },
+    ]),
+  )
+  const saidByAddress = ({ site, ...texts }: DocumentLanguage): DocumentLanguage => ({
+    ...texts,
+    site: site && { ...site, isInAddress: true },
+  })
+  const inAddress = new Map(
+    [...byTag].map(([tag, language]): [string, Language] => [
+      tag,
+      {
+        ...language,
+        forEverybody: saidByAddress(language.forEverybody),
+        forStaff: saidByAddress(language.forStaff),
+      },
+    ]),
+  )
+  return { tags, byTag, inAddress, files }
+}
+
+const maxProblems = 50
+
+/** Languages of the site; the first is the default. */
+export class Languages {
+  readonly #files: CatalogueFiles
+  /** As they were asked for, also those without a file. */
+  #asked: readonly string[] = [english.tag]
+  #loaded: readonly LoadedLanguage[] = [english]
+  #offer = offerOf([english])
+  /** The one that was previewed last, whose texts a browser may still ask for. */
+  #previewed: Offer | undefined
+  readonly #shown = new AsyncLocalStorage<Offer>()
+  #problems: readonly string[] = []
+
+  /** @param directories of catalogues, that of the release first */
+  constructor(
+    directories: readonly string[] = [],
+    private readonly log: { warn(sentence: string): void } = { warn() {} },
+  ) {
+    this.#files = new CatalogueFiles(directories)
+  }
+
+  /**
+   * Offers these languages from now on, the default first. A language without a file is left out, and a text that cannot
+   * be used is left in English; the log says which. Catalogues of withdrawn languages are discarded.
+   */
+  async offer(tags: readonly string[]): Promise<void> {
+    if (tags.join() === this.#asked.join()) return
+    const loaded = await this.#load(tags)
+    const missing = tags
+      .filter((tag) => !loaded.some((one) => one.tag === tag))
+      .map((tag) => `${tag} is offered, and there is no ${this.#files.pathsOf(tag).join(' and no ')}`)
+    const added = loaded.filter((one) => !this.#loaded.includes(one))
+    for (const problem of [...added.flatMap(({ problems }) => problems), ...missing]) this.log.warn(problem)
+    this.#asked = [...tags]
+    this.#loaded = loaded.length === 0 ? [english] : loaded
+    this.#problems = [...loaded.flatMap(({ problems }) => problems), ...missing].slice(0, maxProblems)
+    this.#offer = offerOf(this.#loaded)
+    this.#previewed = undefined
+  }
+
+  /** Runs `work`, and all that it calls, as if these languages were offered. */
+  async during<T>(tags: readonly string[], work: () => Promise<T>): Promise<T> {
+    const loaded = await this.#load(tags)
+    this.#previewed = offerOf(loaded.length === 0 ? [english] : loaded)
+    return this.#shown.run(this.#previewed, work)
+  }
+
+  get #now(): Offer {
+    return this.#shown.getStore() ?? this.#offer
+  }
+
+  /** Those that have a file. */
+  async #load(tags: readonly string[]): Promise<LoadedLanguage[]> {
+    const loaded: LoadedLanguage[] = []
+    for (const tag of tags) {
+      const language = this.#loaded.find((one) => one.tag === tag) ?? (await this.#files.read(tag))
+      if (language !== undefined) loaded.push(language)
+    }
+    return loaded
+  }
+
+  /** Every language that can be offered. */
+  available(): Promise<readonly AvailableLanguage[]> {
+    return this.#files.list()
+  }
+
+  /** What is left in English though a file translates it, a sentence each; 50 at most. */
+  get problems(): readonly string[] {
+    return this.#problems
   }
 
   /** Offered languages, the default first. */
   get tags(): readonly string[] {
-    return this.#tags
+    return this.#now.tags
   }
 
   /** Whether a page depends on who asks for it. */
   get isChoice(): boolean {
-    return this.#tags.length > 1
+    return this.#now.tags.length > 1
   }
 
   /** The language of this name; the default for one that is not offered any more, and for none. */
   named(tag: string | null | undefined): Language {
-    return this.#byTag.get(tag ?? '') ?? this.#byTag.get(this.#tags[0])!
+    const { byTag, tags } = this.#now
+    return byTag.get(tag ?? '') ?? byTag.get(tags[0])!
   }
 
   has(tag: string): boolean {
-    return this.#byTag.has(tag)
+    return this.#now.byTag.has(tag)
   }
 
   /** `?lang=`, the cookie, the account, Accept-Language, the default. */
   of(asking: Asking): Language {
     if (!this.isChoice) return this.named(undefined)
     const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
-    const inAddress = this.#inAddress.get(offeredFor(address, this.#tags) ?? '')
+    const inAddress = this.#now.inAddress.get(offeredFor(address, this.#now.tags) ?? '')
     if (inAddress !== undefined) return inAddress
-    return this.named(chooseLanguage(this.#tags, wishesOf(asking)))
+    return this.named(chooseLanguage(this.#now.tags, wishesOf(asking)))
   }
 
   /** What a call asks for: the language of its page. Undefined for none, and where one alone is offered. */
   wishOf(asking: Asking): string | undefined {
     const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
-    return offeredFor(address, this.#tags) ?? wishedLanguage(this.#tags, wishesOf(asking))
+    return offeredFor(address, this.#now.tags) ?? wishedLanguage(this.#now.tags, wishesOf(asking))
   }
 
   /** Says texts to whoever sent a request. */
@@ -159,19 +234,14 @@ export class Languages {
     return sayIn(language.tag, language.messages)
   }
 
-  /** The texts of a page in this language, as its browser gets them. */
-  textsOf({ catalogue }: SiteLanguage): CatalogueMessages | undefined {
-    return this.#files.get(catalogue ?? '')?.messages
-  }
-
   /**
    * Serves the texts to browsers. Under the address of an earlier start there are all of this one, not to be kept.
    */
   serve(app: FastifyInstance): void {
-    if (this.#files.size === 0) return
     app.get<{ Params: { tag: string; file: string } }>('/languages/:tag/:file', async (request, reply) => {
-      const known = this.#files.get(request.url)
-      const file = known ?? this.#files.get(this.#byTag.get(request.params.tag)?.staffSite?.catalogue ?? '')
+      const { files, byTag } = this.#offer
+      const known = files.get(request.url) ?? this.#previewed?.files.get(request.url)
+      const file = known ?? files.get(byTag.get(request.params.tag)?.forStaff.site?.catalogue ?? '')
       if (file === undefined) return reply.callNotFound()
       reply
         .type('application/json; charset=utf-8')
@@ -183,62 +253,13 @@ export class Languages {
   }
 }
 
-const english: Loaded = { tag: 'en', dir: 'ltr', messages: {} }
-
-/** As its own speakers call it. */
-const nameOf = (tag: string) => {
-  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-  return name[0]!.toLocaleUpperCase(tag) + name.slice(1)
-}
-
-const maxProblems = 50
-
-/**
- * Reads the offered languages: what ships, and above it what the owner put into CONTENT_DIR/languages. A language without
- * a file is not offered, and a text that cannot be used is left in English; the log says which.
- */
+/** Offers what the environment says: from the catalogues that ship, and above them those of the owner. */
 export async function openLanguages(
   { languages, contentDir }: Pick<Config, 'languages' | 'contentDir'>,
   shippedDir: string,
   log: { warn(sentence: string): void },
 ): Promise<Languages> {
-  const loaded: Loaded[] = []
-  const problems: string[] = []
-  const report = (problem: string) => {
-    log.warn(problem)
-    if (problems.length < maxProblems) problems.push(problem)
-  }
-  for (const tag of languages) {
-    if (tag === english.tag) {
-      loaded.push(english)
-      continue
-    }
-    const files = [join(shippedDir, `${tag}.po`), join(contentDir, 'languages', `${tag}.po`)]
-    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(goneAsUndefined)))
-    const read = texts.flatMap((text, at) =>
-      text === undefined ? [] : [{ file: files[at]!, ...readCatalogue(tag, text) }],
-    )
-    for (const { file, problems: wrong } of read)
-      for (const problem of wrong) report(`${file}: ${problem} (it is left out)`)
-    const newest = read.at(-1)
-    if (newest === undefined) report(`LANGUAGES names ${tag}, and there is no ${files.join(' and no ')}`)
-    else {
-      const messages: CatalogueMessages = Object.assign({}, ...read.map((one) => one.messages))
-      const filesOf: Record<string, readonly string[]> = Object.assign({}, ...read.map((one) => one.files))
-      const staff = Object.entries(messages).filter(([id]) => audienceOf(filesOf[id]) !== 'server')
-      const everybody = staff.filter(([id]) => audienceOf(filesOf[id]) === 'everybody')
-      loaded.push({
-        tag,
-        dir: newest.dir,
-        messages,
-        pages: { everybody: Object.fromEntries(everybody), staff: Object.fromEntries(staff) },
-      })
-    }
-  }
-  const [first, ...others] = loaded
-  return new Languages(first && [first, ...others], problems)
-}
-
-function goneAsUndefined(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+  const opened = new Languages([shippedDir, join(contentDir, 'languages')], log)
+  await opened.offer(languages)
+  return opened
 }

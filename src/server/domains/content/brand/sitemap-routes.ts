@@ -120,7 +120,7 @@ export function serveSitemap(
     name: string,
     make: () => Promise<string>,
   ) => {
-    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${paths().join()}`
+    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${paths().join()} ${languages.tags.join()}`
     const response = await kept.get(key, async () => Buffer.from(await make()))
     return sendCached(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, response)
   }

@@ -20,12 +20,14 @@ import type { Config } from '../../../config.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
 import { encodeImage, NotAnImageError } from '../../../platform/image.ts'
+import type { Languages } from '../../../platform/languages/languages.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
 import { picturesOf } from '../pictures/pictures.ts'
 import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore } from '../store.ts'
 import { configOf, identitiesOf } from './identity.ts'
+import { languagesProblem } from './offered.ts'
 import { baseOfNew, currentRevisions, insertRevision, lockRevisions } from './queries.ts'
 import { namedInAudit, settingsChannel } from './settings.ts'
 import type { SavedSettings } from './state.ts'
@@ -133,6 +135,7 @@ interface Site {
   readonly database: Pick<Database, 'sql'>
   readonly live: Pick<LiveHub, 'publish'>
   readonly content: Pick<ContentStore, 'with'>
+  readonly languages: Pick<Languages, 'available'>
 }
 
 /**
@@ -141,7 +144,7 @@ interface Site {
  * @throws {ContentError} naming what is not valid
  */
 export async function importSettings(
-  { config, database, live, content }: Site,
+  { config, database, live, content, languages }: Site,
   directory: string,
 ): Promise<readonly SettingScope[]> {
   const values = await readSettings(directory)
@@ -155,6 +158,8 @@ export async function importSettings(
       ...values,
     ])
     const problems = problemsOf(saved, [...values.keys()], { identities, content })
+    const wrong = values.has('languages') && (await languagesProblem(values.get('languages'), languages))
+    if (wrong) problems.push(named('languages', wrong))
     if ([...saved.keys()].filter(isPageScope).length > ownPageLimits.pages)
       problems.push({
         file: directory,
@@ -182,21 +187,22 @@ export async function importSettings(
   })
 }
 
+const named = (scope: string, { field, reason }: ContentProblem): ContentProblem => ({
+  file: fileOf(scope),
+  line: undefined,
+  reason: scope === 'languages' ? `${field}: ${reason}` : reason,
+})
+
 function problemsOf(
   saved: SavedSettings,
   scopes: readonly SettingScope[],
   { identities, content }: { identities: ReturnType<typeof identitiesOf>; content: Site['content'] },
 ): ContentProblem[] {
   const { identity, problem: wrong } = identities.with(saved.get('identity'))
-  const named = (scope: string, { reason }: ContentProblem): ContentProblem => ({
-    file: fileOf(scope),
-    line: undefined,
-    reason,
-  })
   if (scopes.includes('identity') && wrong !== undefined) return [named('identity', wrong)]
   const { settings } = content.with(saved, configOf(identity))
   return scopes.flatMap((scope) => {
-    const problem = scope === 'identity' ? undefined : settings[scope]?.problem
+    const problem = scope === 'identity' || scope === 'languages' ? undefined : settings[scope]?.problem
     return problem === undefined ? [] : [named(scope, problem)]
   })
 }

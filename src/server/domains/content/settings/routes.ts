@@ -20,7 +20,8 @@ export const settingHandlers = (
     database,
     gateways,
     imageLimiter,
-  }: Pick<Context, 'config' | 'database' | 'gateways' | 'imageLimiter'>,
+    languages,
+  }: Pick<Context, 'config' | 'database' | 'gateways' | 'imageLimiter' | 'languages'>,
   { content, settings }: { content: ContentStore; settings: Settings },
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
@@ -42,6 +43,7 @@ export const settingHandlers = (
     return { picture, url: lookPicturePath(kind, picture) }
   },
   drawing: ({ body }) => drawLook({ database }, content.site(), body),
+  languages: async () => [...(await languages.available())],
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()
     const address = await pingableAddress(host, config, pingTimeoutMs)

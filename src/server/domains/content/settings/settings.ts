@@ -19,9 +19,11 @@ import {
 } from '../../../../contract/content/settings.ts'
 import {
   IdentityContent,
+  LanguagesContent,
   type Setting,
   type SettingRevision,
 } from '../../../../contract/content/settings-schemas.ts'
+import { textOf } from '../../../../contract/sentences.ts'
 import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
@@ -37,6 +39,7 @@ import { findLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore, ShownContent } from '../store.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
+import { languagesContentOf, languagesProblem, offeredLanguagesOf } from './offered.ts'
 import {
   baseOfNew,
   currentRevisions,
@@ -110,14 +113,16 @@ export async function openSettings(
   {
     config,
     database,
+    languages,
     live,
     log,
     sessions,
     visitorCaches,
-  }: Pick<Context, 'config' | 'database' | 'live' | 'log' | 'sessions' | 'visitorCaches'>,
+  }: Pick<Context, 'config' | 'database' | 'languages' | 'live' | 'log' | 'sessions' | 'visitorCaches'>,
   content: ContentStore,
 ): Promise<Settings> {
   const identities = identitiesOf(config)
+  const offered = offeredLanguagesOf(config)
   let revisions = new Map<string, SettingRevision>()
 
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
@@ -157,6 +162,16 @@ export async function openSettings(
       ? saved
       : new Map([...saved, ['look', { ...(saved.get('look') as object), logo: null }]])
 
+  /** Why the saved languages are not in force. */
+  let offeredProblem: ContentProblem | undefined
+
+  async function offerLanguages(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
+    const { tags, problem } = offered.with(newest.get('languages')?.value)
+    offeredProblem = problem
+    await languages.offer(tags)
+    await content.offer(tags)
+  }
+
   function apply(newest: Map<string, SettingRevision>) {
     const saved = withReadableLogo(savedIn(newest))
     const { identity, problem } = identities.with(saved.get('identity'))
@@ -184,6 +199,7 @@ export async function openSettings(
       .then(async () => {
         const newest = await currentRevisions(database.sql)
         await readLogo(newest)
+        await offerLanguages(newest)
         apply(newest)
       }))
   const reloadAndLog = () => {
@@ -196,6 +212,7 @@ export async function openSettings(
     if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
     if (scope === 'look')
       return { ...content.current().settings.look, ...(logoProblem && { problem: logoProblem }) }
+    if (scope === 'languages') return languagesState()
     if (scope !== 'identity') return content.current().settings[scope]
     return {
       value: identityOf(config),
@@ -206,8 +223,20 @@ export async function openSettings(
     }
   }
 
+  function languagesState(): SettingState {
+    const saved = revisions.get('languages')?.value
+    const isSaved = saved != null && offered.lockedBy === undefined && offeredProblem === undefined
+    return {
+      value: isSaved ? saved : languagesContentOf(config.languages),
+      shape: LanguagesContent,
+      isSaved,
+      ...(offered.lockedBy !== undefined && { lockedBy: offered.lockedBy }),
+      ...(offeredProblem !== undefined && { problem: offeredProblem }),
+    }
+  }
+
   function sourceOf(scope: SettingScope, { isSaved, lockedBy, locked }: SettingState): SettingSource {
-    if (lockedBy !== undefined) return 'file'
+    if (lockedBy !== undefined) return scope === 'languages' ? 'variable' : 'file'
     if (scope === 'identity' && Object.keys(locked ?? {}).length > 0 && !isSaved) return 'variable'
     if (isSaved) return 'browser'
     return locked === undefined ? 'shipped' : 'file'
@@ -255,18 +284,19 @@ export async function openSettings(
   }
 
   /** @throws {AppError} 400 naming the field that is wrong */
-  function requireValid(scope: SettingScope, value: unknown): void {
+  async function requireValid(scope: SettingScope, value: unknown): Promise<void> {
     const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
     const { identity, problem: wrong } = identities.with(saved.get('identity'))
     let problem = scope === 'identity' ? wrong : undefined
+    if (scope === 'languages') problem = await languagesProblem(value, languages)
     try {
       const { settings } = content.with(saved, configOf(identity))
-      if (scope !== 'identity') problem = settings[scope]?.problem
+      if (scope !== 'identity' && scope !== 'languages') problem = settings[scope]?.problem
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
       problem ??= error.problems[0]
     }
-    if (problem !== undefined) throw invalid({ [problem.field || 'value']: problem.reason })
+    if (problem !== undefined) throw invalid({ [problem.field || 'value']: textOf(problem.reason) })
   }
 
   /** What the site would be with a value; undefined where a file that was changed since no longer accepts it. */
@@ -315,7 +345,7 @@ export async function openSettings(
       if (value === null) throw invalid({ value: msg`The setting is empty` })
       if (isPageScope(scope) && base === null && revisions.has(scope))
         throw conflict(msg`There is already a page at this address`, settingOf(scope))
-      requireValid(scope, value)
+      await requireValid(scope, value)
       return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },
     async undo(requester, name, to) {
@@ -328,14 +358,14 @@ export async function openSettings(
       if (wanted === undefined) throw notFound(msg`There is no such revision`)
       if (wanted.value !== null) {
         requireUnlocked(scope, wanted.value)
-        requireValid(scope, wanted.value)
+        await requireValid(scope, wanted.value)
       }
       return store(requester.member, scope, wanted.value, base)
     },
     async preview({ member, sessionToken }, name, value) {
       const scope = requireAllowed(member, name, canChangeSetting)
       if (value == null) throw invalid({ value: msg`The setting is empty` })
-      requireValid(scope, value)
+      await requireValid(scope, value)
       const token = makeLinkToken()
       const expiresAt = await database.sql.transaction().execute(async (transaction) => {
         const sessionId = await sessions.lock(transaction, sessionToken)
@@ -356,7 +386,12 @@ export async function openSettings(
       const shown = (isAllowed && shownWith(scope, found?.value)) || { notice: endedNotice }
       return {
         isVisitorsOnly: isAllowed && isVisitorsOnly(scope),
-        during: (work) => content.during(shown, work),
+        during: (work) =>
+          content.during(shown, () =>
+            isAllowed && scope === 'languages'
+              ? languages.during(offered.with(found?.value).tags, work)
+              : work(),
+          ),
       }
     },
     close() {

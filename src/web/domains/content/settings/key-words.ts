@@ -8,6 +8,8 @@ export const keyWords: Readonly<Record<string, Message>> = {
   shortName: msg`Short name`,
   host: msg`Host`,
   port: msg`Port`,
+  default: msg({ message: 'Default', context: 'language' }),
+  offered: msg({ message: 'Offered', comment: 'Languages that visitors can choose' }),
   accent: msg`Accent`,
   tint: msg`Tint`,
   corners: msg`Corners`,

@@ -14,7 +14,11 @@ import {
   settingLabelOf,
 } from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
-import type { IdentityContent, Setting } from '../../../../contract/content/settings-schemas.ts'
+import type {
+  IdentityContent,
+  LanguagesContent,
+  Setting,
+} from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -30,6 +34,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { LanguageFields } from './language-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { LookNote } from './look-note.tsx'
 import { NavigationFields } from './navigation-fields.tsx'
@@ -237,6 +242,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               <PageFields form={fields} value={value as OwnPageContent} />
             ) : scope === 'navigation' ? (
               <NavigationFields form={fields} value={value as NavigationContent} />
+            ) : scope === 'languages' ? (
+              <LanguageFields form={fields} value={value as LanguagesContent} />
             ) : scope === 'look' ? (
               <LookFields form={fields} shape={setting.shape as Shape} value={value as LookChoice} />
             ) : (

@@ -26,7 +26,7 @@ import { settingsQuery } from './settings-query.ts'
 const isOwnPage = ({ scope }: Setting) => isPageScope(scope)
 const isWords = ({ scope }: Setting) => scope.startsWith('words.')
 const isNetwork = ({ scope }: Setting) =>
-  ['identity', 'look', 'links', 'navigation', 'announcement'].includes(scope)
+  ['identity', 'languages', 'look', 'links', 'navigation', 'announcement'].includes(scope)
 
 const isWordPage = (page: string): page is WordPage => Object.hasOwn(wordPages, page)
 

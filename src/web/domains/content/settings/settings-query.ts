@@ -14,6 +14,13 @@ export const settingsQuery = (call: Transport) =>
     staleTime: 0,
   })
 
+/** The languages that can be offered, and how complete each is. */
+export const languagesQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: [...settingsKey, 'languages', 'available'],
+    queryFn: ({ signal }) => call(settingEndpoints.languages, { signal }),
+  })
+
 export const revisionsQuery = (call: Transport, scope: SettingScope) =>
   queryOptions({
     queryKey: [...settingsKey, scope, 'revisions'],
