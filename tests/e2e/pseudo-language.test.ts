@@ -63,16 +63,12 @@ const owners = () =>
     .map((name) => readFileSync(join(contentDir, name), 'utf8'))
     .join('\n')
 const names =
-  /^(?:YouTube|Twitch|Twitter|Instagram|TikTok|Bluesky|Discord|Vulx Staff|English.*|default|purple|green|warp|\/\S*|https?:\S*|[\w-]+(?:[-_/.:][\w-]+)+)$/
+  /^(?:GET|You[Tt]ube|Twitch|Twitter|Instagram|Tik[Tt]ok|Bluesky|Discord|Vulx Staff|English.*|default|purple|green|warp|\/\S*|https?:\S*|[\w-]+(?:[-_/.:][\w-]+)+)$/
 /** As Intl writes ages, days and times. */
 const moments =
   /^(?:now|yesterday|(?:in )?[\d.,–]+ (?:ms|sec|min|hr|h|days?|mo|yr|s)\b.*|[\d–-]+ \w+ ago|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b[^a-z]*(?:AM|PM|UTC|\))*)$/
 
-const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim()
+const letters = (text: string) => text.replace(/[^\p{L}]+/gu, ' ').trim()
 
 /** Texts and labels on a page that are plain English and neither the owner's words nor part of its data. */
 async function plainEnglish(page: Page, known: string): Promise<string[]> {

@@ -8,6 +8,7 @@ import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
 import type { Message } from '../../contract/languages.ts'
 import { useAddressChoice } from '../platform/address-choice.ts'
 import { api } from '../platform/api.ts'
+import { useLocale } from '../platform/translation.tsx'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
 import { ChoiceBar } from '../ui/choice-bar.tsx'
 import { classes } from '../ui/classes.ts'
@@ -111,6 +112,7 @@ function Figures({ title, note, ...table }: FiguresProps) {
 }
 
 function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
+  const locale = useLocale()
   const { t } = useLingui()
   return (
     <Figures
@@ -123,7 +125,9 @@ function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
         head: t(words[list]),
         cells: [
           medianSeconds === null ? '–' : t(waitingTime(medianSeconds)),
-          ...[answered, open.day, open.threeDays, open.week, open.older].map((count) => formatCount(count)),
+          ...[answered, open.day, open.threeDays, open.week, open.older].map((count) =>
+            formatCount(count, locale),
+          ),
         ],
       }))}
     />
@@ -137,6 +141,7 @@ const overturns: Record<StaffNumbers['overturned'][number]['kind'], Message> = {
 }
 
 function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
+  const locale = useLocale()
   const { t } = useLingui()
   return (
     <Figures
@@ -148,8 +153,8 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
         key: kind,
         head: t(overturns[kind]),
         cells: [
-          formatCount(decided),
-          formatCount(count),
+          formatCount(decided, locale),
+          formatCount(count, locale),
           decided === 0 ? '–' : `${Math.round((100 * count) / decided)} %`,
         ],
       }))}
@@ -158,6 +163,7 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
 }
 
 function People({ people }: Pick<StaffNumbers, 'people'>) {
+  const locale = useLocale()
   const { t } = useLingui()
   if (people.length === 0)
     return (
@@ -174,7 +180,7 @@ function People({ people }: Pick<StaffNumbers, 'people'>) {
       rows={people.map(({ id, username, decisions }) => ({
         key: String(id),
         head: username === null ? t`Deleted account` : <bdi>{username}</bdi>,
-        cells: decisionKinds.map((kind) => formatCount(decisions[kind])),
+        cells: decisionKinds.map((kind) => formatCount(decisions[kind], locale)),
       }))}
     />
   )

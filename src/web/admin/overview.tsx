@@ -7,6 +7,7 @@ import { canReadJobs } from '../../contract/admin/admin.ts'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
 import { type StaffList, staffLists } from '../../contract/staff-lists.ts'
 import { api } from '../platform/api.ts'
+import { useLocale } from '../platform/translation.tsx'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
 import { useStaffFeed } from '../platform/use-staff-feed.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -37,8 +38,9 @@ interface SiteFiguresProps {
 }
 
 function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
+  const locale = useLocale()
   const { t } = useLingui()
-  const rows = figures.map(([key, label]) => [t(label), formatCount(counts[key])] as const)
+  const rows = figures.map(([key, label]) => [t(label), formatCount(counts[key], locale)] as const)
   return (
     <Card>
       <CardTitle>

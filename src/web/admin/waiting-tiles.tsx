@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import { useLocale } from '../platform/translation.tsx'
 import { classes } from '../ui/classes.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -37,6 +38,7 @@ const tiles = [
 
 /** The number of waiting items of each list, since when, and a link. Lists with waiting items are highlighted. */
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
+  const locale = useLocale()
   const { t } = useLingui()
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label={t`Waiting for staff`}>
@@ -59,7 +61,7 @@ export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 
                     waiting > 0 ? 'text-ember-bright' : 'text-ink-faint',
                   )}
                 >
-                  {formatCount(waiting)}
+                  {formatCount(waiting, locale)}
                 </span>
                 <ArrowRight
                   aria-hidden

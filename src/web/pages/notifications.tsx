@@ -43,7 +43,7 @@ export default function Notifications() {
   if (viewer === null) return null
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:items-start lg:py-12">
-      <h1 className="font-display text-5xl leading-none lg:col-span-2">
+      <h1 className="font-display text-4xl leading-none sm:text-5xl lg:col-span-2">
         <Trans>Notifications</Trans>
       </h1>
       <NotificationList />

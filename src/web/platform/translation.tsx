@@ -83,7 +83,6 @@ export const Trans = ({ values, ...props }: TransProps) => (
 )
 
 /** The language of a page to `Intl`. */
-export const useLocale = () => {
-  const { locale } = useLingui().i18n
-  return locale === 'en' ? 'en-US' : locale
-}
+export const localeOf = ({ locale }: Pick<I18n, 'locale'>) => (locale === 'en' ? 'en-US' : locale)
+
+export const useLocale = () => localeOf(useLingui().i18n)

@@ -26,6 +26,14 @@ export const formatPercent = (percent: number, locale = 'en-US', atLeast: 0 | 1 
     maximumFractionDigits: 1,
   }).format(percent / 100)
 
+/** `1.50` of a ratio with two decimals. */
+export const formatRatio = (ratio: string, locale = 'en-US') =>
+  locale === 'en-US' ? ratio : formatIn(locale, { minimumFractionDigits: 2 }).format(Number(ratio))
+
+/** `62.5%` of a share in percent with one decimal, `0%` of none. */
+export const formatShare = (percent: string, locale = 'en-US') =>
+  locale === 'en-US' ? `${percent}%` : formatPercent(Number(percent), locale, percent === '0' ? 0 : 1)
+
 /** `1 win`, `2 wins`, in English; texts in all languages take `plural`. */
 export const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`

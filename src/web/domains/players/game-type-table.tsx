@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { noStats, totalGames } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,6 +14,7 @@ import { isWholeStats, statsFailed } from './problem.ts'
 
 /** Every figure, derived ones included, in every game type. */
 export function GameTypeTable({ id }: { id: number }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { boards, modes } = useSite()
   const captionId = useId()
@@ -92,7 +94,7 @@ export function GameTypeTable({ id }: { id: number }) {
                     className="max-md:text-start max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-4 md:py-3"
                   >
                     {isWholeStats(stats) ? (
-                      of({ ...noStats(gameType), ...stats })
+                      of({ ...noStats(gameType), ...stats }, locale)
                     ) : isPending ? (
                       <Skeleton className="h-4 w-10 md:ms-auto" />
                     ) : (

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { type GameType, totalGames, winRate } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStatsByMode } from './player-hooks.ts'
@@ -28,6 +29,7 @@ export function GameTypeTiles({ id }: { id: number }) {
 }
 
 function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefined }) {
+  const locale = useLocale()
   const { boards } = useSite()
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
   const games = whole === null ? 0 : totalGames(whole)
@@ -41,7 +43,7 @@ function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefine
       ) : (
         <div>
           <p className="font-display text-3xl tabular-nums leading-none">
-            {formatCount(whole.points)}
+            {formatCount(whole.points, locale)}
             <span className="sr-only">
               {' '}
               <Trans>points</Trans>

@@ -9,6 +9,7 @@ import {
   milestoneSteps,
 } from '../../../contract/rankings/milestones.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
@@ -57,6 +58,7 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
 
 /** The milestone that is nearest, by the part of the way that is left. */
 function NextMilestone({ stats, shown }: { stats: Stats; shown: readonly MilestoneFigure[] }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const [nearest] = shown
     .flatMap((figure) => {
@@ -73,7 +75,7 @@ function NextMilestone({ stats, shown }: { stats: Stats; shown: readonly Milesto
       </span>
       <span className="font-bold">{t(milestoneLabel(figure, next))}</span>
       <span className="text-ink-soft">
-        <Trans>, {{ left: formatCount(next - stats[figure]) }} to go</Trans>
+        <Trans>, {{ left: formatCount(next - stats[figure], locale) }} to go</Trans>
       </span>
     </p>
   )
@@ -85,6 +87,7 @@ interface MilestoneProps extends ReturnType<typeof milestoneOf> {
 }
 
 function Milestone({ label, figure, reached, next }: MilestoneProps) {
+  const locale = useLocale()
   const { t } = useLingui()
   const from = reached ?? 0
   const percent = next === null ? 100 : Math.max(0, ((figure - from) / (next - from)) * 100)
@@ -93,7 +96,7 @@ function Milestone({ label, figure, reached, next }: MilestoneProps) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-bold">{t(label)}</span>
         <span className="font-display text-2xl tabular-nums leading-none">
-          {reached === null ? '–' : formatCount(reached)}
+          {reached === null ? '–' : formatCount(reached, locale)}
           <span className="sr-only">
             {' '}
             {reached === null ? <Trans>none reached yet</Trans> : <Trans>reached</Trans>}
@@ -108,7 +111,7 @@ function Milestone({ label, figure, reached, next }: MilestoneProps) {
           <Trans>Every milestone reached</Trans>
         ) : (
           <Trans>
-            {{ left: formatCount(next - figure) }} to go to {{ goal: formatCount(next) }}
+            {{ left: formatCount(next - figure, locale) }} to go to {{ goal: formatCount(next, locale) }}
           </Trans>
         )}
       </p>

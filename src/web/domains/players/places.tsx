@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Place } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -37,6 +38,7 @@ export function Places({ id }: { id: number }) {
 }
 
 function PlaceTile({ gameType, position, points, ahead }: Place) {
+  const locale = useLocale()
   const { boards } = useSite()
   return (
     <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:max-lg:last:odd:col-span-2">
@@ -47,7 +49,9 @@ function PlaceTile({ gameType, position, points, ahead }: Place) {
         >
           {boards[gameType] ?? gameType}
         </Link>
-        <span className="font-display text-2xl tabular-nums leading-none">#{formatCount(position)}</span>
+        <span className="font-display text-2xl tabular-nums leading-none">
+          #{formatCount(position, locale)}
+        </span>
       </div>
       <p className="text-ink-soft text-sm tabular-nums">
         <Plural value={points} one="# point" other="# points" />
@@ -58,7 +62,7 @@ function PlaceTile({ gameType, position, points, ahead }: Place) {
         ) : (
           <Ahead
             gap={ahead.points - points}
-            place={formatCount(position - 1)}
+            place={formatCount(position - 1, locale)}
             player={<PlayerLink user={ahead.user} className="font-semibold" />}
           />
         )}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -58,13 +59,14 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
 }
 
 function Figures({ rating }: { rating: PlayerRating }) {
+  const locale = useLocale()
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5 text-sm">
       <span className="text-ink-soft">
         <BoardName {...rating} />
       </span>
       <strong className="font-display text-2xl text-ember-bright tabular-nums leading-none">
-        {formatCount(Math.round(rating.rating))}
+        {formatCount(Math.round(rating.rating), locale)}
         {rating.provisional && '?'}
       </strong>
       {!rating.provisional && (
@@ -72,7 +74,7 @@ function Figures({ rating }: { rating: PlayerRating }) {
           {rating.tier}
         </span>
       )}
-      {rating.position !== null && <span className="font-bold">#{formatCount(rating.position)}</span>}
+      {rating.position !== null && <span className="font-bold">#{formatCount(rating.position, locale)}</span>}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -65,6 +66,7 @@ function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
 }
 
 function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { data: seasons } = useQuery(seasonsQuery(api))
   const nameOf = (id: number | null) =>
@@ -99,10 +101,12 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
               <BoardName mode={mode} ladder={ladder} />
             </td>
             <td className={cell}>
-              {formatCount(Math.round(rating))}
+              {formatCount(Math.round(rating), locale)}
               {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
             </td>
-            <td className="py-2 text-end font-bold">{position !== null && `#${formatCount(position)}`}</td>
+            <td className="py-2 text-end font-bold">
+              {position !== null && `#${formatCount(position, locale)}`}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -111,6 +115,7 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
 }
 
 function RatingTile({ rating }: { rating: PlayerRating }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const toGo = matchesToGo(rating.deviation)
   const { mode, ladder, matches, wins, position, provisional, tier, tierColour } = rating
@@ -124,14 +129,14 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
           <BoardName mode={mode} ladder={ladder} />
         </Link>
         {position !== null && (
-          <span className="font-display text-2xl leading-none">#{formatCount(position)}</span>
+          <span className="font-display text-2xl leading-none">#{formatCount(position, locale)}</span>
         )}
       </div>
       <p className="font-display text-3xl tabular-nums leading-none">
-        {formatCount(Math.round(rating.rating))}
+        {formatCount(Math.round(rating.rating), locale)}
         {provisional && <span className="text-ink-faint">?</span>}{' '}
         <span className="font-sans text-ink-faint text-sm">
-          ± {formatCount(Math.round(rating.deviation))}
+          ± {formatCount(Math.round(rating.deviation), locale)}
         </span>
       </p>
       <p className="text-ink-soft text-sm">
@@ -144,7 +149,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
             {tier}
           </span>
         )}
-        {t`, ${{ wins: formatCount(wins) }} of ${{ matches: formatCount(matches) }} won`}
+        {t`, ${{ wins: formatCount(wins, locale) }} of ${{ matches: formatCount(matches, locale) }} won`}
       </p>
     </li>
   )

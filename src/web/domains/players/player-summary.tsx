@@ -7,6 +7,7 @@ import type { Opponent, Place } from '../../../contract/players/players-schemas.
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CompareWithMe } from '../../ui/compare-with-me.tsx'
@@ -111,13 +112,14 @@ function Rating({
 }: {
   rating: PlayerRating
 }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { boards } = useSite()
   const change = Math.round(monthChange ?? 0)
   const board = boards[mode] ?? mode
   const changed = (
     <span className={classes(change > 0 && 'text-good', change < 0 && 'text-bad')}>
-      {formatChange(change)}
+      {formatChange(change, locale)}
     </span>
   )
   return (
@@ -125,7 +127,7 @@ function Rating({
       label={ladder === 'team' ? t`${board} rating, teams` : t`${board} rating`}
       value={
         <>
-          {formatCount(Math.round(rating))}
+          {formatCount(Math.round(rating), locale)}
           {provisional && <span className="text-ink-faint">?</span>}
         </>
       }
@@ -148,6 +150,7 @@ function Rating({
 }
 
 function BestPlace({ place: { gameType, position, points, ahead } }: { place: Place }) {
+  const locale = useLocale()
   const { boards } = useSite()
   return (
     <Fact
@@ -156,12 +159,12 @@ function BestPlace({ place: { gameType, position, points, ahead } }: { place: Pl
           <Trans>{{ board: boards[gameType] ?? gameType }} place</Trans>
         </Link>
       }
-      value={`#${formatCount(position)}`}
+      value={`#${formatCount(position, locale)}`}
     >
       {ahead === null ? (
         <Trans>Nobody is ahead</Trans>
       ) : (
-        <Gap gap={ahead.points - points} place={formatCount(position - 1)} />
+        <Gap gap={ahead.points - points} place={formatCount(position - 1, locale)} />
       )}
     </Fact>
   )

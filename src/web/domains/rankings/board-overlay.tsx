@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useLocale } from '../../platform/translation.tsx'
 import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -19,6 +20,7 @@ export const overlayChoice = (gameType: string, by: string | null): BoardChoice 
 
 /** The first five of a board on a stream. Nothing while it loads. */
 export function BoardOverlay({ choice }: { choice: BoardChoice }) {
+  const locale = useLocale()
   const { i18n } = useLingui()
   const { boards, name } = useSite()
   const { data, refetch } = useQuery(boardQuery(api, choice))
@@ -35,10 +37,10 @@ export function BoardOverlay({ choice }: { choice: BoardChoice }) {
             key={entry.user.id}
             className="grid grid-cols-[1.75rem_auto_minmax(0,1fr)_auto] items-center gap-2"
           >
-            <span className="font-display text-xl leading-none">{formatCount(entry.position)}</span>
+            <span className="font-display text-xl leading-none">{formatCount(entry.position, locale)}</span>
             <Avatar username={entry.user.username} avatarUrl={entry.user.avatarUrl} size="sm" />
             <bdi className="truncate font-bold">{entry.user.username}</bdi>
-            <span className="font-bold text-ember-bright tabular-nums">{figure?.figure(entry)}</span>
+            <span className="font-bold text-ember-bright tabular-nums">{figure?.figure(entry, locale)}</span>
           </li>
         ))}
       </ol>

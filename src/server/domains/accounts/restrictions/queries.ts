@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { saidWith } from '../../../../contract/languages.ts'
-import { cannotTexts, type RestrictedAction } from '../../../../contract/moderation/restricted-actions.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { forbidden } from '../../../platform/errors.ts'
 
@@ -29,22 +27,16 @@ export async function findRestriction(
 }
 
 /**
- * Rejects visible actions of a restricted member.
+ * Rejects visible actions of a restricted member. `action` completes "You cannot …".
  * @throws 403 with reason and end of the restriction
  */
-export async function requireUnrestricted(
-  executor: Executor,
-  userId: number,
-  action: RestrictedAction,
-): Promise<void> {
+export async function requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void> {
   const restriction = await findRestriction(executor, userId)
   if (restriction === undefined) return
   const { reason, until } = restriction
-  const what = saidWith(cannotTexts[action])
-  if (until === null) throw forbidden(msg`${what}: ${reason}`)
   // The server does not know the member's time zone.
-  const end = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  throw forbidden(msg`${what} until ${end}: ${reason}`)
+  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  throw forbidden(msg`You cannot ${action}${end}: ${reason}`)
 }
 
 /** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */

@@ -4,10 +4,11 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
+import { formatCount, formatRatio } from '../../../ui/format-count.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type OwnStats, ownStatsQuery } from './own-stats-query.ts'
@@ -16,16 +17,18 @@ const hasPlayed = ({ kills, deaths, wins, losses, points }: OwnStats) =>
   [kills, deaths, wins, losses, points].some((figure) => (figure ?? 0) !== 0)
 
 function StatisticsFigures({ stats }: { stats: OwnStats }) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { kills, deaths, wins, points = 0 } = stats
-  const ratio = kills === undefined || deaths === undefined ? '—' : killDeathRatio({ kills, deaths })
+  const ratio =
+    kills === undefined || deaths === undefined ? '—' : formatRatio(killDeathRatio({ kills, deaths }), locale)
   return (
     <div className="grid gap-6">
       <PointsProgress points={points} />
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
-        <Figure label={t`Kills`} value={formatCount(kills)} />
-        <Figure label={t`Deaths`} value={formatCount(deaths)} />
-        <Figure label={t`Wins`} value={formatCount(wins)} />
+        <Figure label={t`Kills`} value={formatCount(kills, locale)} />
+        <Figure label={t`Deaths`} value={formatCount(deaths, locale)} />
+        <Figure label={t`Wins`} value={formatCount(wins, locale)} />
         <Figure label="K/D" value={ratio} />
       </dl>
       {!hasPlayed(stats) && (

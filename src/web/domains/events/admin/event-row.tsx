@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { eventAddress } from '../../../../contract/events/events.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -21,10 +22,11 @@ interface EventRowProps {
 }
 
 export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) {
+  const locale = useLocale()
   const { t } = useLingui()
   const headingId = useId()
   const { title } = record
-  const registered = formatCount(record.participantCount)
+  const registered = formatCount(record.participantCount, locale)
   return (
     <li
       aria-busy={leaving}

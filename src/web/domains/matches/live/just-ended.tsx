@@ -126,7 +126,7 @@ function SideLine({ side: { result, players }, match }: { side: Side; match: Lis
   const locale = useLocale()
   return (
     <li className="flex min-w-0 items-start gap-2">
-      <span className={classes('w-10 shrink-0 pt-1.5 font-bold', colours[result])}>
+      <span className={classes('min-w-10 shrink-0 pt-1.5 font-bold', colours[result])}>
         {t(outcomes[result])}
       </span>
       <ul className="grid min-w-0 flex-1 gap-1">

@@ -187,7 +187,7 @@ function Players({ step: { players, answered } }: { step: History['steps'][numbe
 /** Never rounded up to all of it: 99.99 % is not 100 %. */
 function percent(answered: number, asked: number, locale: string): string {
   const share = Math.floor((answered / asked) * 1_000) / 10
-  return locale === 'en-US' ? `${formatCount(share)} %` : formatPercent(share, locale)
+  return locale === 'en-US' ? `${formatCount(share, locale)} %` : formatPercent(share, locale)
 }
 
 function Uptime({ days }: { days: History['days'] }) {

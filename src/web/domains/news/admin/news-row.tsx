@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { Message } from '../../../../contract/languages.ts'
 import { type NewsState, newslettersPerDay, newsPath } from '../../../../contract/news/news.ts'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -16,10 +18,10 @@ import { NewsForm } from './news-form.tsx'
 import { PublishNews } from './publish-news.tsx'
 import { ScheduleNews } from './schedule-news.tsx'
 
-const states: Readonly<Record<NewsState, readonly [label: string, tone: BadgeTone]>> = {
-  draft: ['DRAFT', 'quiet'],
-  scheduled: ['SCHEDULED', 'purple'],
-  published: ['PUBLISHED', 'good'],
+const states: Readonly<Record<NewsState, readonly [label: Message, tone: BadgeTone]>> = {
+  draft: [msg`DRAFT`, 'quiet'],
+  scheduled: [msg`SCHEDULED`, 'purple'],
+  published: [msg`PUBLISHED`, 'good'],
 }
 
 interface NewsRowProps {
@@ -45,7 +47,7 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
     >
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tone}>{t(label)}</Badge>
           {publishAt !== null && <Time iso={publishAt} />}
           <span className="wrap-anywhere min-w-0">
             <Trans>

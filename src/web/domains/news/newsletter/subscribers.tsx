@@ -8,6 +8,7 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
@@ -17,6 +18,7 @@ import { subscribersQuery } from './subscribers-query.ts'
 
 /** How many addresses get the newsletter, and their download. */
 export function Subscribers() {
+  const locale = useLocale()
   const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(subscribersQuery(api))
@@ -35,8 +37,8 @@ export function Subscribers() {
     if (error === null) return <Skeleton className="mb-6 h-24" />
     return <ErrorView title={t`The subscribers could not be counted.`} onRetry={() => void refetch()} />
   }
-  const confirmed = formatCount(data.confirmed)
-  const waiting = formatCount(data.waiting)
+  const confirmed = formatCount(data.confirmed, locale)
+  const waiting = formatCount(data.waiting, locale)
   return (
     <section
       aria-labelledby={headingId}

@@ -4,6 +4,7 @@ import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { useLocale } from '../../../platform/translation.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -60,20 +61,23 @@ export function ComparedRatings({ one, other }: Pair) {
   )
 }
 
-const Figure = ({ rating }: { rating: PlayerRating | undefined }) => (
-  <td className="py-3 ps-3 text-end">
-    {rating === undefined ? (
-      <span className="text-ink-faint">–</span>
-    ) : (
-      <>
-        <span className="font-display text-2xl leading-none">
-          {formatCount(Math.round(rating.rating))}
-          {rating.provisional && <span className="text-ink-faint">?</span>}
-        </span>{' '}
-        <span className="whitespace-nowrap text-ink-faint text-sm">
-          ± {formatCount(Math.round(rating.deviation))}
-        </span>
-      </>
-    )}
-  </td>
-)
+const Figure = ({ rating }: { rating: PlayerRating | undefined }) => {
+  const locale = useLocale()
+  return (
+    <td className="py-3 ps-3 text-end">
+      {rating === undefined ? (
+        <span className="text-ink-faint">–</span>
+      ) : (
+        <>
+          <span className="font-display text-2xl leading-none">
+            {formatCount(Math.round(rating.rating), locale)}
+            {rating.provisional && <span className="text-ink-faint">?</span>}
+          </span>{' '}
+          <span className="whitespace-nowrap text-ink-faint text-sm">
+            ± {formatCount(Math.round(rating.deviation), locale)}
+          </span>
+        </>
+      )}
+    </td>
+  )
+}

@@ -9,6 +9,7 @@ import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
@@ -74,6 +75,7 @@ export function Comparison({ one, other }: Pair) {
 
 /** Who won more of the last meetings. */
 function Lately({ record, one, other }: Pair & { record: HeadToHead }) {
+  const locale = useLocale()
   const results = record.recent.flatMap(
     ({ players }) => players.find(({ user }) => user.id === one.id)?.result ?? [],
   )
@@ -87,7 +89,7 @@ function Lately({ record, one, other }: Pair & { record: HeadToHead }) {
         <Ahead
           leader={wins === losses ? null : wins! > losses! ? one : other}
           count={results.length}
-          score={`${formatCount(wins)}–${formatCount(losses)}`}
+          score={`${formatCount(wins, locale)}–${formatCount(losses, locale)}`}
         />
       </p>
       <ResultStrip results={results} />

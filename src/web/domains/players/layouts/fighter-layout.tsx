@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -78,10 +79,11 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
 }
 
 function BigCount({ label, count }: { label: string; count: number }) {
+  const locale = useLocale()
   return (
     <p className="grid gap-1">
       <span className="font-display text-5xl text-ink tabular-nums leading-none sm:text-7xl">
-        {formatCount(count)}
+        {formatCount(count, locale)}
       </span>
       <span className="text-ink-soft text-sm">{label}</span>
     </p>

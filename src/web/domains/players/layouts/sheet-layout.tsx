@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useLocale } from '../../../platform/translation.tsx'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
@@ -13,6 +14,7 @@ import type { KnownPlayer } from '../use-player-page.ts'
 
 /** /player-direct/{id}: a plain sheet to read from top to bottom, every figure in words and lines. */
 export function SheetLayout({ player, stats }: KnownPlayer) {
+  const locale = useLocale()
   const { t } = useLingui()
   return (
     <article className="mx-auto max-w-2xl">
@@ -36,7 +38,7 @@ export function SheetLayout({ player, stats }: KnownPlayer) {
               className="flex break-inside-avoid justify-between gap-4 border-line border-b py-2 tabular-nums"
             >
               <dt className="text-ink-soft">{t(text)}</dt>
-              <dd className="font-bold">{of(stats)}</dd>
+              <dd className="font-bold">{of(stats, locale)}</dd>
             </div>
           ))}
         </dl>

@@ -11,6 +11,7 @@ import type { PlayerRating, RatingChange } from '../../../../contract/rankings/r
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useZone } from '../../../platform/hydrated.ts'
+import { localeOf, useLocale } from '../../../platform/translation.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatDay } from '../../../ui/date-format.ts'
@@ -25,19 +26,23 @@ import { BoardName } from '../compare/compared-ratings.tsx'
 import { ratingHistoryQuery } from '../player-queries.ts'
 import { ratingLine } from './rating-line.ts'
 
-const round = (rating: number) => formatCount(Math.round(rating))
+const round = (rating: number, locale: string) => formatCount(Math.round(rating), locale)
 
 type List = Pick<PlayerRating, 'mode' | 'ladder'>
 
 const keyOf = ({ mode, ladder }: List) => `${mode} ${ladder}`
-const changeOf = ({ before, after }: RatingChange) => formatChange(Math.round(after) - Math.round(before))
+const changeOf = ({ before, after }: RatingChange, locale: string) =>
+  formatChange(Math.round(after) - Math.round(before), locale)
 
 /** `Bob (1,620)`, or `a team of 1,504`. */
 function opponentsOf({ opponents }: RatingChange, i18n: I18n): string {
   const [one, ...more] = opponents
   if (one === undefined) return i18n._(msg`an unknown player`)
-  if (more.length === 0) return `${one.user.username} (${round(one.rating)})`
-  const rating = round(opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length)
+  if (more.length === 0) return `${one.user.username} (${round(one.rating, localeOf(i18n))})`
+  const rating = round(
+    opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length,
+    localeOf(i18n),
+  )
   return i18n._(msg`a team of ${rating}`)
 }
 
@@ -52,7 +57,12 @@ const reratedBecause: Record<ReratedCause, (day: string, was: string) => Message
 const reratedOf = ({ rerated }: RatingChange, zone: 'UTC' | undefined, i18n: I18n) =>
   rerated === undefined
     ? ''
-    : i18n._(reratedBecause[rerated.cause](formatDay(rerated.endedAt, zone), round(rerated.was)))
+    : i18n._(
+        reratedBecause[rerated.cause](
+          formatDay(rerated.endedAt, zone, localeOf(i18n)),
+          round(rerated.was, localeOf(i18n)),
+        ),
+      )
 
 const outcomes: Record<MatchResult, (figures: string, opponents: string) => Message> = {
   win: (figures, opponents) => msg`${figures}, won against ${opponents}`,
@@ -61,7 +71,8 @@ const outcomes: Record<MatchResult, (figures: string, opponents: string) => Mess
 }
 
 function wordsOf(match: RatingChange, zone: 'UTC' | undefined, i18n: I18n): string {
-  const figures = `${formatDay(match.at, zone)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)})`
+  const locale = localeOf(i18n)
+  const figures = `${formatDay(match.at, zone, locale)}: ${round(match.after, locale)} ± ${round(match.deviationAfter, locale)} (${changeOf(match, locale)})`
   return i18n._(outcomes[match.result](figures, opponentsOf(match, i18n))) + reratedOf(match, zone, i18n)
 }
 
@@ -103,6 +114,7 @@ export function RatingOverTime({ id }: { id: number }) {
 }
 
 function RatingChart({ id, list }: { id: number; list: List }) {
+  const locale = useLocale()
   const { t, i18n } = useLingui()
   const zone = useZone()
   const { data: seasons } = useQuery(seasonsQuery(api))
@@ -143,14 +155,14 @@ function RatingChart({ id, list }: { id: number; list: List }) {
       points={line.points}
       wordsOf={(match) => wordsOf(match, zone, i18n)}
       path={line.path}
-      ticks={line.ticks.map(({ rating, y }) => ({ y, label: formatCount(rating) }))}
+      ticks={line.ticks.map(({ rating, y }) => ({ y, label: formatCount(rating, locale) }))}
       // One span alone needs no name, unless it is a season.
       marks={line.seasonStarts
         .filter(({ season }) => line.seasonStarts.length > 1 || season !== null)
         .map(({ season, x }) => ({ x, label: nameOf(season) }))}
       ends={[
-        first ? formatDay(first.at, zone) : '',
-        last && last !== first ? formatDay(last.at, zone) : null,
+        first ? formatDay(first.at, zone, localeOf(i18n)) : '',
+        last && last !== first ? formatDay(last.at, zone, localeOf(i18n)) : null,
       ]}
       sliderLabel={t`Match of the chart`}
     >
@@ -190,11 +202,11 @@ function RatingTable({ matches, nameOf }: RatingTableProps) {
           <tr key={match.matchId} className="border-line border-t">
             <th scope="row" className="whitespace-nowrap px-3 py-2 font-medium">
               <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
-                {formatDay(match.at, zone)}
+                {formatDay(match.at, zone, localeOf(i18n))}
               </Link>
             </th>
-            <td className="px-3 py-2">{round(match.after)}</td>
-            <td className="px-3 py-2">{changeOf(match)}</td>
+            <td className="px-3 py-2">{round(match.after, localeOf(i18n))}</td>
+            <td className="px-3 py-2">{changeOf(match, localeOf(i18n))}</td>
             <td className="wrap-anywhere px-3 py-2">
               <bdi>{opponentsOf(match, i18n)}</bdi>
             </td>

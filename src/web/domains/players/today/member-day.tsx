@@ -7,6 +7,7 @@ import type { Today } from '../../../../contract/players/today-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useIsOff, useSite } from '../../../platform/site.tsx'
+import { useLocale } from '../../../platform/translation.tsx'
 import { useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -168,8 +169,9 @@ function NoMatchYet({ viewer }: { viewer: OwnUser }) {
 }
 
 function Position({ board }: { board: NonNullable<Today['board']> }) {
+  const locale = useLocale()
   const { position, moved, points, gained, wins, losses, winStreak, ahead } = board
-  const gain = formatChange(gained)
+  const gain = formatChange(gained, locale)
   const places = Math.abs(moved ?? 0)
   return (
     <Tile
@@ -178,7 +180,7 @@ function Position({ board }: { board: NonNullable<Today['board']> }) {
           <Trans>Leaderboard</Trans>
         </Link>
       }
-      value={`#${formatCount(position)}`}
+      value={`#${formatCount(position, locale)}`}
     >
       <p>
         <Plural value={points} one="# point" other="# points" />
@@ -237,9 +239,10 @@ const Gap = ({ points, player }: { points: number; player: ReactNode }) =>
   )
 
 function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
+  const locale = useLocale()
   const { boards } = useSite()
   const gained = Math.round(rating.gained)
-  const gain = formatChange(gained)
+  const gain = formatChange(gained, locale)
   const board = boards[rating.mode] ?? rating.mode
   return (
     <Tile
@@ -250,7 +253,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
       }
       value={
         <>
-          {formatCount(Math.round(rating.rating))}
+          {formatCount(Math.round(rating.rating), locale)}
           {rating.provisional && <span className="text-ink-faint">?</span>}
         </>
       }
@@ -263,7 +266,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
             {rating.tier}
           </span>
         )}
-        {rating.position !== null && `, #${formatCount(rating.position)}`}
+        {rating.position !== null && `, #${formatCount(rating.position, locale)}`}
       </p>
       {gained !== 0 && (
         <p>

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
@@ -37,6 +38,7 @@ export interface BoardRowProps {
 }
 
 export function BoardRow(props: BoardRowProps) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { entry, columns, isOwn, isPinned = false, change, isLit, showsDay = false } = props
   const { position, user, moved = 0 } = entry
@@ -64,7 +66,7 @@ export function BoardRow(props: BoardRowProps) {
               position === 1 ? 'text-rank-gold' : position <= 3 ? 'text-ink' : 'text-ink-soft',
             )}
           >
-            {formatCount(position)}
+            {formatCount(position, locale)}
           </span>
           {change !== undefined && change !== 0 ? (
             <PositionArrow change={change} />
@@ -112,7 +114,7 @@ export function BoardRow(props: BoardRowProps) {
           data-label={t(label)}
           className={classes(figureClass, isOpen ? unfoldedClass : foldedClass)}
         >
-          {figure(entry)}
+          {figure(entry, locale)}
         </td>
       ))}
     </tr>
@@ -149,6 +151,7 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
 
 /** Where a player went with the last live update, or since the UTC day began. */
 export function PositionArrow({ change, isOfDay = false }: { change: PositionChange; isOfDay?: boolean }) {
+  const locale = useLocale()
   const up = change === 'entered' || change > 0
   const Arrow = up ? ChevronUp : ChevronDown
   return (
@@ -160,7 +163,7 @@ export function PositionArrow({ change, isOfDay = false }: { change: PositionCha
       )}
     >
       <Arrow aria-hidden className="size-3.5" strokeWidth={3} />
-      {change !== 'entered' && <span aria-hidden>{formatCount(Math.abs(change))}</span>}
+      {change !== 'entered' && <span aria-hidden>{formatCount(Math.abs(change), locale)}</span>}
       <span className="sr-only">
         <Moved change={change} isOfDay={isOfDay} />
       </span>

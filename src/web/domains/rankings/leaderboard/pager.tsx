@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { AddressForm } from './address-form.tsx'
@@ -29,6 +30,7 @@ export interface PagerProps {
 
 /** Five page buttons, and a step to each side. */
 export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
+  const locale = useLocale()
   const { t } = useLingui()
   const { page, ...kept } = choice
   const pages = pagesOf(total, choice)
@@ -48,7 +50,7 @@ export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
     <nav aria-label={t`Pages`}>
       <AddressForm kept={kept} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
         {button(page - 1, 'previous', <ChevronLeft aria-hidden className="size-4" />, t`Previous page`)}
-        {pageWindow(page, pages).map((number) => button(number, String(number), formatCount(number)))}
+        {pageWindow(page, pages).map((number) => button(number, String(number), formatCount(number, locale)))}
         {button(page + 1, 'next', <ChevronRight aria-hidden className="size-4" />, t`Next page`)}
       </AddressForm>
     </nav>

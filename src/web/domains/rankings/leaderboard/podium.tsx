@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
@@ -33,6 +34,7 @@ export interface PodiumProps {
 
 /** The first three of a board, with all their figures where there is room. */
 export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumProps) {
+  const locale = useLocale()
   const { t } = useLingui()
   const main = columns.at(-1)
   return (
@@ -87,7 +89,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
             {main !== undefined && (
               <p className="text-ink-soft text-xs">
                 <strong className="block font-display text-ember-bright text-xl leading-none tabular-nums sm:text-3xl">
-                  {main.figure(entry)}
+                  {main.figure(entry, locale)}
                 </strong>
                 <span className="max-sm:sr-only">{t(main.label)}</span>
               </p>
@@ -96,7 +98,7 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
               {columns.slice(0, -1).map(({ label, figure }) => (
                 <div key={label.id} className="flex justify-between gap-2">
                   <dt>{t(label)}</dt>
-                  <dd className="font-semibold text-ink tabular-nums">{figure(entry)}</dd>
+                  <dd className="font-semibold text-ink tabular-nums">{figure(entry, locale)}</dd>
                 </div>
               ))}
             </dl>

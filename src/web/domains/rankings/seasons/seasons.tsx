@@ -7,6 +7,7 @@ import type { Champion, Season } from '../../../../contract/rankings/seasons-sch
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -109,6 +110,7 @@ function SeasonBoards({ season: { id, name } }: { season: Season }) {
 }
 
 function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: number }) {
+  const locale = useLocale()
   const { boards } = useSite()
   const { mode, ladder, user, rating, tier, tierColour } = champion
   const board = boards[mode] ?? mode
@@ -125,7 +127,7 @@ function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: nu
         </Link>
         <PlayerLink user={user} className="font-bold" />
         <p className="text-sm tabular-nums">
-          {formatCount(Math.round(rating))}{' '}
+          {formatCount(Math.round(rating), locale)}{' '}
           <span className="font-bold" style={{ color: tierColour }}>
             {tier}
           </span>
