@@ -44,6 +44,11 @@ beforeEach(async () => {
   await sql`DELETE FROM settings_revisions`.execute(here.database.sql)
   await here.context.live.publish('settings', {})
   await whenOffered('en')
+  // English alone may also be what the test before saved.
+  await vi.waitFor(async () => expect((await settingOf()).revision).toBeNull(), {
+    timeout: 60_000,
+    interval: 20,
+  })
 })
 
 const stored = async () =>
