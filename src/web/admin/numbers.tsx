@@ -148,7 +148,7 @@ function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
       title={t`Overturned`}
       note={t`How many decisions of this period were overturned.`}
       head={t`Decisions`}
-      columns={[t`Decided`, t`Overturned`, t`Share`]}
+      columns={[t`Decided`, t`Overturned`, t({ message: 'Share', context: 'part of all' })]}
       rows={overturned.map(({ kind, decided, overturned: count }) => ({
         key: kind,
         head: t(overturns[kind]),

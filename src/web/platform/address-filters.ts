@@ -74,7 +74,7 @@ export function searchWith(search: string, change: Readonly<Record<string, strin
 
 /** How long something waits, in every list of the staff. */
 export const ageFilter = {
-  label: msg`Age`,
+  label: msg({ message: 'Age', context: 'how long it waits' }),
   options: {
     all: msg`Any`,
     1: msg`1 day or more`,

@@ -129,7 +129,10 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
     ...shared,
   })
   return (
-    <section aria-label={t`Appeal`} className="mt-5 grid gap-4 border-line border-t pt-4">
+    <section
+      aria-label={t({ message: 'Appeal', context: 'noun' })}
+      className="mt-5 grid gap-4 border-line border-t pt-4"
+    >
       <p>
         <span className="font-bold">{t(appealStateLabels[appeal.state])}.</span>{' '}
         <span className="text-ink-soft">{t(appealHints[appeal.state])}</span>

@@ -101,7 +101,8 @@ export function AppealRow({ appeal, ...state }: AppealRowProps) {
       excerpt={messages.findLast(({ isStaff }) => !isStaff)?.text}
       facts={
         <>
-          {isFinal ? t`Second and final appeal` : t`Appeal`}, <RelativeTime iso={createdAt} />
+          {isFinal ? t`Second and final appeal` : t({ message: 'Appeal', context: 'noun' })},{' '}
+          <RelativeTime iso={createdAt} />
           {reviewer !== null && (
             <Trans>
               , reviewed by <PlayerName name={reviewer.username} />
@@ -154,7 +155,8 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
         )}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        {isFinal ? t`Second and final appeal` : t`Appeal`}, <RelativeTime iso={createdAt} />
+        {isFinal ? t`Second and final appeal` : t({ message: 'Appeal', context: 'noun' })},{' '}
+        <RelativeTime iso={createdAt} />
         {reviewer !== null && (
           <Trans>
             , reviewed by <PlayerName name={reviewer.username} />

@@ -55,7 +55,7 @@ const doneText = (count: number, status: ReportStatus) =>
 const bulkActions = reportStatuses.map((status) => [reportStatusLabels[status], status] as const)
 
 const columns = [
-  msg({ message: 'Report', comment: 'A bug report' }),
+  msg({ message: 'Report', context: 'bug report' }),
   msg`Severity`,
   msg`Status`,
   msg({ message: 'Reported', comment: 'When' }),
