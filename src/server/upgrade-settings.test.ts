@@ -43,8 +43,11 @@ test('[settings.137] An upgrade of a site with changed content files, variables 
   await cp(join(rootDir, 'content'), contentDir, { recursive: true })
   await writeFile(join(contentDir, 'announcement.yaml'), 'text: From the file\nlink:\n')
   await writeFile(join(contentDir, 'terms.md'), '# Own terms\n')
-  const files = async () =>
-    Promise.all((await readdir(contentDir)).sort().map((name) => readFile(join(contentDir, name), 'utf8')))
+  const files = async () => {
+    const found = await readdir(contentDir, { recursive: true, withFileTypes: true })
+    const paths = found.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    return Promise.all(paths.sort().map((path) => readFile(path, 'utf8')))
+  }
   const written = await files()
 
   await migrate({ url: store.ownerUrl, appRole, directory: migrationsDir, sqlDirectory, log })

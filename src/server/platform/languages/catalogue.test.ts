@@ -38,6 +38,7 @@ test('[languages.07] a file that is no catalogue is named', () => {
     messages: {},
     dir: 'ltr',
     files: {},
+    ids: [],
     problems: ['there are no texts that can be read'],
   })
 })
