@@ -51,12 +51,12 @@ export function RankDialog({ member, offered }: RankDialogProps) {
         <Button look="quiet" size="sm">
           {offered === undefined ? (
             <Trans>
-              Change rank<span className="sr-only"> of {username}</span>
+              Change rank<bdi className="sr-only"> of {username}</bdi>
             </Trans>
           ) : (
             <Trans>
               Give the rank {{ rank: rankLabel(offered, site) }}
-              <span className="sr-only"> to {username}</span>
+              <bdi className="sr-only"> to {username}</bdi>
             </Trans>
           )}
         </Button>

@@ -41,7 +41,7 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
       trigger={
         <Button look="quiet" size="sm">
           <Trans>
-            Recovery code<span className="sr-only"> for {username}</span>
+            Recovery code<bdi className="sr-only"> for {username}</bdi>
           </Trans>
         </Button>
       }
