@@ -40,8 +40,9 @@ let mail: MailServer
 beforeAll(async () => {
   contentDir = await mkdtemp(join(tmpdir(), 'content-'))
   await cp(join(rootDir, 'content'), contentDir, { recursive: true })
-  for (const name of await readdir(contentDir)) {
-    const file = join(contentDir, name)
+  for (const found of await readdir(contentDir, { recursive: true, withFileTypes: true })) {
+    if (!found.isFile()) continue
+    const file = join(found.parentPath, found.name)
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll('vulx.example', 'ember.example'))
   }
   mail = await mailServer()
