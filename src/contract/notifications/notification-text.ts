@@ -4,7 +4,7 @@ import type { Message, Text } from '../languages.ts'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 import type { Notification } from './notifications-schemas.ts'
 
-/** A notification whose texts are to be said yet, in the language of whoever reads it. */
+/** A notification whose texts are not yet in the language of its reader. */
 export interface UnsaidNotification extends Omit<Notification, 'title' | 'sentence' | 'excerpt' | 'notice'> {
   readonly title: Text | null
   readonly sentence?: Text | undefined

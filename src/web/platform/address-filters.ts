@@ -14,8 +14,7 @@ interface TextFilter {
   readonly label: Text
   readonly hint: Text
   readonly maxLength: number
-  /** Shorter texts are not searched. */
-  /** Shorter than what is searched for counts as nothing. */
+  /** A text that is too short to search counts as none. */
   readonly isSearch?: true
 }
 

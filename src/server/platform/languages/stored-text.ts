@@ -56,7 +56,7 @@ const readValue = (value: StoredMessage['values'][string]) => {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** To be said in the language of whoever reads it, with what is known only then. */
+/** The text for a reader of any language. `now`: values that are known only when it is read. */
 function fromStored(stored: StoredText, now: Values = {}): Text {
   if (typeof stored === 'string') return stored
   if (isStoredLines(stored)) return linesOf(stored.map((one) => fromStored(one, now)))
