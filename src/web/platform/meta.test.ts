@@ -103,3 +103,23 @@ test('[languages.28] A listed page has an address of its own in each language, t
   expect(linksOf('/auth', { tag: 'de', isInAddress: true })).toEqual([['canonical', '/auth']])
   expect(linksOf('/rules')).toEqual([['canonical', '/rules']])
 })
+
+test('[languages.66] The image of a page is in its language, at the bare address in the default', () => {
+  const offered = ['de', 'en', 'pt-BR'].map((tag) => ({ tag, name: tag }))
+  const imageOf = (
+    language: { tag: string; offered?: typeof offered; isInAddress?: true },
+    path = '/rules',
+  ) => {
+    const tags = pageMeta({ ...testSite, language }, { title: 'Rules', description: '', path })
+    const [image] = contentOf(tags, 'og:image')
+    expect(contentOf(tags, 'twitter:image')).toEqual([image])
+    return image?.replace(/.*example/, '')
+  }
+  expect(imageOf({ tag: 'de' })).toBe('/share/page/rules.png')
+  expect(imageOf({ tag: 'de', offered })).toBe('/share/page/rules.png')
+  expect(imageOf({ tag: 'de', offered, isInAddress: true })).toBe('/share/page/rules.png')
+  expect(imageOf({ tag: 'en', offered, isInAddress: true })).toBe('/share/page/rules.png?lang=en')
+  // Chosen by a cookie, and on a page that search engines do not list.
+  expect(imageOf({ tag: 'pt-BR', offered })).toBe('/share/page/rules.png?lang=pt-BR')
+  expect(imageOf({ tag: 'pt-BR', offered }, '/auth')).toBe('/share.png?lang=pt-BR')
+})

@@ -64,6 +64,10 @@ const addressesOf = ({ offered = [] }: SiteLanguage, address: string): [string, 
   ['x-default', address],
 ]
 
+/** The address in the language of the page. */
+const addressFor = (language: SiteLanguage | undefined, address: string): string =>
+  new Map(language && addressesOf(language, address)).get(language?.tag ?? '') ?? address
+
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */
 export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
   const { path, profile } = page
@@ -73,8 +77,8 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
   const isIndexed = page.noindex !== true && isListed(path)
   const bare = `${site.publicUrl}${path}`
   const languages = site.language && isIndexed ? addressesOf(site.language, bare) : []
-  const address = (site.language?.isInAddress && new Map(languages).get(site.language.tag)) || bare
-  const image = `${site.publicUrl}${page.image ?? shareImageOf(path)}`
+  const address = isIndexed && site.language?.isInAddress ? addressFor(site.language, bare) : bare
+  const image = addressFor(site.language, `${site.publicUrl}${page.image ?? shareImageOf(path)}`)
   const imageAlt = page.imageAlt === undefined ? title : say(page.imageAlt)
   return [
     { title },

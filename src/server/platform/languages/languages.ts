@@ -51,6 +51,9 @@ type Asking = Pick<FastifyRequest, 'headers' | 'query'> & {
   readonly viewer?: { readonly language?: string | null } | null
 }
 
+const addressed = ({ query }: Pick<Asking, 'query'>) =>
+  (query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
+
 /** Beside the address that is asked. */
 const wishesOf = ({ headers, cookies, viewer }: Asking): LanguageWishes => ({
   address: headers[languageHeader],
@@ -210,16 +213,19 @@ export class Languages {
   /** `?lang=`, the cookie, the account, Accept-Language, the default. */
   of(asking: Asking): Language {
     if (!this.isChoice) return this.named(undefined)
-    const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
-    const inAddress = this.#now.inAddress.get(offeredFor(address, this.#now.tags) ?? '')
+    const inAddress = this.#now.inAddress.get(offeredFor(addressed(asking), this.#now.tags) ?? '')
     if (inAddress !== undefined) return inAddress
     return this.named(chooseLanguage(this.#now.tags, wishesOf(asking)))
   }
 
+  /** `?lang=`, the default: for what caches keep for everybody. */
+  ofAddress(asking: Pick<Asking, 'query'>): Language {
+    return this.named(offeredFor(addressed(asking), this.#now.tags))
+  }
+
   /** What a call asks for: the language of its page. Undefined for none, and where one alone is offered. */
   wishOf(asking: Asking): string | undefined {
-    const address = (asking.query as Readonly<Record<string, unknown>> | undefined)?.[languageName]
-    return offeredFor(address, this.#now.tags) ?? wishedLanguage(this.#now.tags, wishesOf(asking))
+    return offeredFor(addressed(asking), this.#now.tags) ?? wishedLanguage(this.#now.tags, wishesOf(asking))
   }
 
   /** Says texts to whoever sent a request. */

@@ -36,7 +36,7 @@ const pageSize = { width: 390, height: 600 }
  * @throws 400 for a logo that is not there, 503 while too many are waiting
  */
 export async function drawLook(
-  { database }: Pick<Context, 'database'>,
+  { database, languages }: Pick<Context, 'database' | 'languages'>,
   site: SiteSettings,
   { accent, tint, logo: hash = null }: LookDrawing,
 ): Promise<LookPictures> {
@@ -52,7 +52,7 @@ export async function drawLook(
         tabIcon(),
         icons['/apple-touch-icon.png']!.body(),
         icons['/icon-maskable-512.png']!.body(),
-        cards.picture(cards.siteCard(site)),
+        cards.picture(cards.siteCard(site, { say: languages.sayIn(undefined) })),
       ])
       return {
         tab: pngUrl(tab),

@@ -42,7 +42,7 @@ export const settingHandlers = (
     const picture = made.hash.toString('hex')
     return { picture, url: lookPicturePath(kind, picture) }
   },
-  drawing: ({ body }) => drawLook({ database }, content.site(), body),
+  drawing: ({ body }) => drawLook({ database, languages }, content.site(), body),
   languages: async () => [...(await languages.available())],
   async ping({ member: viewer, body: { host, port } }) {
     if (!canChangeSetting(viewer, 'identity')) throw forbidden()

@@ -1,4 +1,5 @@
 import { hostAndPort, type SiteSettings } from '../../../../../contract/content/site.ts'
+import type { Say } from '../../../../platform/languages/say.ts'
 import { loadSharp } from '../../../../platform/sharp.ts'
 import { colours, glowColours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
@@ -18,6 +19,24 @@ export type ShownSite = Pick<
 
 /** A site with its leaderboard names. */
 export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
+
+/** How an image says texts, and writes numbers and dates. */
+export interface ImageLanguage {
+  readonly say: Say
+  /** For `Intl`. */
+  readonly locale: string
+}
+
+export const count = (value: number, { locale }: ImageLanguage) => value.toLocaleString(locale)
+
+/** `March 1, 2026`. */
+export const dayOf = (iso: string, { locale }: ImageLanguage) =>
+  new Date(iso).toLocaleDateString(locale, {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 
 export const addressOf = ({ gameHost, gamePort }: ShownSite) => hostAndPort(gameHost, gamePort)
 

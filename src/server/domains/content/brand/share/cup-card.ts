@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/macro'
 import type { CupFormat, CupPhase } from '../../../../../contract/cups/cups.ts'
+import type { Message } from '../../../../../contract/languages.ts'
 import { colours } from '../colours.ts'
-import { block, card, margin, type ShownSite } from './canvas.ts'
+import { block, card, count, type ImageLanguage, margin, type ShownSite } from './canvas.ts'
 import { dateOf, eventTop, room } from './event-card.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
-import { count, playerName } from './player-card.ts'
+import { playerName } from './player-card.ts'
 import { line, widthOf } from './text.ts'
 
 /** Fields of a cup on its image. */
@@ -12,6 +14,8 @@ export interface ShownCup {
   readonly id: number
   readonly title: string
   readonly format: CupFormat
+  /** How many of an arena go on to its final bracket. */
+  readonly cut: number | null
   readonly modeName: string
   readonly phase: CupPhase
   readonly startDate: string | null
@@ -23,30 +27,36 @@ export interface ShownCup {
 
 const championSize = 80
 
-const phases: Readonly<Record<CupPhase, string>> = {
-  open: 'Cup',
-  check_in: 'Check-in is open',
-  seeding: 'About to start',
-  running: 'Being played',
-  paused: 'Paused',
-  closing: 'Played',
-  final: 'Final',
-  cancelled: 'Cancelled',
+const phases: Readonly<Record<CupPhase, Message>> = {
+  open: msg`Cup`,
+  check_in: msg`Check-in is open`,
+  seeding: msg`About to start`,
+  running: msg`Being played`,
+  paused: msg({ message: 'Paused', context: 'state of a cup' }),
+  closing: msg({ message: 'Played', context: 'state of a cup' }),
+  final: msg({ message: 'Final', context: 'state of a cup: its places stand' }),
+  cancelled: msg({ message: 'Cancelled', context: 'state of a cup' }),
 }
 
-const formats: Readonly<Record<CupFormat, string>> = {
-  arena: 'Arena',
-  single: 'Single elimination',
-  double: 'Double elimination',
+const formats: Readonly<Record<CupFormat, Message>> = {
+  arena: msg`Arena`,
+  single: msg`Single elimination`,
+  double: msg`Double elimination`,
 }
 
-const when = ({ phase, startDate }: ShownCup) =>
-  `${phases[phase]} · ${startDate === null ? 'To be announced' : dateOf(startDate)}`
+const formatName = ({ format, cut }: ShownCup) =>
+  cut === null ? formats[format] : msg`Arena, then a final bracket of ${cut}`
+
+const when = ({ phase, startDate }: ShownCup, language: ImageLanguage) => {
+  const { say } = language
+  return `${say(phases[phase])} · ${startDate === null ? say(msg`To be announced`) : dateOf(startDate, language)}`
+}
 
 /** Image of a cup: when and how it is played, its seats, and at its end the champion. */
-export function cupCard(site: ShownSite, cup: ShownCup): string {
-  const { svg, below } = eventTop(cup.title, 'Cup', when(cup))
-  const what = cup.champion === null ? formats[cup.format] : 'Champion'
+export function cupCard(site: ShownSite, cup: ShownCup, language: ImageLanguage): string {
+  const { say } = language
+  const { svg, below } = eventTop(cup.title, say(msg`Cup`), when(cup, language))
+  const what = say(cup.champion === null ? formatName(cup) : msg`Champion`)
   return card(
     site,
     svg +
@@ -59,13 +69,15 @@ export function cupCard(site: ShownSite, cup: ShownCup): string {
         baseline: below - 16,
         max: room,
       }) +
-      (cup.champion === null ? seats(cup, below + 80) : champion(cup, below + 12)),
+      (cup.champion === null ? seats(cup, below + 80, language) : champion(cup, below + 12, language)),
   )
 }
 
-const seats = ({ entrantCount, seats: most }: ShownCup, baseline: number) =>
-  line({
-    text: `${count(entrantCount)} of ${count(most)} seats`,
+function seats(cup: ShownCup, baseline: number, language: ImageLanguage): string {
+  const entrantCount = count(cup.entrantCount, language)
+  const seats = count(cup.seats, language)
+  return line({
+    text: language.say(msg`${entrantCount} of ${seats} seats`),
     faces: display,
     size: 64,
     fill: colours.emberBright,
@@ -73,9 +85,10 @@ const seats = ({ entrantCount, seats: most }: ShownCup, baseline: number) =>
     baseline,
     max: room,
   })
+}
 
-function champion({ id, champion: first }: ShownCup, top: number): string {
-  const name = playerName({ id: first?.id ?? id, name: first?.username ?? '' })
+function champion({ id, champion: first }: ShownCup, top: number, language: ImageLanguage): string {
+  const name = playerName({ id: first?.id ?? id, name: first?.username ?? '' }, language)
   const wide = Math.min(room, championSize * widthOf(name, display) + 64)
   return (
     block(margin, top, wide, 100, colours.ember) +

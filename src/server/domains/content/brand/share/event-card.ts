@@ -1,6 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import type { Event } from '../../../../../contract/events/events-schemas.ts'
 import { colours } from '../colours.ts'
-import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import { card, type ImageLanguage, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { stacked, wrapped } from './text.ts'
@@ -13,19 +14,25 @@ export const room = width - 2 * margin - foxSide - 48
 const titleSize = 116
 const rewardSize = 34
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-const badges = { active: 'On now', upcoming: 'Upcoming', past: 'Past event', tba: 'To be announced' } as const
+const badges = {
+  active: msg`On now`,
+  upcoming: msg`Upcoming`,
+  past: msg`Past event`,
+  tba: msg`To be announced`,
+} as const
 
 /** Such as `Nov 28, 2026, 8:00 PM UTC`. */
-export const dateOf = (iso: string) => `${dates.format(new Date(iso))} UTC`
+export function dateOf(iso: string, { locale }: ImageLanguage): string {
+  const date = new Date(iso).toLocaleString(locale, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  return `${date} UTC`
+}
 
 /** The mark, a line and up to two lines of title; `below` is where they end. `otherwise` stands for a title that cannot be drawn. */
 export function eventTop(title: string, otherwise: string, above: string): { svg: string; below: number } {
@@ -46,12 +53,14 @@ export function eventTop(title: string, otherwise: string, above: string): { svg
   return { svg, below: 208 + titles.length * 104 }
 }
 
-const when = ({ status, startDate }: ShownEvent) =>
-  status === 'tba' ? badges.tba : `${badges[status]} · ${dateOf(startDate)}`
+const when = ({ status, startDate }: ShownEvent, language: ImageLanguage) =>
+  status === 'tba'
+    ? language.say(badges.tba)
+    : `${language.say(badges[status])} · ${dateOf(startDate, language)}`
 
 /** Image of an event with date, title and prize. */
-export function eventCard(site: ShownSite, event: ShownEvent): string {
-  const { svg, below } = eventTop(event.title, 'Event', when(event))
+export function eventCard(site: ShownSite, event: ShownEvent, language: ImageLanguage): string {
+  const { svg, below } = eventTop(event.title, language.say(msg`Event`), when(event, language))
   const prizes =
     event.rewards.length === 0 ? [] : wrapped(event.rewards.join(' · '), body, room / rewardSize, 2)
   return card(

@@ -1,6 +1,17 @@
+import { msg } from '@lingui/core/macro'
 import type { NewsItem } from '../../../../../contract/news/news-schemas.ts'
 import { colours } from '../colours.ts'
-import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import {
+  card,
+  dayOf,
+  type ImageLanguage,
+  kicker,
+  margin,
+  mark,
+  rect,
+  type ShownSite,
+  width,
+} from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { stacked, wrapped } from './text.ts'
@@ -14,22 +25,20 @@ const titleSize = 96
 const titleStep = 88
 const summarySize = 34
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** Image of a news item with its date, title and summary. */
-export function newsCard(site: ShownSite, { title, summary, publishedAt }: ShownNews): string {
-  const titles = wrapped(withDrawableLetters(title, display, 'News'), display, room / titleSize, 3)
+export function newsCard(
+  site: ShownSite,
+  { title, summary, publishedAt }: ShownNews,
+  language: ImageLanguage,
+): string {
+  const news = language.say(msg`News`)
+  const titles = wrapped(withDrawableLetters(title, display, news), display, room / titleSize, 3)
   const below = 136 + titles.length * titleStep
   const sentences = wrapped(summary, body, room / summarySize, 2)
   return card(
     site,
     mark(width - margin - foxSide, 150, foxSide) +
-      kicker(`News · ${dates.format(new Date(publishedAt))}`, 104) +
+      kicker(`${news} · ${dayOf(publishedAt, language)}`, 104) +
       stacked(titles, {
         faces: display,
         size: titleSize,

@@ -1,8 +1,19 @@
+import { msg } from '@lingui/core/macro'
 import { type Rank, rankLabel, shownRank } from '../../../../../contract/accounts/ranks.ts'
 import { killDeathRatio } from '../../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 import { colours, rankColour } from '../colours.ts'
-import { block, card, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import {
+  block,
+  card,
+  count,
+  type ImageLanguage,
+  margin,
+  mark,
+  rect,
+  type ShownSite,
+  width,
+} from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { line, widthOf } from './text.ts'
@@ -17,10 +28,8 @@ export interface ShownPlayer {
 }
 
 /** Returns the drawable part of a player's name. */
-export const playerName = ({ id, name }: Pick<ShownPlayer, 'id' | 'name'>) =>
-  withDrawableLetters(name, display, `Player ${id}`)
-
-export const count = (value: number) => value.toLocaleString('en-US')
+export const playerName = ({ id, name }: Pick<ShownPlayer, 'id' | 'name'>, { say }: ImageLanguage) =>
+  withDrawableLetters(name, display, say(msg`Player ${id}`))
 
 const foxSide = 208
 const gap = 20
@@ -40,16 +49,31 @@ function figure(index: number, label: string, value: string): string {
       baseline: 436,
       max: tile - 56,
     }) +
-    line({ text: label, faces: body, size: 26, fill: colours.inkSoft, x: x + 28, baseline: 480 })
+    line({
+      text: label,
+      faces: body,
+      size: 26,
+      fill: colours.inkSoft,
+      x: x + 28,
+      baseline: 480,
+      max: tile - 56,
+    })
   )
 }
 
+/** English has no separator of thousands here, as on pages. */
+const ratioOf = (stats: Stats, { locale }: ImageLanguage) => {
+  const ratio = killDeathRatio(stats)
+  return locale === 'en-US' ? ratio : Number(ratio).toLocaleString(locale, { minimumFractionDigits: 2 })
+}
+
 /** Image of a player with stats. */
-export function playerCard(site: ShownSite, player: ShownPlayer): string {
+export function playerCard(site: ShownSite, player: ShownPlayer, language: ImageLanguage): string {
+  const { say } = language
   const { rank, stats, position } = player
   const label = rankLabel(shownRank(rank).key, site)
   const labelWide = Math.min(560, 40 * widthOf(label, display) + 48)
-  const place = position === undefined ? '' : `#${count(position)}`
+  const place = position === undefined ? '' : `#${count(position, language)}`
   const placeWide = place === '' ? 0 : Math.min(380, 150 * widthOf(place, display))
   const room = width - 2 * margin - 48 - (place === '' ? foxSide : placeWide)
   const standing =
@@ -66,19 +90,20 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
           max: 380,
         }) +
         line({
-          text: 'on the overall board',
+          text: say(msg`on the overall board`),
           faces: body,
           size: 26,
           fill: colours.inkSoft,
           x: width - margin,
           baseline: 276,
           align: 'end',
+          max: width - 2 * margin - labelWide - 24,
         })
   return card(
     site,
     standing +
       line({
-        text: playerName(player),
+        text: playerName(player, language),
         faces: display,
         size: 150,
         fill: rankColour(rank),
@@ -99,12 +124,12 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
         max: labelWide - 48,
       }) +
       [
-        ['Points', count(stats.points)],
-        ['K/D', killDeathRatio(stats)],
-        ['Win streak', count(stats.winStreak)],
-        ['Wins', count(stats.wins)],
+        [msg`Points`, count(stats.points, language)] as const,
+        [msg`K/D`, ratioOf(stats, language)] as const,
+        [msg`Win streak`, count(stats.winStreak, language)] as const,
+        [msg`Wins`, count(stats.wins, language)] as const,
       ]
-        .map(([name, value], index) => figure(index, name!, value!))
+        .map(([name, value], index) => figure(index, say(name), value))
         .join(''),
   )
 }

@@ -1,6 +1,18 @@
+import { msg } from '@lingui/core/macro'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import { colours, rankColour } from '../colours.ts'
-import { card, kicker, margin, mark, rect, type ShownSite, siteName, width } from './canvas.ts'
+import {
+  card,
+  dayOf,
+  type ImageLanguage,
+  kicker,
+  margin,
+  mark,
+  rect,
+  type ShownSite,
+  siteName,
+  width,
+} from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { playerName } from './player-card.ts'
@@ -17,22 +29,20 @@ const room = width - 2 * margin
 const contentSize = 40
 const contentStep = 56
 
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** Image of a post with its date, author and the beginning of its text. */
-export function postCard(site: ShownSite, { content, createdAt, author }: ShownPost): string {
-  const text = withDrawableLetters(content, body, `A post on ${siteName(site)}.`)
+export function postCard(
+  site: ShownSite,
+  { content, createdAt, author }: ShownPost,
+  language: ImageLanguage,
+): string {
+  const { say } = language
+  const text = withDrawableLetters(content, body, say(msg`A post on ${{ name: siteName(site) }}.`))
   return card(
     site,
     mark(width - margin - foxSide, 60, foxSide) +
-      kicker(`Post · ${dates.format(new Date(createdAt))}`, 104) +
+      kicker(`${say(msg({ message: 'Post', context: 'noun' }))} · ${dayOf(createdAt, language)}`, 104) +
       line({
-        text: playerName(author),
+        text: playerName(author, language),
         faces: display,
         size: 96,
         fill: rankColour(author.rank),

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteSettings } from '../../../../../contract/content/site.ts'
+import type { Message } from '../../../../../contract/languages.ts'
 import { playerEndpoints } from '../../../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../../../context.ts'
 import { ConcurrencyLimiter } from '../../../../platform/concurrency-limiter.ts'
@@ -11,7 +12,7 @@ import type { ContentStore } from '../../store.ts'
 import { CachedResponses } from '../cached-responses.ts'
 import { colourVersion } from '../colours.ts'
 import { sendCached } from '../send-cached.ts'
-import type { SiteWithBoards } from './canvas.ts'
+import type { ImageLanguage, SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
 import { shownCup, shownEvent, shownNews, shownPlayer, shownPost, shownSeason, topPlayers } from './source.ts'
 
@@ -33,7 +34,8 @@ interface Share {
 }
 
 /**
- * Serves share images of 1200 × 630 pixels. Data is queried on each request, but only new images are drawn:
+ * Serves share images of 1200 × 630 pixels, in the language of `?lang=` or the default: caches share them, so that neither
+ * cookie nor Accept-Language matters. Data is queried on each request, but only new images are drawn:
  * one at a time, to use one core, and few per address.
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { content, router }: Share): void {
@@ -41,7 +43,9 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
   const kept = new CachedResponses(maxBytes, limiter)
   // A separate cache, so that requests for all players do not evict the site's own images.
   const cachedPages = new CachedResponses(maxPageBytes, limiter)
-  const callOf = (request: FastifyRequest) => router.inProcess(null, addressOfClient(request))
+  const tagOf = (request: FastifyRequest) => context.languages.ofAddress(request).tag
+  const callOf = (request: FastifyRequest) =>
+    router.inProcess(null, addressOfClient(request), { language: tagOf(request) })
 
   /** `shown` contains everything that `draw` uses besides the site. */
   const send = async <T extends Shown>(
@@ -49,15 +53,17 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
     reply: FastifyReply,
     { seconds, among = kept }: { seconds: number; among?: CachedResponses },
     shown: T,
-    draw: (cards: Cards, site: SiteWithBoards, shown: T) => string,
+    draw: (cards: Cards, site: SiteWithBoards, shown: T, language: ImageLanguage) => string,
   ) => {
-    const drawnSite = onImages(content.site())
+    const tag = tagOf(request)
+    const drawnSite = onImages(content.site(tag))
     const response = await among.get(
-      JSON.stringify([drawnSite, colourVersion(), shown]),
+      JSON.stringify([tag, drawnSite, colourVersion(), shown]),
       async () => {
         const cards = await import('./cards.ts')
         await cards.decodeLatinFonts()
-        return cards.picture(draw(cards, drawnSite, shown))
+        const language = { say: context.languages.sayIn(tag), locale: tag === 'en' ? 'en-US' : tag }
+        return cards.picture(draw(cards, drawnSite, shown, language))
       },
       {
         owner: networkOf(addressOfClient(request)),
@@ -70,15 +76,19 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
   const sendPage = (
     request: FastifyRequest,
     reply: FastifyReply,
-    [heading, sentence]: readonly [string, string],
+    page: readonly [heading: Message, sentence: Message],
   ) =>
-    send(request, reply, { seconds: anHour, among: cachedPages }, { heading, sentence }, (cards, drawnSite) =>
-      cards.pageCard(drawnSite, heading, sentence),
+    send(
+      request,
+      reply,
+      { seconds: anHour, among: cachedPages },
+      { page },
+      (cards, drawnSite, shown, language) => cards.pageCard(drawnSite, shown.page, language),
     )
 
   app.get('/share.png', (request, reply) =>
-    send(request, reply, { seconds: anHour, among: cachedPages }, {}, (cards, drawnSite) =>
-      cards.siteCard(drawnSite),
+    send(request, reply, { seconds: anHour, among: cachedPages }, {}, (cards, drawnSite, _, language) =>
+      cards.siteCard(drawnSite, language),
     ),
   )
 
@@ -96,7 +106,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
       reply,
       { seconds: live, among: cachedPages },
       { entries },
-      (cards, drawnSite, shown) => cards.leaderboardCard(drawnSite, shown.entries),
+      (cards, drawnSite, shown, language) => cards.leaderboardCard(drawnSite, shown.entries, language),
     )
   })
 
@@ -106,51 +116,51 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
       request.params.id,
       !content.site().leaderboardMaintenance,
     )
-    return send(request, reply, { seconds: live }, { player }, (cards, drawnSite, shown) =>
-      cards.playerCard(drawnSite, shown.player),
+    return send(request, reply, { seconds: live }, { player }, (cards, drawnSite, shown, language) =>
+      cards.playerCard(drawnSite, shown.player, language),
     )
   })
 
   app.get<{ Params: { id: string } }>('/share/match/:id.png', async (request, reply) => {
     const { id } = request.params
     const match = await callOf(request)(playerEndpoints.match, { params: { id } })
-    return send(request, reply, { seconds: live }, { match }, (cards, drawnSite, shown) =>
-      cards.matchCard(drawnSite, shown.match),
+    return send(request, reply, { seconds: live }, { match }, (cards, drawnSite, shown, language) =>
+      cards.matchCard(drawnSite, shown.match, language),
     )
   })
 
   app.get<{ Params: { id: string } }>('/share/season/:id.png', async (request, reply) => {
     const season = await shownSeason(callOf(request), request.params.id)
-    return send(request, reply, { seconds: live }, { season }, (cards, drawnSite, shown) =>
-      cards.seasonCard(drawnSite, shown.season),
+    return send(request, reply, { seconds: live }, { season }, (cards, drawnSite, shown, language) =>
+      cards.seasonCard(drawnSite, shown.season, language),
     )
   })
 
   app.get<{ Params: { id: string } }>('/share/event/:id.png', async (request, reply) => {
     const event = await shownEvent(callOf(request), request.params.id)
-    return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown) =>
-      cards.eventCard(drawnSite, shown.event),
+    return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown, language) =>
+      cards.eventCard(drawnSite, shown.event, language),
     )
   })
 
   app.get<{ Params: { id: string } }>('/share/cup/:id.png', async (request, reply) => {
     const cup = await shownCup(callOf(request), request.params.id)
-    return send(request, reply, { seconds: live }, { cup }, (cards, drawnSite, shown) =>
-      cards.cupCard(drawnSite, shown.cup),
+    return send(request, reply, { seconds: live }, { cup }, (cards, drawnSite, shown, language) =>
+      cards.cupCard(drawnSite, shown.cup, language),
     )
   })
 
   app.get<{ Params: { id: string } }>('/share/post/:id.png', async (request, reply) => {
     const post = await shownPost(callOf(request), request.params.id)
-    return send(request, reply, { seconds: live }, { post }, (cards, drawnSite, shown) =>
-      cards.postCard(drawnSite, shown.post),
+    return send(request, reply, { seconds: live }, { post }, (cards, drawnSite, shown, language) =>
+      cards.postCard(drawnSite, shown.post, language),
     )
   })
 
   app.get<{ Params: { slug: string } }>('/share/news/:slug.png', async (request, reply) => {
     const item = await shownNews(callOf(request), request.params.slug)
-    return send(request, reply, { seconds: live }, { item }, (cards, drawnSite, shown) =>
-      cards.newsCard(drawnSite, shown.item),
+    return send(request, reply, { seconds: live }, { item }, (cards, drawnSite, shown, language) =>
+      cards.newsCard(drawnSite, shown.item, language),
     )
   })
 }
@@ -175,6 +185,6 @@ const onImages = ({
 })
 
 const maintenance = [
-  'Leaderboards',
-  'Leaderboards are currently under maintenance. Please check back soon!',
+  msg`Leaderboards`,
+  msg`Leaderboards are currently under maintenance. Please check back soon!`,
 ] as const

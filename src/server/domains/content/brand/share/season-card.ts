@@ -1,11 +1,12 @@
+import { msg } from '@lingui/core/macro'
 import { boardLabel } from '../../../../../contract/network/modes.ts'
 import type { Season } from '../../../../../contract/rankings/seasons-schemas.ts'
 import { colours, rankColour } from '../colours.ts'
-import { block, card, margin, mark, type SiteWithBoards, width } from './canvas.ts'
+import { block, card, count, type ImageLanguage, margin, mark, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
-import { count, playerName } from './player-card.ts'
-import { line } from './text.ts'
+import { playerName } from './player-card.ts'
+import { line, widthOf } from './text.ts'
 
 /** What stays of a closed season. */
 export type ShownSeason = Pick<Season, 'id' | 'name' | 'champions'>
@@ -14,11 +15,14 @@ const columns = 2
 const gap = 20
 const tile = { wide: (width - 2 * margin - gap) / columns, tall: 108 }
 const maxShown = 6
+const titleSize = 104
+const maxTitle = 720
 
 function champion(
   site: SiteWithBoards,
   { mode, ladder, user, rating }: Season['champions'][number],
   index: number,
+  language: ImageLanguage,
 ): string {
   const x = margin + (index % columns) * (tile.wide + gap)
   const y = 152 + Math.floor(index / columns) * (tile.tall + 14)
@@ -26,7 +30,7 @@ function champion(
   return (
     block(x, y, tile.wide, tile.tall, colours.groundCard) +
     line({
-      text: ladder === 'team' ? `${label}, teams` : label,
+      text: ladder === 'team' ? language.say(msg`${{ board: label }}, teams`) : label,
       faces: body,
       size: 26,
       fill: colours.inkSoft,
@@ -35,7 +39,7 @@ function champion(
       max: tile.wide - 56,
     }) +
     line({
-      text: playerName({ id: user.id, name: user.username }),
+      text: playerName({ id: user.id, name: user.username }, language),
       faces: display,
       size: 52,
       fill: rankColour(user.rank),
@@ -44,7 +48,7 @@ function champion(
       max: tile.wide - 200,
     }) +
     line({
-      text: count(Math.round(rating)),
+      text: count(Math.round(rating), language),
       faces: display,
       size: 52,
       fill: colours.emberBright,
@@ -57,33 +61,41 @@ function champion(
 }
 
 /** Image of a closed season with the champions of its first modes. */
-export function seasonCard(site: SiteWithBoards, { id, name, champions }: ShownSeason): string {
+export function seasonCard(
+  site: SiteWithBoards,
+  { id, name, champions }: ShownSeason,
+  language: ImageLanguage,
+): string {
+  const { say } = language
+  const title = withDrawableLetters(name, display, say(msg`Season ${id}`))
+  const titleWide = Math.min(maxTitle, titleSize * widthOf(title, display))
   const heading =
     mark(margin, 40, 80) +
     line({
-      text: withDrawableLetters(name, display, `Season ${id}`),
+      text: title,
       faces: display,
-      size: 104,
+      size: titleSize,
       fill: colours.ink,
       x: margin + 104,
       baseline: 112,
-      max: 720,
+      max: maxTitle,
     }) +
     line({
-      text: champions.length === 0 ? 'No champions' : 'Champions, by rating',
+      text: say(champions.length === 0 ? msg`No champions` : msg`Champions, by rating`),
       faces: body,
       size: 28,
       fill: colours.inkSoft,
       x: width - margin,
       baseline: 108,
       align: 'end',
+      max: width - 2 * margin - 104 - titleWide - 24,
     })
   return card(
     site,
     heading +
       champions
         .slice(0, maxShown)
-        .map((one, index) => champion(site, one, index))
+        .map((one, index) => champion(site, one, index, language))
         .join(''),
   )
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publicPaths } from '../../../../../contract/content/public-paths.ts'
 import { rateLimits } from '../../../../../contract/limits.ts'
 import type { MatchPlayer } from '../../../../../contract/players/players-schemas.ts'
+import { sayInEnglish } from '../../../../platform/languages/say.ts'
 import { rootDir } from '../../../../store.ts'
 import {
   accountOf,
@@ -21,11 +22,13 @@ import { type TestApp, testApp, whenNotBusy } from '../../../../testing/test-app
 import { createCup, staffMember } from '../../../cups/testing/cup-setup.ts'
 import { createEvent } from '../../../events/testing/event-setup.ts'
 import { picture } from './canvas.ts'
-import { display } from './fonts.ts'
+import { cupCard } from './cup-card.ts'
+import { body, display } from './fonts.ts'
 import { runsOf } from './glyph-runs.ts'
 import { sidesOf } from './match-card.ts'
-import { playerCard } from './player-card.ts'
-import { siteCard } from './site-card.ts'
+import { sharedPages } from './pages.ts'
+import { playerCard, type ShownPlayer } from './player-card.ts'
+import { pageCard, siteCard } from './site-card.ts'
 import { line } from './text.ts'
 
 const names = {
@@ -56,6 +59,8 @@ async function image(url: string, of = site): Promise<Buffer> {
   expect([width, height, format]).toEqual([1200, 630, 'png'])
   return response.rawPayload
 }
+
+const english = { say: sayInEnglish, locale: 'en-US' }
 
 let xuids = 0
 
@@ -124,8 +129,8 @@ describe('the site and its pages', () => {
     const outlinesOf = (text: string) => /<path .*<\/g><\/g>$/.exec(drawn(text))?.[0] ?? 'none'
     const drawn = (text: string) =>
       line({ text, faces: display, size: 1, fill: '#ffffff', x: 0, baseline: 0 })
-    expect(siteCard(shown)).toContain(outlinesOf('Night Foxes'))
-    expect(siteCard(shown)).not.toContain(outlinesOf('Vulx Network'))
+    expect(siteCard(shown, english)).toContain(outlinesOf('Night Foxes'))
+    expect(siteCard(shown, english)).not.toContain(outlinesOf('Vulx Network'))
   })
 
   test('every public page has one of its own', async () => {
@@ -320,7 +325,8 @@ describe('the leaderboard', () => {
     const { siteName: name, siteShortName: shortName, gameHost, gamePort, publicUrl } = closed.context.config
     const settings = { name, shortName, gameHost, gamePort, publicUrl }
     const shown = { id, name: 'Leading', rank: 'Member', stats } as const
-    const drawn = (position: number | undefined) => picture(playerCard(settings, { ...shown, position }))
+    const drawn = (position: number | undefined) =>
+      picture(playerCard(settings, { ...shown, position }, english))
     const answered = await image(`/share/player/${id}.png`, closed)
     expect(answered.equals(await drawn(undefined))).toBe(true)
     expect(answered.equals(await drawn(1))).toBe(false)
@@ -394,6 +400,147 @@ describe('drawing', () => {
     )
     await changing.close()
     await rm(dir, { recursive: true })
+  })
+})
+
+const languages = ['en', 'de', 'es', 'fr', 'pt-BR']
+
+describe('languages', () => {
+  let site: TestApp
+  let id: number
+  beforeAll(async () => {
+    site = await testApp({ environment: { ...names, RATE_LIMITS: 'off', LANGUAGES: languages.join(', ') } })
+    const games = await gameServer(site)
+    await games.report(event('match', match([player('x', { gamertag: 'Leading', points: 1_234 })])))
+    id = await accountOf(site, 'x')
+  })
+  afterAll(() => site.close())
+
+  const bytesOf = async (url: string, headers: Record<string, string> = {}, of = site) => {
+    const response = await ask(url, headers, of)
+    expect([response.statusCode, response.headers['cache-control']?.slice(0, 15)], url).toEqual([
+      200,
+      'public, max-age',
+    ])
+    // Shared caches keep one for everybody.
+    expect(String(response.headers.vary ?? '')).not.toMatch(/cookie|accept-language/i)
+    return response.rawPayload.toString('base64')
+  }
+
+  test('[languages.65] A language that is not offered and nonsense give the default; whoever asks, and what was asked before, changes no image', async () => {
+    const german = { cookie: 'lang=de', 'accept-language': 'de', 'x-language': 'de' }
+    for (const path of ['/share.png', '/share/page/rules.png', `/share/player/${id}.png`]) {
+      const first = await bytesOf(`${path}?lang=de`, german)
+      const bare = await bytesOf(path, german)
+      expect(first, path).not.toBe(bare)
+      for (const query of [
+        'lang=',
+        'lang=nl',
+        'lang=../de',
+        `lang=${'x'.repeat(500)}`,
+        'lang=de&lang=fr',
+        'lang=en',
+      ])
+        expect(await bytesOf(`${path}?${query}`, german), query).toBe(bare)
+      expect(await bytesOf(`${path}?lang=de`, { 'accept-language': 'fr' })).toBe(first)
+    }
+  })
+
+  test('[languages.65] Every image is another in each language, and whoever has one of them is sent the other', async () => {
+    for (const path of [
+      '/share.png',
+      '/share/page/live.png',
+      '/share/leaderboard.png',
+      `/share/player/${id}.png`,
+    ]) {
+      const all = await Promise.all([...languages, ...languages].map((tag) => bytesOf(`${path}?lang=${tag}`)))
+      expect(all.slice(languages.length)).toEqual(all.slice(0, languages.length))
+      expect(new Set(all).size, path).toBe(languages.length)
+    }
+    const url = `/share/player/${id}.png`
+    const { etag } = (await ask(url, {}, site)).headers
+    expect((await ask(url, { 'if-none-match': String(etag) }, site)).statusCode).toBe(304)
+    expect((await ask(`${url}?lang=fr`, { 'if-none-match': String(etag) }, site)).statusCode).toBe(200)
+  })
+
+  test('[languages.65] Images of languages differ as well where the words of the network do not', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'content-'))
+    await cp(join(rootDir, 'content'), dir, { recursive: true })
+    const file = join(dir, 'pages.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^( +overall:).*$/m, '$1 Everything'))
+    for (const tag of languages) await rm(join(dir, tag), { recursive: true, force: true })
+    const own = await testApp({
+      environment: { ...names, RATE_LIMITS: 'off', LANGUAGES: languages.join(', '), CONTENT_DIR: dir },
+    })
+    const all = await Promise.all(languages.map((tag) => bytesOf(`/share.png?lang=${tag}`, {}, own)))
+    expect(new Set(all).size).toBe(languages.length)
+    await own.close()
+    await rm(dir, { recursive: true })
+  })
+
+  test('[languages.65] An image without a language is in the default of the site', async () => {
+    const other = await testApp({ environment: { ...names, RATE_LIMITS: 'off', LANGUAGES: 'de, en' } })
+    const path = '/share/page/rules.png'
+    const english = { 'accept-language': 'en' }
+    expect(await bytesOf(path, english, other)).toBe(await bytesOf(`${path}?lang=de`))
+    expect(await bytesOf(`${path}?lang=fr`, english, other)).toBe(await bytesOf(`${path}?lang=de`))
+    expect(await bytesOf(`${path}?lang=en`, {}, other)).toBe(await bytesOf(path))
+    await other.close()
+  })
+
+  const outlinesOf = (text: string, faces = body) =>
+    /<path .*<\/g><\/g>$/.exec(line({ text, faces, size: 1, fill: '#ffffff', x: 0, baseline: 0 }))![0]
+
+  test('[languages.65] Texts, numbers and dates are those of the language', () => {
+    const german = { say: site.context.languages.sayIn('de'), locale: 'de' }
+    const shown = {
+      name: 'Foxes',
+      shortName: 'Foxes',
+      gameHost: 'h',
+      gamePort: 1,
+      publicUrl: 'https://x.example',
+    }
+    const cup = {
+      id: 1,
+      title: 'Cup',
+      format: 'arena',
+      cut: 8,
+      modeName: 'Boxing',
+      phase: 'running',
+      startDate: '2026-12-05T20:30:00Z',
+      seats: 5_000,
+      entrantCount: 1_234,
+      champion: null,
+    } as const
+    const drawn = cupCard(shown, cup, german)
+    expect(drawn).toContain(outlinesOf('Wird gerade gespielt · 5. Dez. 2026, 20:30 UTC'))
+    expect(drawn).toContain(outlinesOf('1.234 von 5.000 Plätzen', display))
+    expect(drawn).toContain(outlinesOf('Boxing · Arena, dann ein Final-Turnierbaum mit 8'))
+    const inEnglish = cupCard(shown, cup, english)
+    expect(inEnglish).toContain(outlinesOf('Being played · Dec 5, 2026, 8:30 PM UTC'))
+    expect(inEnglish).toContain(outlinesOf('1,234 of 5,000 seats', display))
+    expect(inEnglish).toContain(outlinesOf('Boxing · Arena, then a final bracket of 8'))
+    const stats = { points: 1_234, kills: 5, deaths: 2, winStreak: 3, wins: 4 } as ShownPlayer['stats']
+    const ofPlayer = playerCard(
+      shown,
+      { id: 1, name: 'Fox', rank: 'Member', stats, position: undefined },
+      german,
+    )
+    for (const text of ['1.234', '2,50']) expect(ofPlayer).toContain(outlinesOf(text, display))
+    expect(ofPlayer).toContain(outlinesOf('Siegesserie'))
+  })
+
+  test('[languages.65] Headings of pages are whole in each language', () => {
+    for (const tag of languages)
+      for (const page of Object.values(sharedPages)) {
+        const say = site.context.languages.sayIn(tag)
+        const svg = pageCard(
+          { name: 'Foxes', shortName: 'Foxes', gameHost: 'h', gamePort: 1, publicUrl: 'https://x.example' },
+          page,
+          { say },
+        )
+        expect(svg, say(page[0])).toContain(outlinesOf(say(page[0]), display))
+      }
   })
 })
 

@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../../contract/languages.ts'
 import { colours } from '../colours.ts'
 import {
   addressOf,
   block,
   card,
+  type ImageLanguage,
   kicker,
   margin,
   mark,
@@ -19,7 +22,7 @@ const foxSide = 336
 const room = width - 2 * margin - foxSide - 48
 
 /** Image of the site with its name and server address. */
-export function siteCard(site: ShownSite): string {
+export function siteCard(site: ShownSite, { say }: Pick<ImageLanguage, 'say'>): string {
   const address = addressOf(site)
   const wide = Math.min(room, 52 * widthOf(address, display) + 64)
   const slab =
@@ -28,7 +31,7 @@ export function siteCard(site: ShownSite): string {
     rect(margin + 12, 346, wide - 24, 4, colours.emberBright)
   return signedCard(
     mark(width - margin - foxSide, 118, foxSide) +
-      kicker('Minecraft Bedrock practice', 178) +
+      kicker(say(msg`Minecraft Bedrock practice`), 178) +
       line({
         text: siteName(site),
         faces: display,
@@ -63,9 +66,13 @@ export function siteCard(site: ShownSite): string {
 }
 
 /** Image of a page with its heading and a sentence. */
-export function pageCard(site: ShownSite, heading: string, sentence: string): string {
+export function pageCard(
+  site: ShownSite,
+  [heading, sentence]: readonly [Message, Message],
+  { say }: Pick<ImageLanguage, 'say'>,
+): string {
   const size = 36
-  const sentences = stacked(wrapped(sentence, body, room / size, 2), {
+  const sentences = stacked(wrapped(say(sentence), body, room / size, 2), {
     faces: body,
     size,
     fill: colours.inkSoft,
@@ -79,14 +86,14 @@ export function pageCard(site: ShownSite, heading: string, sentence: string): st
     mark(width - margin - foxSide, 130, foxSide) +
       rect(margin, 150, 72, 12, colours.ember) +
       line({
-        text: heading,
+        text: say(heading),
         faces: display,
         size: 168,
         fill: colours.ink,
         x: margin,
         baseline: 296,
         max: room,
-        min: 80,
+        min: 56,
       }) +
       sentences,
   )

@@ -56,11 +56,22 @@ export async function shownEvent(call: Transport, idText: string): Promise<Shown
 
 /** @throws 400 for an invalid id, 404 for an unknown cup */
 export async function shownCup(call: Transport, idText: string): Promise<ShownCup> {
-  const { id, title, format, mode, phase, startDate, seats, entrantCount, champion } = await call(
+  const { id, title, format, config, mode, phase, startDate, seats, entrantCount, champion } = await call(
     cupEndpoints.show,
     { params: { id: idOf(idText) } },
   )
-  return { id, title, format, modeName: mode.name, phase, startDate, seats, entrantCount, champion }
+  return {
+    id,
+    title,
+    format,
+    cut: config.cut,
+    modeName: mode.name,
+    phase,
+    startDate,
+    seats,
+    entrantCount,
+    champion,
+  }
 }
 
 /** @throws 404 for an item that is unknown or not published */
