@@ -72,7 +72,10 @@ export const AdminOverview = z.object({
   }),
   /** Problems in the content files on disk; pages show the last valid version. */
   content: z.object({ problems: z.array(z.string()) }),
-  /** Texts of language files that are left in English, each with what is wrong; those of the start, 50 at most. */
+  /**
+   * What is left out of language files, each with what is wrong: 50 at most, and how many more. As it was when the site
+   * started or its languages were chosen.
+   */
   languageProblems: z.array(z.string()),
   gameServers: z.array(
     z.object({

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
+import { openLanguages } from '../platform/languages/languages.ts'
 import { createLogger } from '../platform/logger.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
@@ -82,9 +83,32 @@ test('[languages.31] doctor names texts of a language that cannot be used, and s
   rmSync(contentDir, { recursive: true })
   expect(lines('languages')).toEqual([
     expect.stringMatching(
-      /^warn .*nl\.po: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/,
+      /^warn .*nl\.po:1: “Not found”: it has the placeholders \{gevonden\} instead of \(none\)/,
     ),
   ])
+})
+
+test('[languages.83] doctor says of the files of languages what the log says', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  mkdirSync(join(contentDir, 'languages/sv.po'), { recursive: true })
+  writeFileSync(join(contentDir, 'languages/nl.po'), 'msgid "Not found"\nmsgstr "Niet gevonden\n')
+  writeFileSync(join(contentDir, 'languages/nl_NL.po'), '')
+  vi.stubEnv('LANGUAGES', 'en,nl,sv')
+  vi.stubEnv('CONTENT_DIR', contentDir)
+  await doctor()
+  vi.stubEnv('LANGUAGES', undefined)
+  vi.stubEnv('CONTENT_DIR', undefined)
+  const logged: string[] = []
+  const log = { warn: (sentence: string) => void logged.push(sentence) }
+  await openLanguages({ languages: ['en', 'nl', 'sv'], contentDir }, `${rootDir}languages`, log)
+  rmSync(contentDir, { recursive: true })
+  expect(logged.map((sentence) => sentence.replaceAll(`${contentDir}/`, ''))).toEqual([
+    expect.stringMatching(/^sv is offered, and there is no /),
+    'languages/nl_NL.po: call it nl.po or nl-NL.po (it is left out)',
+    'languages/sv.po: it is not a file (it is left out)',
+    'languages/nl.po:2: “Not found”: the quotes are not closed (it is left out)',
+  ])
+  expect(lines('languages')).toEqual(logged.map((sentence) => `warn  ${'languages'.padEnd(14)}  ${sentence}`))
 })
 
 test('[languages.42] doctor names a content file of a language that cannot be used', async () => {
@@ -100,7 +124,11 @@ test('[languages.42] doctor names a content file of a language that cannot be us
   vi.stubEnv('LANGUAGES', undefined)
   vi.stubEnv('CONTENT_DIR', undefined)
   rmSync(contentDir, { recursive: true })
-  expect(lines('content')).toEqual([expect.stringMatching(/^warn .*de\/rules\.yaml:1: into has nothing/)])
+  expect(lines('content')).toEqual([
+    expect.stringMatching(
+      /^warn .*de\/rules\.yaml:1: into has nothing.*\(the words of the default language are shown\)$/,
+    ),
+  ])
 })
 
 test('a header of proxies that came without TRUST_PROXY is reported until TRUST_PROXY is set', async () => {

@@ -11,7 +11,7 @@ import {
   variableNames,
 } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
-import { ContentError, formatProblem } from '../domains/content/problem.ts'
+import { ContentError, formatProblem, formatTranslationProblem } from '../domains/content/problem.ts'
 import { configOf, identitiesOf } from '../domains/content/settings/identity.ts'
 import { offeredLanguagesOf } from '../domains/content/settings/offered.ts'
 import { currentRevisions } from '../domains/content/settings/queries.ts'
@@ -60,7 +60,7 @@ export async function doctor(): Promise<number> {
   await checkDatabase(config, say)
   try {
     const { links, translationProblems } = await readContent(config)
-    for (const problem of translationProblems) say('warn', 'content', formatProblem(problem))
+    for (const problem of translationProblems) say('warn', 'content', formatTranslationProblem(problem))
     if (translationProblems.length === 0) say('ok', 'content', 'all files are valid')
     for (const [name, value] of Object.entries(links)) {
       if (typeof value !== 'string') continue

@@ -100,14 +100,13 @@ export function Overview() {
           <FileProblems title={t`A content file is not valid`} problems={data.content.problems}>
             <Trans>
               Pages show the last good version. Correct the file before you restart: the site does not start
-              with it.
+              with it. Where the words of the default language are shown, it does.
             </Trans>
           </FileProblems>
-          <FileProblems
-            title={t`A language file has texts that cannot be used`}
-            problems={data.languageProblems}
-          >
-            <Trans>Pages show them in English. Correct the file, then start the site again.</Trans>
+          <FileProblems title={t`A language file is not valid`} problems={data.languageProblems}>
+            <Trans>
+              What is named here is left out, and nothing else. Correct the file, then start the site again.
+            </Trans>
           </FileProblems>
           <WaitingTiles counts={data.counts} oldest={data.oldest} />
           <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">

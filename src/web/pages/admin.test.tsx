@@ -95,10 +95,11 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
 })
 
 test('[languages.31] the staff home names texts of a language file that cannot be used', async () => {
-  const problem = 'content/languages/nl.po: “Not found”: it has the placeholders {gevonden} instead of (none)'
+  const problem =
+    'content/languages/nl.po:4: “Not found”: it has the placeholders {gevonden} instead of (none)'
   fakeApi({ [`GET ${path}`]: respondWith({ ...overview(), languageProblems: [problem] }) })
   await open()
-  const alert = await screen.findByText('A language file has texts that cannot be used')
+  const alert = await screen.findByText('A language file is not valid')
   expect(alert.closest('[role=alert]')?.textContent).toContain(problem)
   expect(screen.queryByText('A content file is not valid')).toBeNull()
 })

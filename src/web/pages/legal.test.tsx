@@ -1,5 +1,7 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { addCatalogue, TranslationProvider } from '../platform/translation.tsx'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import Cookies from './cookies.tsx'
@@ -46,4 +48,26 @@ test('[languages.46] a page in the language of its reader says nothing of langua
   const title = await screen.findByRole('heading', { level: 1 })
   expect(title.parentElement?.hasAttribute('lang')).toBe(false)
   expect(screen.queryByText(/only available/)).toBeNull()
+})
+
+test('[languages.84] A text that is not translated is English as a whole, with the name of a language in it', async () => {
+  fakeApi({ 'GET /api/content/legal/terms': respondWith({ html: '<h1>Terms</h1>', language: 'en' }) })
+  const id = generateMessageId('This text is only available in {name}.')
+  addCatalogue('/nl-without', {})
+  addCatalogue('/nl-with', { [id]: ['Alleen in het ', ['name'], '.'] })
+  const noteIn = async (catalogue: string) => {
+    const { container, unmount } = await renderOnPages(
+      <TranslationProvider language={{ tag: 'nl', catalogue }}>
+        <Terms />
+      </TranslationProvider>,
+      '/terms',
+    )
+    await screen.findByRole('heading', { level: 1 })
+    const note = container.querySelector('article p')
+    const said = [note?.textContent, note?.querySelector('[lang]')?.getAttribute('lang')]
+    unmount()
+    return said
+  }
+  expect(await noteIn('/nl-without')).toEqual(['This text is only available in English.', 'en'])
+  expect(await noteIn('/nl-with')).toEqual(['Alleen in het Engels.', undefined])
 })

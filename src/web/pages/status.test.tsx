@@ -67,3 +67,17 @@ test('[settings.136] /status without a measurement says so; a failure can be tri
   expect(await screen.findByText('Nothing was measured in the last 24 hours.')).toBeTruthy()
   expect(screen.getByText('Nothing was measured yet.')).toBeTruthy()
 })
+
+test.each([
+  [0, ['0', '5']],
+  [4, ['0', '5']],
+  [7, ['0', '5', '10']],
+  [30, ['0', '10', '20', '30']],
+])('[settings.136] The axis of players has whole numbers: at most %d players', async (players, labels) => {
+  const steps = history().steps.map((step, n) =>
+    n === 0 ? { ...step, players, asked: 60, answered: 60 } : step,
+  )
+  await open(respondWith(history({ steps })))
+  const chart = (await screen.findByText(/^At most/)).parentElement!.querySelector('[aria-hidden].h-48')!
+  expect([...chart.children].map(({ textContent }) => textContent)).toEqual(labels)
+})

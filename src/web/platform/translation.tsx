@@ -29,11 +29,17 @@ function translationOf(language: SiteLanguage | undefined): Translation {
   if (language === undefined || language.tag === 'en') return english
   const messages = catalogues.get(language.catalogue ?? '') ?? {}
   const i18n = setupI18n({ locale: language.tag, messages: { [language.tag]: messages } })
+  // What an English text holds, as a date, is said in English too.
+  const inEnglish = (text: ReactNode) => (
+    <TranslationContext value={english}>
+      <span lang="en">{text}</span>
+    </TranslationContext>
+  )
   return {
     i18n,
     _: i18n._.bind(i18n),
     defaultComponent: ({ id, translation }) =>
-      messages[id] === undefined ? <span lang="en">{translation}</span> : translation,
+      messages[id] === undefined ? inEnglish(translation) : translation,
   }
 }
 

@@ -33,11 +33,12 @@ export const nearestPoint = (points: readonly Pick<ChartPoint, 'x'>[], x: number
     0,
   )
 
-/** Between two and five round numbers that hold `least` and `most` between them. */
+/** Between two and five round whole numbers that hold `least` and `most` between them. */
 export function roundTicks(least: number, most: number): number[] {
   const span = Math.max(most - least, 4)
   const tenth = 10 ** Math.floor(Math.log10(span))
-  const step = [1, 2, 5, 10].map((times) => (times * tenth) / 2).find((one) => span / one <= 3) ?? tenth * 10
+  const steps = [1, 2, 5, 10].map((times) => (times * tenth) / 2)
+  const step = steps.find((one) => Number.isInteger(one) && span / one <= 3) ?? tenth * 10
   const from = Math.floor(least / step)
   const to = Math.max(Math.ceil(most / step), from + 1)
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step)

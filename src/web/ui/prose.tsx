@@ -37,8 +37,12 @@ export function Prose({ html, language }: { html: string; language?: string | un
   )
 }
 
+/** In the language of the sentence that it is in. */
+const LanguageName = ({ tag }: { tag: string }) =>
+  new Intl.DisplayNames([useLocale()], { type: 'language' }).of(tag)
+
 function OnlyIn({ language }: { language: string }) {
-  const name = new Intl.DisplayNames([useLocale()], { type: 'language' }).of(language)
+  const name = <LanguageName tag={language} />
   return (
     <p className="mb-6 max-w-prose rounded-md border border-line bg-ground-raised px-4 py-3 text-ink">
       <Trans comment="name is a language, as in “English”">This text is only available in {name}.</Trans>

@@ -36,7 +36,7 @@ import {
 } from './markdown-pages.ts'
 import { type Navigation, navigationOf } from './navigation/navigation.ts'
 import { ownPagesOf } from './own-pages/own-pages.ts'
-import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
+import { ContentError, type ContentProblem, formatProblem, formatTranslationProblem } from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
 import type { SavedSettings, SettingState } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
@@ -305,7 +305,7 @@ export const readContent = async (config: Identity & Folders): Promise<Content> 
 /** Current problems of the files on disk, one per line; empty when they are valid. */
 export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
   readContent(config).then(
-    ({ translationProblems }) => translationProblems.map(formatProblem),
+    ({ translationProblems }) => translationProblems.map(formatTranslationProblem),
     (error: unknown) => {
       if (error instanceof ContentError) return error.problems.map(formatProblem)
       throw error

@@ -12,6 +12,10 @@ export interface ContentProblem {
 export const formatProblem = ({ file, line, reason }: ContentProblem) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${reason}`
 
+/** Of a file of another language, which the site starts with. */
+export const formatTranslationProblem = (problem: ContentProblem) =>
+  `${formatProblem(problem)} (the words of the default language are shown)`
+
 /** Content that the site cannot start with; lists every problem of every file. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {

@@ -13,7 +13,7 @@ import {
   type Translations,
   translationsOf,
 } from './content.ts'
-import { ContentError, formatProblem } from './problem.ts'
+import { ContentError, formatProblem, formatTranslationProblem } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { siteSettings } from './site-settings.ts'
 import { filesOfLanguage, readTranslations } from './translations.ts'
@@ -59,7 +59,7 @@ interface ContentOptions {
  */
 export async function openContent(
   config: Config,
-  log: Pick<Logger, 'info' | 'error'>,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
   { everyMs = lookEveryMs, notice }: ContentOptions = {},
 ): Promise<ContentStore> {
   let texts = await readTexts(config)
@@ -75,8 +75,7 @@ export async function openContent(
     return one.inLanguages.get(language ?? '') ?? one
   }
   const logTranslations = () => {
-    for (const problem of content.translationProblems)
-      log.error(`${formatProblem(problem)} (the words of the default language are shown)`)
+    for (const problem of content.translationProblems) log.warn(formatTranslationProblem(problem))
   }
   logTranslations()
 

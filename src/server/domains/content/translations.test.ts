@@ -29,11 +29,17 @@ const read = async (languages?: string) => {
 }
 const problems = async () => (await contentProblems(config())).map((one) => one.replace(`${directory}/`, ''))
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
 const guidelines = 'guidelines:\n  - title: Zeg gg\n    text: Win zonder het in te wrijven.\n'
 
 test.each([
   ['rules.yaml', 'sections: [', /^nl\/rules\.yaml:1: /],
-  ['rules.yaml', 'hello', /^nl\/rules\.yaml:1: The file must have keys\.$/],
+  [
+    'rules.yaml',
+    'hello',
+    /^nl\/rules\.yaml:1: The file must have keys\. \(the words of the default language are shown\)$/,
+  ],
   ['rules.yaml', 'intro: {nobody}', /^nl\/rules\.yaml:1: /],
   ['rules.yaml', 'intro: Hoi {nobody}', /^nl\/rules\.yaml:1: .*\{nobody\}/],
   ['rules.yaml', 'into: Hoi', /^nl\/rules\.yaml:1: into has nothing in the default language/],
@@ -76,7 +82,7 @@ test.each([
 test('[languages.42] The site starts with a broken file of a language, and names it in the log and to staff', async () => {
   await write('nl/rules.yaml', 'into: Hoi')
   const said: unknown[] = []
-  const log = { info: () => {}, error: (line: unknown) => void said.push(line) }
+  const log = { info: () => {}, error: () => {}, warn: (line: unknown) => void said.push(line) }
   const store = await openContent(config(), log)
   await store.close()
   expect(said).toEqual([
@@ -88,7 +94,27 @@ test('[languages.42] The site starts with a broken file of a language, and names
   const helper = await memberWithRank(site, 'Helper')
   const { content } = (await helper.get('/api/admin/overview')).json
   await site.close()
-  expect(content.problems).toEqual([expect.stringContaining('nl/rules.yaml:1: into has nothing')])
+  // Staff read what the log says.
+  expect(content.problems).toEqual(said)
+})
+
+test('[languages.83] Staff read of the files of languages what the log says', async () => {
+  await mkdir(join(directory, 'languages'))
+  await write('languages/nl.po', 'msgid "Not found"\nmsgstr Weg\n\nmsgid "Players"\nmsgstr "Spelers"\n')
+  await write('languages/sv.po', Buffer.from('msgid ""\n', 'utf16le').toString())
+  const site = await testApp({ environment: environment() })
+  const helper = await memberWithRank(site, 'Helper')
+  const { languageProblems } = (await helper.get('/api/admin/overview')).json
+  const { problems, tags } = site.context.languages
+  await site.close()
+  expect(tags).toEqual(['en', 'nl'])
+  expect(languageProblems).toEqual(problems)
+  expect(problems).toEqual([
+    expect.stringMatching(/sv\.po: it is not a text in UTF-8: save it in UTF-8 \(it is left out\)$/),
+    expect.stringMatching(
+      /nl\.po:2: “Not found”: the text is not in quotes, "like this" \(it is left out\)$/,
+    ),
+  ])
 })
 
 test('[languages.41] A translation changes words alone: no price, key, colour, link or number', async () => {
@@ -158,7 +184,7 @@ test('[languages.43] A file or a word that a language lacks is said in the defau
 
 test('[languages.43] Words without a language are those of the default one', async () => {
   await write('nl/guidelines.yaml', guidelines)
-  const store = await openContent(config('nl, en'), { info: () => {}, error: () => {} })
+  const store = await openContent(config('nl, en'), silent)
   await store.close()
   const title = (language?: string) => store.current(language).guidelines.guidelines[0]!.title
   expect([title(), title('nl'), title('en')]).toEqual(['Zeg gg', 'Zeg gg', 'Say gg and mean it'])
@@ -318,11 +344,7 @@ test('[languages.46] A Markdown page says in which language it is, where that is
 })
 
 test('[languages.47] A file of a language follows while the site runs, also when it is new or gone', async () => {
-  const store: ContentStore = await openContent(
-    config(),
-    { info: () => {}, error: () => {} },
-    { everyMs: 10 },
-  )
+  const store: ContentStore = await openContent(config(), silent, { everyMs: 10 })
   const title = () => store.current('nl').guidelines.guidelines[0]!.title
   const soon = (expected: string) =>
     vi.waitFor(() => expect(title()).toBe(expected), { timeout: 30_000, interval: 10 })

@@ -1,6 +1,6 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import PO from 'pofile'
+import { named, type PoProblem, readEntries } from './po-entries.ts'
 
 /** Texts of a language, and what is wrong with those that are left out. */
 export interface Catalogue {
@@ -10,31 +10,48 @@ export interface Catalogue {
   readonly files: Readonly<Record<string, readonly string[]>>
   /** Of every text, translated or not. */
   readonly ids: readonly string[]
-  /** A sentence each, with the English text. */
-  readonly problems: readonly string[]
+  /** False for a file that is no catalogue. */
+  readonly hasTexts: boolean
+  /** In the order of their lines. */
+  readonly problems: readonly PoProblem[]
 }
 
-/** Reads a PO file. A text that does not fit its English one is left out: it is then said in English. */
+/** Reads a PO file. An entry that is not valid, or does not fit its English text, is left out: that is then English. */
 export function readCatalogue(tag: string, po: string): Catalogue {
-  const { items, headers } = PO.parse(po)
+  const { entries, problems } = readEntries(po)
   const messages: Record<string, CompiledMessage> = {}
   const files: Record<string, readonly string[]> = {}
-  const ids: string[] = []
-  const problems: string[] = []
-  for (const { msgid, msgctxt, msgstr, obsolete, references } of items) {
-    const [translation = ''] = msgstr
-    if (obsolete || msgid === '') continue
-    const id = generateMessageId(msgid, msgctxt ?? undefined)
-    ids.push(id)
-    if (translation === '') continue
-    const problem = problemOf(tag, msgid, translation)
-    if (problem === undefined) {
-      messages[id] = compileMessageOrThrow(translation)
+  const ids = new Set<string>()
+  const translatedAt = new Map<string, number>()
+  let head = ''
+  for (const { msgid, msgctxt, msgstr, references, line } of entries) {
+    if (msgid === '') {
+      head ||= msgstr
+      continue
+    }
+    const id = generateMessageId(msgid, msgctxt)
+    ids.add(id)
+    if (msgstr.trim() === '') continue
+    const earlier = translatedAt.get(id)
+    const problem =
+      earlier === undefined
+        ? problemOf(tag, msgid, msgstr)
+        : `line ${earlier} translates it already, which counts`
+    if (problem !== undefined) problems.push({ line, reason: named(msgid, problem) })
+    else {
+      messages[id] = compileMessageOrThrow(msgstr)
+      translatedAt.set(id, line)
       if (references.length > 0) files[id] = references
-    } else problems.push(`“${msgid}”: ${problem}`)
+    }
   }
-  if (items.length === 0) problems.push('there are no texts that can be read')
-  return { messages, dir: headers['X-Direction'] === 'rtl' ? 'rtl' : 'ltr', files, ids, problems }
+  return {
+    messages,
+    dir: /^X-Direction:\s*rtl\s*$/im.test(head) ? 'rtl' : 'ltr',
+    files,
+    ids: [...ids],
+    hasTexts: ids.size > 0 || (problems.length > 0 && /^\s*msg(?:id|str)/m.test(po)),
+    problems: problems.toSorted((a, b) => a.line - b.line),
+  }
 }
 
 /** What only pages of staff load. */
@@ -63,8 +80,11 @@ export function problemOf(tag: string, english: string, translation: string): st
   const [wanted, has] = [shapeOf(english), shapeOf(translation)]
   if (typeof has === 'string') return has
   if (typeof wanted === 'string') return undefined
+  const placeholders = differing('placeholders', wanted.names, has.names)
+  if (placeholders !== undefined && /'[{}]/.test(translation) && !/'[{}]/.test(english))
+    return `${placeholders}: ' takes a brace after it as text, ’ and '' do not`
   return (
-    differing('placeholders', wanted.names, has.names) ??
+    placeholders ??
     differing('tags', wanted.tags, has.tags) ??
     has.choices.map((choice) => choiceProblem(tag, wanted, choice)).find((problem) => problem !== undefined)
   )
@@ -93,20 +113,31 @@ function shapeOf(text: string): Shape | string {
     const open: string[] = []
     for (const tag of tags) {
       if (tag.endsWith('/>')) continue
-      if (!tag.startsWith('</')) open.push(tag.slice(1))
-      else if (open.pop() !== tag.slice(2)) return `the tag ${tag} closes nothing`
+      const [name] = /\w+/.exec(tag)!
+      if (!tag.startsWith('</')) open.push(name)
+      else if (open.pop() !== name) return `the tag ${tag} closes nothing`
     }
-    if (open.length > 0) return `the tag <${open.at(-1)} is not closed`
+    if (open.length > 0) return `the tag <${open.at(-1)}> is not closed`
     return { names: [...names].sort(), tags: tags.sort(), choices }
   } catch (error) {
-    return `it cannot be read (${(error as Error).message.split('\n', 1)[0]})`
+    return unreadable(text, (error as Error).message)
   }
+}
+
+/** What the parser says begins as “invalid syntax at line 1 col 12:”. */
+function unreadable(text: string, message: string): string {
+  const [, what = message, line, column] = /^(.*?) at line (\d+) col (\d+)/.exec(message) ?? []
+  const [, form] = /^The plural case (\S+) is not valid/.exec(what) ?? []
+  if (form !== undefined) return `${form} is not a plural form of any language`
+  if (what === 'Unexpected message end') return 'it cannot be read: a { has no }'
+  const rest = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1, Number(column) + 19)
+  return `it cannot be read${rest ? ` at “${rest}”` : ''}`
 }
 
 /** Collects what is in a text; returns its tags. Those of a choice count once: each case has them, or none. */
 function tagsIn(tokens: CompiledMessage, names: Set<string>, choices: Choice[]): string[] {
   return tokens.flatMap((token) => {
-    if (typeof token === 'string') return token.match(/<\/?\w+\/?>/g) ?? []
+    if (typeof token === 'string') return token.match(/<\/?\w[^<>]*>/g) ?? []
     const [name, type, details] = token
     names.add(type === undefined ? `{${name}}` : `{${name}, ${type}}`)
     if (typeof details !== 'object') return []
@@ -125,15 +156,33 @@ function differing(what: string, wanted: readonly string[], has: readonly string
 }
 
 function choiceProblem(tag: string, wanted: Shape, { name, type, cases }: Choice): string | undefined {
-  const expected =
-    type === 'select'
-      ? (wanted.choices.find((one) => one.name === name)?.cases ?? [])
-      : formsOf(tag, type === 'selectordinal' ? 'ordinal' : 'cardinal')
+  if (type === 'select') {
+    const english = wanted.choices.find((one) => one.name === name)
+    return wrongForms(`{${name}} needs the choices`, english?.cases ?? [], cases)
+  }
+  const forms = formsOf(tag, type === 'selectordinal' ? 'ordinal' : 'cardinal')
   // `=0` and the like may be added to any.
-  const own = type === 'select' ? cases : cases.filter((one) => !/^\d+$/.test(one))
-  return differing(`forms of ${name}`, expected, own)
+  const own = cases.filter((one) => !/^\d+$/.test(one))
+  const language = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+  return wrongForms(`in ${language}, {${name}} needs the plural forms`, forms, own)
 }
 
-/** The plural forms of CLDR. */
+function wrongForms(needs: string, wanted: readonly string[], has: readonly string[]): string | undefined {
+  const missing = wanted.filter((form) => !has.includes(form))
+  const tooMany = has.filter((form) => !wanted.includes(form))
+  const wrong = [
+    ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+    ...(tooMany.length > 0 ? [`too many: ${tooMany.join(', ')}`] : []),
+  ]
+  if (wrong.length === 0) return undefined
+  return `${needs} ${wanted.join(', ')} (${wrong.join('; ')})`
+}
+
+/** As translators list them. */
+const order = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** The plural forms of CLDR; those of English for a language that it does not know. */
 const formsOf = (tag: string, type: 'cardinal' | 'ordinal') =>
-  new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories.toSorted()
+  new Intl.PluralRules([tag, 'en'], { type })
+    .resolvedOptions()
+    .pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))

@@ -13,7 +13,7 @@ export interface LoadedLanguage {
   readonly messages: CatalogueMessages
   /** What browsers are sent. */
   readonly pages?: { readonly everybody: CatalogueMessages; readonly staff: CatalogueMessages }
-  /** What its files get wrong, a sentence each. */
+  /** What is left out of its files, a sentence each. */
   readonly problems: readonly string[]
 }
 
@@ -31,6 +31,29 @@ const extension = '.po'
 /** Languages that are listed; there are more files than anybody offers. */
 const maxListed = 100
 
+/** Those of the release have 0.6 MB. */
+const maxMegabytes = 4
+
+/** The text of a file, or why it cannot be read; undefined where there is none. */
+async function readText(file: string): Promise<{ text: string } | { reason: string } | undefined> {
+  try {
+    const found = await stat(file)
+    // A pipe would be waited for, a device has no end.
+    if (!found.isFile()) return { reason: 'it is not a file' }
+    if (found.size > maxMegabytes * 1024 ** 2) return { reason: `it is larger than ${maxMegabytes} MB` }
+    const bytes = await readFile(file)
+    // UTF-16 has them too.
+    if (bytes.includes(0)) return { reason: 'it is not a text in UTF-8: save it in UTF-8' }
+    return { text: bytes.toString() }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Of a folder that is none, its own problem tells.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    if (code === undefined) throw error
+    return { reason: `it cannot be read (${code}): check its owner and rights` }
+  }
+}
+
 /** Catalogues of the release, and above them those of further directories, text by text. */
 export class CatalogueFiles {
   /** As the files were when they were listed last. */
@@ -43,12 +66,12 @@ export class CatalogueFiles {
     return this.directories.map((directory) => join(directory, `${tag}${extension}`))
   }
 
-  /** Undefined for a language without a file. */
+  /** Undefined for a language without a file that can be read. */
   async read(tag: string): Promise<LoadedLanguage | undefined> {
     if (tag === english.tag) return english
-    const { catalogues, problems } = await this.#catalogues(tag)
+    const { catalogues, problems, unreadable } = await this.#catalogues(tag)
     const newest = catalogues.at(-1)
-    if (newest === undefined && problems.length === 0) return undefined
+    if (newest === undefined) return undefined
     const messages = messagesOf(catalogues)
     const filesOf: Record<string, readonly string[]> = Object.assign(
       {},
@@ -58,10 +81,10 @@ export class CatalogueFiles {
     const everybody = staff.filter(([id]) => audienceOf(filesOf[id]) === 'everybody')
     return {
       tag,
-      dir: newest?.dir ?? 'ltr',
+      dir: newest.dir,
       messages,
       pages: { everybody: Object.fromEntries(everybody), staff: Object.fromEntries(staff) },
-      problems,
+      problems: [...unreadable, ...problems],
     }
   }
 
@@ -74,6 +97,7 @@ export class CatalogueFiles {
     const found: { tag: string; ids: readonly string[]; faulty: number }[] = []
     for (const tag of tags) {
       const { catalogues, problems } = await this.#catalogues(tag)
+      if (catalogues.length === 0) continue
       const [shipped] = this.pathsOf(tag)
       for (const { file, ids } of catalogues) if (file === shipped) for (const id of ids) texts.add(id)
       found.push({ tag, ids: Object.keys(messagesOf(catalogues)), faulty: problems.length })
@@ -92,16 +116,33 @@ export class CatalogueFiles {
     return languages
   }
 
+  /** What is wrong with files above those of the release as a whole, a sentence each. */
+  async problems(): Promise<string[]> {
+    const problems: string[] = []
+    for (const directory of this.directories.slice(1)) {
+      const { names, reason } = await namesIn(directory)
+      if (reason !== undefined) problems.push(`${directory}: ${reason}`)
+      for (const name of names.filter((one) => /\.po(?:t|\.txt)?$/i.test(one)).slice(0, maxListed)) {
+        const wrong = wrongName(name)
+        if (wrong !== undefined) problems.push(`${join(directory, name)}: ${wrong} (it is left out)`)
+      }
+    }
+    for (const tag of await this.#tags(this.directories.slice(1))) {
+      const { catalogues, unreadable } = await this.#catalogues(tag)
+      problems.push(...unreadable)
+      if (catalogues.length > 0 && !isKnown(tag))
+        problems.push(`${catalogues.at(-1)!.file}: ${tag} is the code of no language that is known here`)
+    }
+    return problems
+  }
+
   /** Tags of files, without English. */
-  async #tags(): Promise<string[]> {
-    const names = await Promise.all(
-      this.directories.map((directory) => readdir(directory).catch(noneIfAbsent)),
-    )
-    const tags = names
-      .flat()
-      .filter((name) => name.endsWith(extension))
+  async #tags(directories = this.directories): Promise<string[]> {
+    const found = await Promise.all(directories.map(namesIn))
+    const tags = found
+      .flatMap(({ names }) => names)
+      .filter((name) => name.endsWith(extension) && wrongName(name) === undefined)
       .map((name) => name.slice(0, -extension.length))
-      .filter((tag) => isLanguageTag(tag) && Intl.getCanonicalLocales(tag)[0] === tag && tag !== english.tag)
     return [...new Set(tags)].toSorted().slice(0, maxListed)
   }
 
@@ -114,29 +155,57 @@ export class CatalogueFiles {
     return (await Promise.all(parts)).join(' ')
   }
 
-  /** A file that cannot be read is named, as a text that cannot be used is. */
+  /** Files of a language that can be read, and what is wrong with texts of those and with the others. */
   async #catalogues(tag: string) {
     const catalogues: (Catalogue & { readonly file: string })[] = []
     const problems: string[] = []
+    const unreadable: string[] = []
     for (const file of this.pathsOf(tag)) {
-      try {
-        const read = readCatalogue(tag, await readFile(file, 'utf8'))
+      const found = await readText(file)
+      if (found === undefined) continue
+      const read = 'text' in found ? readCatalogue(tag, found.text) : undefined
+      if (read?.hasTexts === true) {
         catalogues.push({ file, ...read })
-        for (const problem of read.problems) problems.push(`${file}: ${problem} (it is left out)`)
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException
-        if (code === undefined) throw error
-        if (code !== 'ENOENT') problems.push(`${file}: it cannot be read (${code})`)
+        for (const { line, reason } of read.problems)
+          problems.push(`${file}:${line}: ${reason} (it is left out)`)
+      } else {
+        const reason = 'reason' in found ? found.reason : 'it has no texts that can be read'
+        unreadable.push(`${file}: ${reason} (it is left out)`)
       }
     }
-    return { catalogues, problems }
+    return { catalogues, problems, unreadable }
   }
 }
 
 const messagesOf = (catalogues: readonly Catalogue[]): CatalogueMessages =>
   Object.assign({}, ...catalogues.map(({ messages }) => messages))
 
-function noneIfAbsent(error: NodeJS.ErrnoException): string[] {
-  if (error.code !== 'ENOENT') throw error
-  return []
+/** Files of a directory; none of one that is not there. */
+const namesIn = (
+  directory: string,
+): Promise<{ readonly names: readonly string[]; readonly reason?: string }> =>
+  readdir(directory).then(
+    (names) => ({ names }),
+    ({ code, message }: NodeJS.ErrnoException) => ({
+      names: [],
+      ...(code !== 'ENOENT' && { reason: `it cannot be read (${code ?? message})` }),
+    }),
+  )
+
+/** Why a file is of no language; undefined where it is of one. */
+function wrongName(name: string): string | undefined {
+  const stem = name.replace(/\.po(?:t|\.txt)?$/i, '')
+  const written = stem.replaceAll('_', '-')
+  if (!isLanguageTag(written)) return 'its name is not the tag of a language, as nl.po and pt-BR.po are'
+  const [tag = written] = Intl.getCanonicalLocales(written)
+  if (tag === english.tag) return 'English is in the program, and no file changes it'
+  if (name === `${tag}${extension}`) return undefined
+  const tags = new Set([tag.split('-', 1)[0]!, tag])
+  tags.delete(english.tag)
+  return `call it ${[...tags].map((one) => `${one}${extension}`).join(' or ')}`
 }
+
+/** Whether its language has a name. */
+const isKnown = (tag: string) =>
+  new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag.split('-', 1)[0]!) !==
+  undefined

@@ -118,13 +118,14 @@ function offerOf(loaded: readonly LoadedLanguage[]): Offer {
   return { tags, byTag, inAddress, files }
 }
 
+/** What is named at a time. A file in another encoding has one in each line. */
 const maxProblems = 50
 
 /** Languages of the site; the first is the default. */
 export class Languages {
   readonly #files: CatalogueFiles
-  /** As they were asked for, also those without a file. */
-  #asked: readonly string[] = [english.tag]
+  /** As they were asked for, also those without a file; undefined before the first. */
+  #asked: readonly string[] | undefined
   #loaded: readonly LoadedLanguage[] = [english]
   #offer = offerOf([english])
   /** The one that was previewed last, whose texts a browser may still ask for. */
@@ -141,20 +142,26 @@ export class Languages {
   }
 
   /**
-   * Offers these languages from now on, the default first. A language without a file is left out, and a text that cannot
-   * be used is left in English; the log says which. Catalogues of withdrawn languages are discarded.
+   * Offers these languages from now on, the default first. A language without a file that can be read is left out, and a
+   * text that cannot be used is left in English; the log says which. Catalogues of withdrawn languages are discarded.
    */
   async offer(tags: readonly string[]): Promise<void> {
-    if (tags.join() === this.#asked.join()) return
+    if (tags.join() === this.#asked?.join()) return
     const loaded = await this.#load(tags)
     const missing = tags
       .filter((tag) => !loaded.some((one) => one.tag === tag))
-      .map((tag) => `${tag} is offered, and there is no ${this.#files.pathsOf(tag).join(' and no ')}`)
-    const added = loaded.filter((one) => !this.#loaded.includes(one))
-    for (const problem of [...added.flatMap(({ problems }) => problems), ...missing]) this.log.warn(problem)
+      .map(
+        (tag) =>
+          `${tag} is offered, and there is no ${this.#files.pathsOf(tag).join(' and no ')} that can be read`,
+      )
+    const ofLoaded = loaded.flatMap((one) => one.problems)
+    const problems = [...new Set([...missing, ...(await this.#files.problems()), ...ofLoaded])]
+    const more = problems.splice(maxProblems).length
+    if (more > 0) problems.push(`${more} more are not listed before these are mended`)
+    for (const problem of problems) if (!this.#problems.includes(problem)) this.log.warn(problem)
     this.#asked = [...tags]
     this.#loaded = loaded.length === 0 ? [english] : loaded
-    this.#problems = [...loaded.flatMap(({ problems }) => problems), ...missing].slice(0, maxProblems)
+    this.#problems = problems
     this.#offer = offerOf(this.#loaded)
     this.#previewed = undefined
   }
@@ -170,7 +177,7 @@ export class Languages {
     return this.#shown.getStore() ?? this.#offer
   }
 
-  /** Those that have a file. */
+  /** Those that have a file that can be read. */
   async #load(tags: readonly string[]): Promise<LoadedLanguage[]> {
     const loaded: LoadedLanguage[] = []
     for (const tag of tags) {
@@ -185,7 +192,7 @@ export class Languages {
     return this.#files.list()
   }
 
-  /** What is left in English though a file translates it, a sentence each; 50 at most. */
+  /** What is left out of the files, a sentence each; 50 at most, and how many more. */
   get problems(): readonly string[] {
     return this.#problems
   }
