@@ -47,6 +47,8 @@ export declare class FakeSite {
   confirmed: string[]
   /** What heartbeats that ask for cups are answered. */
   cupMatches: unknown[]
+  /** What players read of results, by type of event; a site of before says none. */
+  texts: Record<string, string>
   nextPollMs: number
   /** The site's clock runs ahead by this. */
   skewMs: number

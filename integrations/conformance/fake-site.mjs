@@ -58,6 +58,8 @@ export class FakeSite {
    * @type {((request: object) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined}
    */
   beforeHandling
+  /** What players read of results, by type of event; a site of before says none. */
+  texts = {}
   /** @type {((request: object) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined} */
   beforeResponse
 
@@ -166,13 +168,14 @@ export class FakeSite {
     const before = this.ledger.bug === 'whole-batch' && events.some((event) => !event?.id)
     if (before) return answered(400)
     const now = this.now() + this.skewMs
-    const results = events.map((event) => {
+    const take = (event) => {
       const reason = this.reject?.(event)
       if (reason !== undefined) return { id: event.id, status: 'rejected', reason }
       const later = protocol === 2 && this.contract === 2 ? this.postpone?.(event) : undefined
       if (later !== undefined) return { id: event.id, status: 'retry', reason: later }
       return this.ledger.take(sender, event, { protocol, now })
-    })
+    }
+    const results = events.map((event) => ({ ...take(event), text: this.texts[event?.type] }))
     if (fault === 'lost-answer') return undefined
     if (fault === 'not-json') return answered(200, '<html>Welcome to the hotel network</html>')
     if (fault === 'short') results.pop()

@@ -14,7 +14,7 @@ const domains = {
   notifications: ['accounts', 'content'],
   network: ['content'],
   news: ['network', 'notifications', 'content'],
-  matches: ['accounts', 'network', 'notifications'],
+  matches: ['accounts', 'network', 'notifications', 'content'],
   rankings: ['matches', 'accounts', 'network', 'notifications', 'content'],
   players: ['rankings', 'matches', 'accounts', 'notifications'],
   posts: ['accounts', 'notifications'],

@@ -22,6 +22,8 @@ declare const console: { warn(line: string): void }
 
 const ticksPerSecond = 20
 const responseSeconds = 15
+/** Characters. */
+const maxScriptEvent = 2_048
 const prefix = 'vulx:'
 const rankTag = 'vulx-rank:'
 
@@ -104,6 +106,18 @@ const players: Players = {
   tell: (id, text) => playerOf(id)?.sendMessage(text),
 }
 
+/** Sends a script event, without its text where that makes it too long for one. */
+function send(id: string, fields: (more: { readonly text?: unknown }) => object, text: unknown): void {
+  const whole = JSON.stringify(fields({ text }))
+  system.sendScriptEvent(id, whole.length <= maxScriptEvent ? whole : JSON.stringify(fields({})))
+}
+
+/** Undefined from servers that do not say it: the property is newer than the types. */
+function languageOf({ clientSystemInfo }: Player): string | undefined {
+  const { locale } = clientSystemInfo as { readonly locale?: unknown }
+  return typeof locale === 'string' ? locale : undefined
+}
+
 /** A rank comes again at each join. */
 function setRank(player: Player, rank: string): void {
   const tag = rankTag + rank
@@ -137,11 +151,11 @@ function connect(storage: Storage): SiteClient | undefined {
     const player = playerOf(id)
     if (player !== undefined) setRank(player, rank)
   })
-  client.onPunish(({ player, ...punishment }) =>
-    system.sendScriptEvent('vulx:punish', JSON.stringify({ ...player, ...punishment })),
+  client.onPunish(({ player, data: { text, ...data }, ...punishment }) =>
+    send('vulx:punish', (more) => ({ ...player, ...punishment, data: { ...data, ...more } }), text),
   )
-  client.onAppealCode((player, id, code) =>
-    system.sendScriptEvent('vulx:appeal_code', JSON.stringify({ ...player, id, code })),
+  client.onAppealCode((player, id, code, text) =>
+    send('vulx:appeal_code', (more) => ({ ...player, id, code, ...more }), text),
   )
   client.tellCupCalls('/vulx:ready')
   return client
@@ -151,7 +165,7 @@ function connect(storage: Storage): SiteClient | undefined {
 function arrived(player: Player): void {
   seen?.store(player.name)
   const id = idOf(player)
-  if (id !== undefined) site?.joined(id, player.name)
+  if (id !== undefined) site?.joined(id, player.name, { language: languageOf(player) })
 }
 
 function command(

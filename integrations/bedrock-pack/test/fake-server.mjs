@@ -21,6 +21,7 @@ export class FakePlayer {
   tags = new Set()
   isValid = true
   inputInfo = { lastInputModeUsed: 'Touch' }
+  clientSystemInfo = { locale: 'de_DE' }
   constructor(name, onText = () => undefined, onTag = () => undefined) {
     this.name = name
     this.sendMessage = (text) => {

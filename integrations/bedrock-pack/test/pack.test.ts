@@ -70,8 +70,8 @@ test('on the server: names, who is online, links, matches by gamertag, ranks, me
     data: { kind: 'mute' },
   })
   expect(stored('player').map(({ data }) => data)).toEqual([
-    { pfid: 'A1', gamertag: 'Ann' },
-    { pfid: 'B2', gamertag: 'Ben' },
+    { pfid: 'A1', gamertag: 'Ann', language: 'de_DE' },
+    { pfid: 'B2', gamertag: 'Ben', language: 'de_DE' },
   ])
   await expect
     .poll(() => stored('heartbeat').at(-1)?.data)

@@ -27,7 +27,12 @@ export class CupCalls {
           if (id === undefined || !this.players.isHere(id)) continue
           const key = `${match.cupMatchId} ${keyOfPlayer(id)}`
           told.add(key)
-          if (!this.#told.has(key)) this.players.tell(id, this.#textOf(match, others, readyCommand))
+          if (!this.#told.has(key))
+            this.players.tell(
+              id,
+              player.text?.replace('{command}', () => readyCommand) ??
+                this.#textOf(match, others, readyCommand),
+            )
         }
       }
     }

@@ -34,7 +34,17 @@ export interface Appearance {
   readonly head?: string | undefined
   /** Only where the game decides about ranks, and the key was made for that. */
   readonly rank?: string | undefined
+  /** What the client says of its language, as `de_DE`. */
+  readonly language?: string | undefined
 }
+
+/** `text`: what the player reads, with the code, in their language; undefined from sites of before. */
+export type AppealCodeHandler = (
+  player: PlayerId,
+  punishmentId: string,
+  code: string,
+  text: string | undefined,
+) => void
 
 export type Punished =
   | { readonly ok: true; readonly punishmentId: string }
@@ -85,7 +95,7 @@ export class SiteClient {
   readonly #cupCalls: CupCalls
   #cupMatches: ((matches: readonly CupMatch[]) => void) | undefined
   #readyCommand: string | undefined
-  #appealCode: ((player: PlayerId, punishmentId: string, code: string) => void) | undefined
+  #appealCode: AppealCodeHandler | undefined
 
   constructor(port: Port, options: Options = {}) {
     this.#port = port
@@ -138,7 +148,7 @@ export class SiteClient {
   }
 
   /** Called with the code for the ban screen, once the site has stored a punishment; after a crash perhaps again. */
-  onAppealCode(handler: (player: PlayerId, punishmentId: string, code: string) => void): void {
+  onAppealCode(handler: AppealCodeHandler): void {
     this.#appealCode = handler
   }
 
@@ -170,12 +180,13 @@ export class SiteClient {
     if (!this.#presence.has(key)) {
       this.#presence.set(key, { id, mode: undefined, since: this.#clock.monotonic() })
     }
-    const { head, rank } = appearance
+    const { head, rank, language } = appearance
     const data = {
       ...id,
       gamertag,
       ...(isHead(head) && { head }),
       ...(rank !== undefined && { rank }),
+      ...(language !== undefined && { language }),
     }
     const summary = JSON.stringify(data)
     if (this.#known.get(key) !== summary && this.#add('player', data)) {
@@ -397,20 +408,20 @@ export class SiteClient {
 
   #onResult(
     { id, type, data }: WireEvent,
-    { status, reason = 'no reason given', code, appealCode }: WireResult,
+    { status, reason = 'no reason given', code, appealCode, text }: WireResult,
   ): void {
     const { players, say } = this.#port
     const player = playerIdOf(data)
-    const tell = (text: string) =>
-      player !== undefined && players.isHere(player) && players.tell(player, text)
+    const tell = (line: string) =>
+      player !== undefined && players.isHere(player) && players.tell(player, line)
     if (type === 'link.request' && status !== 'rejected' && status !== 'retry') {
-      if (code !== undefined) tell(codeText(code))
+      if (code !== undefined) tell(text ?? codeText(code))
       else tell('The website sent no code. Type /link again.')
     }
     if (type === 'cup.player' && (status === 'accepted' || status === 'duplicate'))
-      tell(cupTexts[String(data.action)] ?? 'Done.')
+      tell(text ?? cupTexts[String(data.action)] ?? 'Done.')
     if (player !== undefined && appealCode !== undefined)
-      this.#appealCode?.(player, String(data.id), appealCode)
+      this.#appealCode?.(player, String(data.id), appealCode, text)
     if (status === 'retry') say(`the site takes ${type} ${String(data.matchId ?? id)} later: ${reason}`)
     if (status !== 'rejected') return
     if (type === 'link.request' && reason.startsWith('type ')) {
@@ -423,7 +434,7 @@ export class SiteClient {
     }
     say(`the site rejected ${type} ${String(data.matchId ?? id)}: ${reason}`)
     if (type === 'cup.player' && reason.startsWith('type ')) tell('This website has no cups.')
-    else if (type.startsWith('link.') || type === 'cup.player') tell(`The website says: ${reason}`)
+    else if (type.startsWith('link.') || type === 'cup.player') tell(text ?? `The website says: ${reason}`)
   }
 }
 

@@ -26,6 +26,8 @@ export interface WireResult {
   readonly code?: string
   /** Of a `punishment`: the code with which the player appeals. */
   readonly appealCode?: string
+  /** What the player reads of it, in their language. Sites of before send none. */
+  readonly text?: string
 }
 
 export interface OutboxItem {
@@ -47,6 +49,8 @@ export interface CupMatch {
     readonly xuid?: string
     readonly pfid?: string
     readonly gamertag: string
+    /** The call in the language of this player, with `{command}` for what they type. Sites of before send none. */
+    readonly text?: string
   }[])[]
   /** ISO 8601 by the site's clock; null while the cup is paused. */
   readonly until: string | null

@@ -388,6 +388,42 @@ test('[cups.72] Only a duel between the sides of a call, in its mode, begins it 
   expect(client.beginCupMatch([ben, ann], 'boxing')).toBeUndefined()
 })
 
+test('[languages.71] Players read what the site says in their language: of a link, a cup, a punishment and a call; an adapter says in which language they play', async () => {
+  const simulation = await begun()
+  const { client, timeline, site, told } = simulation
+  client.joined({ pfid: 'A1' }, 'Ann', { language: 'de_DE' })
+  const screens: (string | undefined)[] = []
+  client.onAppealCode((_player, _id, _code, text) => screens.push(text))
+  site.texts = {
+    'link.request': 'Dein Code ist ABCD-EFGH.',
+    'link.remove': 'Die Website sagt: Dieser Spieler ist nicht verknüpft',
+    'cup.player': 'Du bist eingecheckt.',
+    punishment: 'Du bist gebannt: Fliegen',
+  }
+  site.reject = ({ type }) => (type === 'link.remove' ? 'this player is not linked' : undefined)
+  const call = calledMatch(1)
+  const sides = call.sides.map((side) =>
+    side.map((one) => ({ ...one, text: 'Bist du da? Tippe {command}.' })),
+  )
+  site.cupMatches = [{ ...call, sides }]
+  client.tellCupCalls('/$&ready')
+  for (const type of ['link', 'unlink', 'cup'] as const) {
+    if (type === 'cup') client.cup({ pfid: 'A1' }, 'check_in')
+    else client[type]({ pfid: 'A1' }, 'Ann')
+    await timeline.pass(6_000)
+  }
+  client.punish({ player: { pfid: 'A1' }, kind: 'ban', reason: 'Fly hacks' })
+  await timeline.pass(6_000)
+  expect(told.toSorted()).toEqual([
+    'A1: Bist du da? Tippe /$&ready.',
+    'A1: Dein Code ist ABCD-EFGH.',
+    'A1: Die Website sagt: Dieser Spieler ist nicht verknüpft',
+    'A1: Du bist eingecheckt.',
+  ])
+  expect(screens).toEqual(['Du bist gebannt: Fliegen'])
+  expect(sentOf(simulation, 'player').at(-1)?.data).toMatchObject({ gamertag: 'Ann', language: 'de_DE' })
+})
+
 let folder = ''
 let site: FakeSite | undefined
 let server: ChildProcess | undefined

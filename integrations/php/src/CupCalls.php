@@ -36,7 +36,10 @@ final class CupCalls
                     }
                     $key = "$match->cupMatchId {$id->key()}";
                     if (!isset($told[$key]) && !isset($this->told[$key])) {
-                        $this->players->tell($id, $this->textOf($match, $others, $readyCommand));
+                        $text = is_string($player->text ?? null)
+                            ? str_replace('{command}', $readyCommand, $player->text)
+                            : $this->textOf($match, $others, $readyCommand);
+                        $this->players->tell($id, $text);
                     }
                     $told[$key] = true;
                 }

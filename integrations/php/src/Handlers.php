@@ -13,7 +13,7 @@ final class Handlers
     public ?\Closure $message = null;
     /** @var ?\Closure(Punishment): void */
     public ?\Closure $punish = null;
-    /** @var ?\Closure(PlayerId, string, string): void */
+    /** @var ?\Closure(PlayerId, string, string, ?string=): void */
     public ?\Closure $appealCode = null;
     /** @var ?\Closure(list<\stdClass>): void */
     public ?\Closure $cupMatches = null;

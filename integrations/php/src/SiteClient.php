@@ -132,10 +132,10 @@ final class SiteClient
     }
 
     /**
-     * Called with the player, the punishment's id and the code for the ban screen, once the site has stored a
-     * punishment; after a crash perhaps again.
+     * Called with the player, the punishment's id, the code for the ban screen and what the player reads, with the code,
+     * in their language (null from sites of before), once the site has stored a punishment; after a crash perhaps again.
      *
-     * @param \Closure(PlayerId, string, string): void $handler
+     * @param \Closure(PlayerId, string, string, ?string=): void $handler
      */
     public function onAppealCode(\Closure $handler): void
     {
@@ -206,9 +206,15 @@ final class SiteClient
      *
      * @param ?string $head the face of the skin: a square PNG of 8 to 64 pixels as base64, at most 4 KB
      * @param ?string $rank only where the game decides about ranks, and the key was made for that
+     * @param ?string $language what the client says of its language, as `de_DE`
      */
-    public function joined(PlayerId $player, string $gamertag, ?string $head = null, ?string $rank = null): void
-    {
+    public function joined(
+        PlayerId $player,
+        string $gamertag,
+        ?string $head = null,
+        ?string $rank = null,
+        ?string $language = null,
+    ): void {
         $key = $player->key();
         $this->presence[$key] ??= [$player, null, $this->siteClock->monotonic()];
         $data = [...$player->toArray(), 'gamertag' => $gamertag];
@@ -217,6 +223,9 @@ final class SiteClient
         }
         if ($rank !== null) {
             $data['rank'] = $rank;
+        }
+        if ($language !== null) {
+            $data['language'] = $language;
         }
         $summary = md5(serialize($data));
         if (($this->known[$key] ?? null) !== $summary && $this->add('player', $data)) {
@@ -484,18 +493,22 @@ final class SiteClient
     {
         $status = $result->status;
         $reason = is_string($result->reason ?? null) ? $result->reason : 'no reason given';
+        $text = is_string($result->text ?? null) ? $result->text : null;
         $what = $event->type . ' ' . ($event->data->matchId ?? $event->id);
         if ($event->type === 'link.request' && ($status === 'accepted' || $status === 'duplicate')) {
             $code = $result->code ?? null;
-            $this->tell($event, is_string($code) ? self::codeText($code) : 'The website sent no code. Type /link again.');
+            $this->tell(
+                $event,
+                is_string($code) ? $text ?? self::codeText($code) : 'The website sent no code. Type /link again.',
+            );
         }
         if ($event->type === 'cup.player' && ($status === 'accepted' || $status === 'duplicate')) {
-            $this->tell($event, self::CUP_TEXTS[$event->data->action] ?? 'Done.');
+            $this->tell($event, $text ?? self::CUP_TEXTS[$event->data->action] ?? 'Done.');
         }
         $player = PlayerId::of($event->data);
         $appealCode = $result->appealCode ?? null;
         if ($player !== null && is_string($appealCode) && $this->handlers->appealCode !== null) {
-            ($this->handlers->appealCode)($player, (string) $event->data->id, $appealCode);
+            ($this->handlers->appealCode)($player, (string) $event->data->id, $appealCode, $text);
         }
         if ($status === 'retry') {
             ($this->say)("the site takes $what later: $reason");
@@ -518,7 +531,7 @@ final class SiteClient
         if ($event->type === 'cup.player' && str_starts_with($reason, 'type ')) {
             $this->tell($event, 'This website has no cups.');
         } elseif (str_starts_with($event->type, 'link.') || $event->type === 'cup.player') {
-            $this->tell($event, "The website says: $reason");
+            $this->tell($event, $text ?? "The website says: $reason");
         }
     }
 

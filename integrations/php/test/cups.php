@@ -12,6 +12,8 @@ final class Site implements Http
 {
     /** @var list<array<string, mixed>> */
     public array $sent = [];
+    /** Whether it says what players read, in their language. */
+    public bool $speaks = false;
 
     public function post(string $path, string $body, \Closure $done): void
     {
@@ -24,10 +26,15 @@ final class Site implements Http
             $results[] = ($event['data']['action'] ?? '') === 'ready'
                 ? ['id' => $event['id'], 'status' => 'rejected', 'reason' => 'You have no open match']
                 : ['id' => $event['id'], 'status' => 'accepted'];
+            if ($this->speaks) {
+                $code = ['link.request' => 'code', 'punishment' => 'appealCode'][$event['type']] ?? 'none';
+                $results[count($results) - 1] += [$code => 'K7P2QX9D', 'text' => "Deutsch: {$event['type']}"];
+            }
         }
         $answer = ['results' => $results, 'serverTime' => '2026-03-01T12:00:00.000Z', 'nextPollMs' => 1_000, 'outbox' => []];
         if ($asks) {
-            $side = static fn (string $xuid): array => [['xuid' => $xuid, 'gamertag' => "Player $xuid"]];
+            $text = $this->speaks ? ['text' => 'Tippe {command}.'] : [];
+            $side = static fn (string $xuid): array => [['xuid' => $xuid, 'gamertag' => "Player $xuid", ...$text]];
             $called = ['cupMatchId' => '12-w1.1-1', 'mode' => 'sumo', 'bestOf' => 3, 'until' => '2026-03-01T12:35:00.000Z'];
             $answer['cupMatches'] = [[...$called, 'sides' => [$side('1'), $side('2')]], ['odd' => 1], 7, ['cupMatchId' => 'x', 'sides' => [7]]];
         }
@@ -144,10 +151,27 @@ $client->tellCupCalls('/ready');
 $pass(20_000);
 $players->away = [];
 $pass(20_000);
+[$called, $players->told, $players->away, $site->speaks] = [$players->told, [], ['1' => true, '2' => true], true];
+$pass(6_000);
+$players->away = [];
+$screens = [];
+$client->onAppealCode(static function (PlayerId $player, string $id, string $code, ?string $text) use (&$screens): void {
+    $screens[] = "$player->id $code $text";
+});
+$one = PlayerId::xuid('1');
+$client->joined($one, 'Ann', language: 'de_DE');
+foreach ([fn () => $client->link($one, 'Ann'), fn () => $client->cup($one, 'ready')] as $type) {
+    $type();
+    $pass(6_000);
+}
+$client->punish(['xuid' => '1', 'kind' => 'ban', 'reason' => 'Flying']);
+$pass(6_000);
 echo json_encode([
+    'spoken' => $players->told,
+    'screens' => $screens,
     'others' => $others,
     'begun' => $begun,
-    'calls' => $players->told,
+    'calls' => $called,
     'sent' => $site->sent,
     'lists' => $lists,
     'told' => $toldBefore,

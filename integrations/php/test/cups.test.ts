@@ -29,6 +29,7 @@ test('[cups.66] A server in PHP hosts cups alike: it asks only where the game ta
   expect(dataOf('cup.player')).toEqual([
     { xuid: '1', action: 'check_in' },
     { xuid: '2', action: 'ready' },
+    { xuid: '1', action: 'ready' },
   ])
   expect(told).toEqual(['1: You are checked in.', '2: The website says: You have no open match'])
 })
@@ -42,4 +43,17 @@ test('[cups.73] In PHP only a duel between the sides of a call, in its mode, beg
     '1: Your match in a cup: against Player 2, sumo, first to 2, 35 min left. Here? Type /ready.',
     '2: Your match in a cup: against Player 1, sumo, first to 2, 35 min left. Here? Type /ready.',
   ])
+})
+
+test('[languages.71] In PHP players read what the site says in their language, and the game says in which they play', () => {
+  const { spoken, screens, sent } = evening()
+  expect(spoken.toSorted()).toEqual([
+    '1: Deutsch: cup.player',
+    '1: Deutsch: link.request',
+    '1: Tippe /ready.',
+    '2: Tippe /ready.',
+  ])
+  expect(screens).toEqual(['1 K7P2QX9D Deutsch: punishment'])
+  const players = sent.filter(({ type }: { type: string }) => type === 'player')
+  expect(players.at(-1).data).toMatchObject({ gamertag: 'Ann', language: 'de_DE' })
 })

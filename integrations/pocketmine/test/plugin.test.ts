@@ -133,6 +133,7 @@ test('[cups.74] The PocketMine plugin: players check in, say ready and leave, re
     ['Ben', '2535400000000002'],
     ['Ben', '2535400000000002'],
   ])
+  expect(joined[0]?.data).toMatchObject({ language: 'de_DE' })
   const [face] = site.ledger.heads.values()
   const { data, info } = await sharp(Buffer.from(String(face), 'base64'))
     .raw()

@@ -163,6 +163,11 @@ namespace pocketmine\player {
             return $this->skin;
         }
 
+        public function getLocale(): string
+        {
+            return 'de_DE';
+        }
+
         public function getNetworkSession(): NetworkSession
         {
             return $this->session;

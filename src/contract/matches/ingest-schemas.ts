@@ -150,6 +150,12 @@ export const IngestMatch = z
 
 export type IngestMatch = z.infer<typeof IngestMatch>
 
+/** What a game says of its language, `de_DE`, as a tag of BCP 47. */
+const ClientLanguage = z.pipe(
+  z.string().check(z.regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i)),
+  z.transform((language: string) => language.replaceAll('_', '-')),
+)
+
 /** The face of a skin as base64; `facePng` on the server judges the picture. */
 const Head = z.string().check(z.maxLength(ingestLimits.head), z.regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/))
 
@@ -204,6 +210,8 @@ export const ingestData = {
       /** Key, name or alias of a rank of members; another one changes nothing. */
       rank: optionalText(ingestLimits.rank),
       head: optional(Head),
+      /** In which the site speaks to a player in game who has chosen none on the site. */
+      language: optional(ClientLanguage),
     })
     .check(exactlyOne),
   punishment: z
@@ -266,8 +274,8 @@ const OutboxItem = z.object({
   id: z.uuid(),
   type: z.enum(['rank', 'message', 'punish', 'pardon']),
   /**
-   * `{ xuid | pfid }` with `{ rank }`, `{ text }`, `{ id, kind, reason, until?, appealCode }` of a punishment, or
-   * `{ id, reason? }` of one that was lifted.
+   * `{ xuid | pfid }` with `{ rank }`, `{ text }`, `{ id, kind, reason, until?, appealCode, text }` of a
+   * punishment, or `{ id, reason? }` of one that was lifted. `text` is in the language of the player.
    */
   data: z.record(z.string(), z.string()),
 })
@@ -282,7 +290,15 @@ const HostedCupMatch = z.object({
   wins: z.array(z.int()),
   /** Of each side the ids under which its players are known; a linked player may have one of each kind. */
   sides: z.array(
-    z.array(z.object({ xuid: z.optional(z.string()), pfid: z.optional(z.string()), gamertag: z.string() })),
+    z.array(
+      z.object({
+        xuid: z.optional(z.string()),
+        pfid: z.optional(z.string()),
+        gamertag: z.string(),
+        /** The call in the language of this player; `{command}` stands for what they type to say that they are ready. */
+        text: z.optional(z.string()),
+      }),
+    ),
   ),
   /** Null while the cup is paused. */
   until: z.nullable(Timestamp),
@@ -300,6 +316,8 @@ export const IngestResult = z.object({
   code: z.optional(z.string()),
   /** The code with which the player appeals, for `punishment`; the same when the event is sent again. */
   appealCode: z.optional(z.string()),
+  /** What the player reads of it, in their language: of `link.request`, `link.remove`, `cup.player`, `punishment`. */
+  text: z.optional(z.string()),
 })
 
 export type IngestResult = z.infer<typeof IngestResult>

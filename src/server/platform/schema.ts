@@ -423,6 +423,8 @@ export interface GameIdentities {
   hidden_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  language: string | null;
+  language_at: Timestamp | null;
   user_id: number;
   value: string;
 }

@@ -31,7 +31,12 @@ final class Events implements Listener
         $player = $event->getPlayer();
         $id = $this->identities->of($player);
         if ($id !== null) {
-            $this->site->joined($id, $player->getName(), SkinFace::of($player->getSkin()->getSkinData()));
+            $this->site->joined(
+                $id,
+                $player->getName(),
+                SkinFace::of($player->getSkin()->getSkinData()),
+                language: $player->getLocale(),
+            );
         }
     }
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+import { saidWith } from '../../../contract/languages.ts'
 import { ingestData } from '../../../contract/matches/ingest-schemas.ts'
 import { AppError, conflict, forbidden } from '../../platform/errors.ts'
 import { findRestriction } from '../accounts/restrictions/queries.ts'
@@ -27,8 +29,15 @@ export const cupPlayerEvents = eventType(ingestData['cup.player'], {
   name: 'cup.player',
   knownPlayers: (data) => [identityOf(data)],
   steps: { cups: enterCups },
+  result: async (_, { data }) => ({ text: { to: identityOf(data), text: doneTexts[data.action] } }),
   publish: ({ live }) => live.publish(cupChannel, {}),
 })
+
+const doneTexts = {
+  check_in: msg`You are checked in.`,
+  ready: msg`You are ready: your match counts as soon as it begins.`,
+  leave: msg`You have left the cup.`,
+}
 
 async function enterCups(batch: Batch, events: readonly EventOf<'cup.player'>[]): Promise<void> {
   for (const event of events) {
@@ -36,7 +45,9 @@ async function enterCups(batch: Batch, events: readonly EventOf<'cup.player'>[])
       await enterCup(batch, event)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      batch.verdicts.reject(event, error.message)
+      const said = saidWith(error.text)
+      const text = msg`The website says: ${said}`
+      batch.verdicts.reject(event, error.message, { to: identityOf(event.data), text })
     }
   }
 }
@@ -47,26 +58,26 @@ const doneIn = { check_in: checkInOpen, ready: readyOpen, leave: leaveEntered } 
 async function enterCup({ transaction, identities }: Batch, { data }: EventOf<'cup.player'>): Promise<void> {
   const identity = identities.get(identityKey(identityOf(data)))
   const account = identity && (await findAccount(transaction, identity.userId))
-  if (!account?.isLinked) throw conflict('This player is not linked to a member')
+  if (!account?.isLinked) throw conflict(msg`This player is not linked to a member`)
   if (data.action !== 'leave' && (await findRestriction(transaction, account.id)) !== undefined)
-    throw forbidden('This member is restricted')
+    throw forbidden(msg`This member is restricted`)
   await doneIn[data.action](transaction, account.id)
 }
 
 async function checkInOpen(transaction: Batch['transaction'], userId: number): Promise<void> {
   const ids = await findCheckIns(transaction, userId)
-  if (ids.length === 0) throw conflict('No check-in is open for this player')
+  if (ids.length === 0) throw conflict(msg`No check-in is open for this player`)
   for (const id of ids) await checkIn(transaction, id, userId)
 }
 
 async function readyOpen(transaction: Batch['transaction'], userId: number): Promise<void> {
   const open = await findOpenMatches(transaction, userId)
-  if (open.length === 0) throw conflict('This player has no open match in a cup')
+  if (open.length === 0) throw conflict(msg`This player has no open match in a cup`)
   for (const { cupId, cupMatchId } of open) await sayReady(transaction, cupId, userId, cupMatchId)
 }
 
 async function leaveEntered(transaction: Batch['transaction'], userId: number): Promise<void> {
   const ids = await findEntered(transaction, userId)
-  if (ids.length === 0) throw conflict('This player is not in a cup')
+  if (ids.length === 0) throw conflict(msg`This player is not in a cup`)
   for (const id of ids) await leave(transaction, id, userId)
 }

@@ -23,7 +23,7 @@ let staff: TestBrowser
 const lines: string[] = []
 beforeAll(async () => {
   const log = createLogger('warn', { write: (line) => lines.push(line) })
-  ;({ site, server, staff } = await cupSite({ log }))
+  ;({ site, server, staff } = await cupSite({ log, environment: { LANGUAGES: 'en, de' } }))
 })
 afterAll(() => site.close())
 beforeEach(() => {
@@ -157,10 +157,35 @@ test('[cups.60] Only a heartbeat that asks for cups is answered what to host, an
   )
 })
 
+test('[languages.70] … a call of a cup, and what the site answers to a player who is ready', async () => {
+  const { id, first, sidesOf } = await begun()
+  const [german, english] = sidesOf(first)
+  await german.put('/api/user/language', { language: 'de' })
+  for (const { user } of [german, english])
+    await sql`UPDATE users SET linked_at = now(), gamertag = username, gamertag_at = now() WHERE id = ${user.id}`.execute(
+      site.database.sql,
+    )
+  const called = (await hosted(id)).find(
+    (one: { cupMatchId: string }) => one.cupMatchId === first.call.cupMatchId,
+  )
+  expect(called.sides.flat().map(({ text }: { text: string }) => text.replace(/\d+ min/, '# min'))).toEqual([
+    `Dein Match in einem Cup: gegen ${english.user.username}, sumo, ein Spiel, noch # min. Bist du da? Tippe {command}.`,
+    `Your match in a cup: against ${german.user.username}, sumo, one game, # min left. Here? Type {command}.`,
+  ])
+  const ready = [german, english].map(({ xuid }) => event('cup.player', { xuid, action: 'ready' }))
+  expect((await server.report(...ready)).json.results.map(({ text }: { text: string }) => text)).toEqual([
+    'Du bist bereit: Dein Match zählt, sobald es beginnt.',
+    'You are ready: your match counts as soon as it begins.',
+  ])
+})
+
 test('[cups.61] What to host are the called matches with mode, games, wins, players of both sides and their time; decided ones leave the list', async () => {
   const { id, first, second, sidesOf } = await begun()
+  const text = expect.stringMatching(
+    /^Your match in a cup: against \w+, sumo, one game, 1[45] min left\. Here\? Type \{command\}\.$/,
+  )
   const players = ({ sides }: { sides: number[] }) =>
-    sidesOf({ sides }).map(({ xuid, user }) => [{ xuid, gamertag: user.username }])
+    sidesOf({ sides }).map(({ xuid, user }) => [{ xuid, gamertag: user.username, text }])
   const shown = (node: typeof first) => ({
     cupMatchId: node.call.cupMatchId,
     mode: 'sumo',

@@ -31,7 +31,7 @@ import { rulingHandlers } from './rulings/routes.ts'
 
 export const matches = defineDomain({
   name: 'matches',
-  handlers({ context, boards, metrics, eventTypes, ports, atClose }) {
+  handlers({ context, content, boards, metrics, eventTypes, ports, atClose }) {
     const traffic = new IngestTraffic(context, eventTypes)
     atClose(() => traffic.close())
     return {
@@ -39,6 +39,7 @@ export const matches = defineDomain({
       ingest: ingestHandlers(context, eventTypes, {
         traffic,
         cupMatches: ports.cupMatches,
+        content,
         count: metrics.counter(
           'ingest_events_total',
           'Events that game servers sent, by what became of them',

@@ -213,6 +213,17 @@ export class Languages {
     return byTag.get(tag ?? '') ?? byTag.get(tags[0])!
   }
 
+  /** That of an account; of a player whose account chose none, the one that is offered for the `client`'s. */
+  ofPlayer({
+    account,
+    client,
+  }: {
+    readonly account?: string | null
+    readonly client?: string | null
+  } = {}): Language {
+    return this.named(account ?? offeredFor(client, this.#now.tags))
+  }
+
   has(tag: string): boolean {
     return this.#now.byTag.has(tag)
   }

@@ -27,6 +27,9 @@ function saidValue(value: unknown, say: Say, tag: string): unknown {
 /** Lingui reads escapes (`\u0041`) in what it has put values into. */
 const asWritten = (value: string) => value.replace(/\\(?=[ux])/g, '\\x5c')
 
+/** `2026-05-03 12:00 UTC`, since the server does not know the time zone of who reads it. */
+export const utcMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 const days = new Map<string, Intl.DateTimeFormat>()
 
 /** `3 May 2026`. Made once per language, because that is costly. */

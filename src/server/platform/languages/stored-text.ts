@@ -54,7 +54,7 @@ const readValue = (value: StoredMessage['values'][string]) => {
   return typeof value === 'number' ? value : fromStored(value)
 }
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 /** The text for a reader of any language. `now`: values that are known only when it is read. */
 function fromStored(stored: StoredText, now: Values = {}): Text {
@@ -64,6 +64,9 @@ function fromStored(stored: StoredText, now: Values = {}): Text {
   const read = Object.entries(values).map(([name, value]) => [name, readValue(value)])
   return { id, message: literally([['english']]), values: { english, ...Object.fromEntries(read), ...now } }
 }
+
+/** A text that is not stored, read like one that is. */
+export const readWritten = (text: Written, now?: Values): Text => fromStored(toStored(text), now)
 
 /** A column of said texts, by what they are. */
 export type Said = Readonly<Record<string, StoredText>>

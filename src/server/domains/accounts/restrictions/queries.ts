@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { forbidden } from '../../../platform/errors.ts'
+import { utcMinute } from '../../../platform/languages/say.ts'
 
 /** Joined or selected rows of `restrictions` that apply now. */
 export const activeRestriction = sql`restrictions.lifted_at IS NULL
@@ -34,8 +35,7 @@ export async function requireUnrestricted(executor: Executor, userId: number, ac
   const restriction = await findRestriction(executor, userId)
   if (restriction === undefined) return
   const { reason, until } = restriction
-  // The server does not know the member's time zone.
-  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const end = until === null ? '' : ` until ${utcMinute(until)}`
   throw forbidden(msg`You cannot ${action}${end}: ${reason}`)
 }
 

@@ -8,7 +8,7 @@ import { addMinutes, type TrafficMinute } from './queries.ts'
 /** A call of a game server with its results, in the order sent. */
 export interface ObservedCall {
   readonly sent: readonly unknown[]
-  readonly results: readonly IngestResult[]
+  readonly results: readonly Omit<IngestResult, 'text'>[]
   readonly accepted: readonly GameEvent[]
   readonly now: Date
 }

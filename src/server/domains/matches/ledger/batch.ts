@@ -1,9 +1,9 @@
-import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { findKnown, lockAndNamePlayers, makePlayers, seenIn } from './batch-players.ts'
 import { announceEndedStreaks } from './ended-streaks.ts'
 import type { Batch, BatchTarget, GameEvent, StepName } from './event-type.ts'
 import type { Identities } from './identity.ts'
+import type { UnsaidResult } from './player-texts.ts'
 import { project } from './projection.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, stepsWithUsers } from './queries/locks.ts'
 import type { Changes } from './totals.ts'
@@ -11,7 +11,7 @@ import { BatchVerdicts, claimIds, releaseIds } from './verdicts.ts'
 
 export interface BatchOutcome extends Changes {
   /** By index in the batch. */
-  readonly results: ReadonlyMap<number, IngestResult>
+  readonly results: ReadonlyMap<number, UnsaidResult>
   readonly accepted: readonly GameEvent[]
 }
 

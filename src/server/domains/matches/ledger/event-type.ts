@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Identities, IdentityRef, Seen } from './identity.ts'
+import type { UnsaidResult } from './player-texts.ts'
 import type { BoardIds } from './queries/boards.ts'
 import type { Changes } from './totals.ts'
 
@@ -33,7 +33,8 @@ export interface BatchTarget {
 /** Results of the events of a batch. An event without one is open. */
 export interface Verdicts {
   openOf<Data>(type: EventType<Data>): GameEvent<Data>[]
-  reject(event: GameEvent, reason: string): void
+  /** `text`: what the player reads of it. */
+  reject(event: GameEvent, reason: string, text?: UnsaidResult['text']): void
   /** Makes it a duplicate. */
   repeat(event: GameEvent): void
 }
@@ -100,7 +101,7 @@ interface EventRules<Data> {
   /** Results of matches that the open events add to figures or take from them. Their players are locked. */
   changes?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<Partial<Changes>>
   /** What is added to the result of an event that is accepted or a duplicate. */
-  result?(transaction: Executor, event: GameEvent<Data>): Promise<Partial<IngestResult>>
+  result?(transaction: Executor, event: GameEvent<Data>): Promise<Partial<UnsaidResult>>
   /** Publishes to browsers what accepted events changed, after the commit. */
   publish?(context: Context, serverId: number, accepted: readonly GameEvent<Data>[]): Promise<void>
 }

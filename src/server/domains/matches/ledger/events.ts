@@ -1,11 +1,8 @@
 import type * as z from 'zod/mini'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
-import {
-  IngestEvent,
-  type IngestResult,
-  type ingestData,
-} from '../../../../contract/matches/ingest-schemas.ts'
+import { IngestEvent, type ingestData } from '../../../../contract/matches/ingest-schemas.ts'
 import type { EventType, GameEvent } from './event-type.ts'
+import type { UnsaidResult } from './player-texts.ts'
 import { formatChoices, formatValue, reasonOf } from './rejection-reason.ts'
 
 /** An event of a type that the contract names. */
@@ -22,7 +19,7 @@ export function parseEvents(
   knowsRetry = false,
 ) {
   const events: GameEvent[] = []
-  const refused = new Map<number, IngestResult>()
+  const refused = new Map<number, UnsaidResult>()
   for (const [index, value] of raw.entries()) {
     const event = parseEvent(types, index, value)
     const id = idOf(value)
@@ -34,14 +31,14 @@ export function parseEvents(
   return { events, refused }
 }
 
-export const rejection = (id: string | null, reason: string): IngestResult => ({
+export const rejection = (id: string | null, reason: string): UnsaidResult => ({
   id,
   status: 'rejected',
   reason,
 })
 
 /** The result of an event that could be stored later: `retry` for game servers that know that status. */
-export const refusal = (id: string | null, reason: string, knowsRetry: boolean): IngestResult => ({
+export const refusal = (id: string | null, reason: string, knowsRetry: boolean): UnsaidResult => ({
   id,
   status: knowsRetry ? 'retry' : 'rejected',
   reason,

@@ -17,6 +17,14 @@ export const identityOf = ({ xuid, pfid }: Carrier): IdentityRef =>
 
 export const identityKey = ({ kind, value }: IdentityRef) => `${kind}:${value}`
 
+/** What is known of the language of a player. */
+export interface Reader {
+  /** That of the account; null where none was chosen. */
+  readonly account: string | null
+  /** As the game said it. */
+  readonly client: string | null
+}
+
 /** A stored identity. */
 export interface Identity extends IdentityRef {
   readonly id: number

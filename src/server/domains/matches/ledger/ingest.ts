@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { type BatchTarget, type GameEvent, isOf } from './event-type.ts'
 import { parseEvents, refusal, rejection } from './events.ts'
+import type { UnsaidResult } from './player-texts.ts'
 import { readTime } from './queries/events.ts'
 import { publishLiveStats } from './stats-feed.ts'
 
@@ -11,7 +11,7 @@ type Needs = Pick<Context, 'config' | 'database' | 'log'>
 
 export interface IngestOutcome {
   /** In the order sent. */
-  readonly results: readonly IngestResult[]
+  readonly results: readonly UnsaidResult[]
   readonly batches: readonly BatchOutcome[]
   /** The site's clock when the events came. */
   readonly now: Date
@@ -33,7 +33,11 @@ export async function ingest(
   const refused = await prepare(context, target, parsed.events, knowsRetry)
   const events = parsed.events.filter((event) => !refused.has(event.index))
   const batches = events.length === 0 ? [] : await store(context, target, events)
-  const results = new Map([...parsed.refused, ...refused, ...batches.flatMap((batch) => [...batch.results])])
+  const results = new Map<number, UnsaidResult>([
+    ...parsed.refused,
+    ...refused,
+    ...batches.flatMap((batch) => [...batch.results]),
+  ])
   return {
     batches,
     now,
@@ -66,8 +70,8 @@ async function prepare(
   target: BatchTarget,
   events: readonly GameEvent[],
   knowsRetry: boolean,
-): Promise<ReadonlyMap<number, IngestResult>> {
-  const refused = new Map<number, IngestResult>()
+): Promise<ReadonlyMap<number, UnsaidResult>> {
+  const refused = new Map<number, UnsaidResult>()
   for (const type of target.types) {
     const own = events.filter(isOf(type))
     if (own.length === 0 || type.prepare === undefined) continue

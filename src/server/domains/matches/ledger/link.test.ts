@@ -123,9 +123,10 @@ describe('who may not', () => {
         id: sent.id,
         status: 'accepted',
         code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+        text: expect.stringMatching(/^Your code is \w{4}-\w{4}\. Enter it on the website/),
       })
       const again = (await server.send(sent, sent)).json.results
-      expect(again).toEqual(Array(2).fill({ id: sent.id, status: 'duplicate', code: first.code }))
+      expect(again).toEqual(Array(2).fill({ ...first, status: 'duplicate' }))
       const { rows } =
         await sql`SELECT code_hash FROM link_codes JOIN game_identities ON game_identities.id = identity_id
         WHERE value = ${xuid}`.execute(site.database.sql)

@@ -9,6 +9,7 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
+import type { ContentStore } from '../../content/store.ts'
 import type { IngestTraffic } from '../game-servers/traffic.ts'
 import { heartbeatEvents } from '../presence/heartbeat-event.ts'
 import type { CupMatches } from './cup-matches.ts'
@@ -16,6 +17,7 @@ import { type EventType, type GameEvent, isOf } from './event-type.ts'
 import { matchEvents } from './event-types/match.ts'
 import { ingest, publishChanges } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
+import { PlayerTexts } from './player-texts.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
@@ -24,16 +26,18 @@ interface Needs {
   readonly count: (status: IngestResult['status']) => void
   readonly traffic: Pick<IngestTraffic, 'observe'>
   readonly cupMatches: CupMatches
+  readonly content: Pick<ContentStore, 'current'>
 }
 
 /** Endpoints for game servers. */
 export function ingestHandlers(
   context: Context,
   types: readonly EventType[],
-  { count, traffic, cupMatches }: Needs,
+  { count, traffic, cupMatches, content }: Needs,
 ): Handlers<typeof ingestEndpoints> {
   const { database, limits, log } = context
   const boards = new BoardIds()
+  const texts = new PlayerTexts(context, content)
 
   return {
     async events({ gameServer, body }) {
@@ -53,14 +57,16 @@ export function ingestHandlers(
       } catch (error) {
         log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
-      const outbox = await readOutbox(database.sql, context.languages, gameServer.id)
+      const outbox = await readOutbox(database.sql, texts, gameServer.id)
       const hostsCups = accepted.filter(isOf(heartbeatEvents)).some(({ data }) => data.cups)
       return {
-        results: [...results],
+        results: await texts.sayResults(results),
         serverTime: now.toISOString(),
         nextPollMs: ingestLimits.nextPollMs,
         outbox,
-        ...(hostsCups && { cupMatches: await cupMatches.listHosted(database.sql) }),
+        ...(hostsCups && {
+          cupMatches: await texts.sayCalls(await cupMatches.listHosted(database.sql), now),
+        }),
       }
     },
 

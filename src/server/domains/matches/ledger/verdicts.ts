@@ -1,12 +1,12 @@
-import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type EventType, type GameEvent, isOf, type Verdicts } from './event-type.ts'
 import { rejection } from './events.ts'
+import type { UnsaidResult } from './player-texts.ts'
 import { claimEvents, releaseEvents } from './queries/events.ts'
 
 /** The events of a batch with their results so far. An event is open until it has one. */
 export class BatchVerdicts implements Verdicts {
-  readonly #results = new Map<number, IngestResult>()
+  readonly #results = new Map<number, UnsaidResult>()
 
   constructor(readonly events: readonly GameEvent[]) {}
 
@@ -22,8 +22,8 @@ export class BatchVerdicts implements Verdicts {
     return this.events.filter((event) => this.#results.get(event.index)?.status === 'rejected')
   }
 
-  reject(event: GameEvent, reason: string): void {
-    this.#results.set(event.index, rejection(event.sentId, reason))
+  reject(event: GameEvent, reason: string, text?: UnsaidResult['text']): void {
+    this.#results.set(event.index, { ...rejection(event.sentId, reason), ...(text && { text }) })
   }
 
   repeat({ index, sentId }: GameEvent): void {
@@ -31,7 +31,7 @@ export class BatchVerdicts implements Verdicts {
   }
 
   /** Accepts what is still open. Returns all results by index, with what the types of the events add to them. */
-  async close(transaction: Executor): Promise<ReadonlyMap<number, IngestResult>> {
+  async close(transaction: Executor): Promise<ReadonlyMap<number, UnsaidResult>> {
     for (const { index, sentId } of this.open) this.#results.set(index, { id: sentId, status: 'accepted' })
     const results = new Map(this.#results)
     for (const event of this.events) {

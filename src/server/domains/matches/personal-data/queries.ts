@@ -6,7 +6,7 @@ export const matchesData: readonly PersonalData[] = [
   {
     name: 'identities',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'hidden', hidden, 'createdAt', created_at,
+      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'hidden', hidden, 'language', language, 'createdAt', created_at,
         'face', 'data:image/png;base64,' || translate(encode(bytes, 'base64'), chr(10), ''),
         'faceSentAt', sent_at) AS record
       FROM game_identities LEFT JOIN faces ON identity_id = id WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,

@@ -5,13 +5,18 @@ import { identityOf, requireIdentity, seenAt } from '../../matches/ledger/identi
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
 import { appealCode } from './appeal-code.ts'
 import { notifyOfPlayers } from './notify-of-players.ts'
+import { punishedLines } from './punished-text.ts'
 import { findGiven, insertChange, insertPunishment } from './queries.ts'
 
 export const punishmentEvents = eventType(ingestData.punishment, {
   name: 'punishment',
   players: ({ at, data }) => [seenAt(data, at)],
   steps: { punishments: storePunishments },
-  result: async (transaction, { data }) => ({ appealCode: await appealCode(transaction, data.id) }),
+  async result(transaction, { data }) {
+    const code = await appealCode(transaction, data.id)
+    const text = punishedLines({ ...data, until: data.until ?? null, code })
+    return { appealCode: code, text: { to: identityOf(data), text, reason: data.reason } }
+  },
   publish: (context, _serverId, events) =>
     notifyOfPlayers(
       context,

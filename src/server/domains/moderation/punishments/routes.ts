@@ -12,6 +12,7 @@ import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { englishOf, saidColumn } from '../../../platform/languages/stored-text.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { reasonIn } from '../../content/content.ts'
@@ -20,6 +21,7 @@ import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/lo
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { requireUnclaimedCase } from '../cases.ts'
 import { appealCode } from './appeal-code.ts'
+import { punishedLines } from './punished-text.ts'
 import {
   findPunishable,
   findPunishment,
@@ -39,12 +41,16 @@ const written = async (transaction: Executor, id: string): Promise<Punishment> =
 /** Has every game server put a punishment into force, as it is now. */
 export async function queuePunishment(transaction: Executor, punishment: Punishment): Promise<void> {
   const { id, userId, kind, reason, until } = punishment
+  const code = await appealCode(transaction, id)
+  const text = punishedLines({ kind, reason, until: until === null ? null : new Date(until), code })
   await queueForGameServers(transaction, userId, 'punish', {
     id,
     kind,
     reason,
     ...(until !== null && { until }),
-    appealCode: await appealCode(transaction, id),
+    appealCode: code,
+    text: englishOf(text),
+    said: saidColumn({ text })!,
   })
 }
 

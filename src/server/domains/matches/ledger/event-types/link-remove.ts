@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { isStaffRank } from '../../../../../contract/accounts/ranks.ts'
+import type { Message } from '../../../../../contract/languages.ts'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import { insertNotice } from '../../../notifications/queries/notices.ts'
 import { type Batch, eventType } from '../event-type.ts'
@@ -24,10 +25,17 @@ async function unlinkPlayers(
   for (const event of events) {
     const identity = identities.get(identityKey(identityOf(event.data)))
     const account = identity && (await findAccount(transaction, identity.userId))
-    if (!account?.isLinked) verdicts.reject(event, 'this player is not linked')
-    else if (isStaffRank(account.rank)) verdicts.reject(event, 'staff unlink on the website only')
+    const reject = (reason: string, text: Message) =>
+      verdicts.reject(event, reason, { to: identityOf(event.data), text })
+    if (!account?.isLinked)
+      reject('this player is not linked', msg`The website says: this player is not linked`)
+    else if (isStaffRank(account.rank))
+      reject('staff unlink on the website only', msg`The website says: staff unlink on the website only`)
     else if (!(await mayUnlink(transaction, serverId, account.id)))
-      verdicts.reject(event, 'another game server linked this player, and this key may not unlink for it')
+      reject(
+        'another game server linked this player, and this key may not unlink for it',
+        msg`The website says: another game server linked this player, and this key may not unlink for it`,
+      )
     else {
       const player = await unlinkAccount(transaction, account.id)
       await recordGameServerAudit(transaction, serverId, {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { siteCode } from '../../site-code.ts'
@@ -12,7 +13,12 @@ export const linkRequestEvents = eventType(ingestData['link.request'], {
   players: ({ at, data }) => [seenAt(data, at)],
   startsAnew: true,
   steps: { requestedCodes: storeRequestedCodes },
-  result: async (transaction, { id }) => ({ code: await requestedCode(transaction, id) }),
+  async result(transaction, { id, data }) {
+    const code = await requestedCode(transaction, id)
+    const shown = `${code.slice(0, 4)}-${code.slice(4)}`
+    const text = msg`Your code is ${shown}. Enter it on the website, in your profile, within 10 minutes. Show it to nobody.`
+    return { code, text: { to: identityOf(data), text } }
+  },
 })
 
 /** The same when the event is sent again. */

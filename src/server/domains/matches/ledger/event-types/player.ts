@@ -4,20 +4,26 @@ import { type Batch, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
 import { identityOf, requireIdentity, seenAt } from '../identity.ts'
 import { storeGameRanks } from '../queries/game-ranks.ts'
-import { storeHidden } from '../queries/identities.ts'
+import { storeClientLanguages, storeHidden } from '../queries/identities.ts'
 
 export const playerEvents = eventType(ingestData.player, {
   name: 'player',
   players: ({ at, data }) => [seenAt(data, at)],
   steps: {
-    identities: ({ transaction, identities }, events) =>
-      storeHidden(
+    async identities(batch, events) {
+      const { transaction, identities } = batch
+      await storeHidden(
         transaction,
         events.flatMap(({ at, data }) => {
           const { id } = requireIdentity(identities, identityOf(data))
           return typeof data.hidden === 'boolean' ? [{ id, hidden: data.hidden, at }] : []
         }),
-      ),
+      )
+      await storeClientLanguages(
+        transaction,
+        ofPresent(batch, events).flatMap(({ id, at, language }) => (language ? [{ id, language, at }] : [])),
+      )
+    },
     users: (batch, events) =>
       storeGameRanks(
         batch.transaction,
@@ -40,5 +46,6 @@ const ofPresent = ({ identities }: Batch, events: readonly EventOf<'player'>[]) 
       at,
       rank: data.rank,
       head: data.head,
+      language: data.language,
     }))
     .filter(({ isAnonymized }) => !isAnonymized)

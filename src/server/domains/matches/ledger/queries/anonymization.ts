@@ -90,7 +90,8 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
       UPDATE game_identities SET value = ${prefix} || id WHERE kind = ${kind} AND value = ${hash}
     `.execute(transaction)
     await sql`
-      UPDATE game_identities SET value = ${hash}, forgotten_at = now(), user_id = ${to} WHERE id = ${id}
+      UPDATE game_identities SET value = ${hash}, forgotten_at = now(), user_id = ${to}, language = NULL, language_at = NULL
+      WHERE id = ${id}
     `.execute(transaction)
     await sql`DELETE FROM faces WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM link_codes WHERE identity_id = ${id}`.execute(transaction)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import type { Languages } from '../../../../platform/languages/languages.ts'
 import { readSaid, type Said } from '../../../../platform/languages/stored-text.ts'
+import type { Reader } from '../identity.ts'
+import type { PlayerTexts } from '../player-texts.ts'
 
 /**
  * The database clock, shared by all processes. Rejections are final, so one process's clock must not decide about the
@@ -54,24 +55,28 @@ export interface GameOutboxItem {
 /** Unconfirmed items of this server, oldest first; they are repeated until they are confirmed. */
 export async function readOutbox(
   executor: Executor,
-  languages: Pick<Languages, 'sayIn'>,
+  texts: Pick<PlayerTexts, 'say'>,
   serverId: number,
 ): Promise<GameOutboxItem[]> {
-  const { rows } = await sql<
-    GameOutboxItem & { readonly said: Said | null; readonly language: string | null }
-  >`
-    SELECT id, type, data - 'said' AS data, (data ->> 'said')::jsonb AS said,
-      (SELECT language FROM users JOIN game_identities ON game_identities.user_id = users.id
-        WHERE outbox.data ? 'said' AND data ->> kind = value LIMIT 1) AS language
+  const { rows } = await sql<Reader & { readonly item: GameOutboxItem; readonly said: Said | null }>`
+    SELECT json_build_object('id', outbox.id, 'type', type, 'data', data - 'said') AS item,
+      (data ->> 'said')::jsonb AS said, users.language AS account, own.language AS client
     FROM outbox
+    LEFT JOIN game_identities AS own ON data ? 'said'
+      AND own.kind = CASE WHEN data ? 'xuid' THEN 'xuid' ELSE 'pfid' END
+      AND own.value = coalesce(data ->> 'xuid', data ->> 'pfid')
+    LEFT JOIN users ON users.id = own.user_id
     WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
       AND (expires_at IS NULL OR expires_at > now())
-    ORDER BY created_at, id LIMIT ${ingestLimits.outbox}
+    ORDER BY outbox.created_at, outbox.id LIMIT ${ingestLimits.outbox}
   `.execute(executor)
-  return rows.map(({ said, language, ...item }) => {
+  return rows.map(({ item, said, ...reader }) => {
     if (said === null) return item
-    const text = languages.sayIn(language)(readSaid(said.text, item.data.text ?? ''))
-    return { ...item, data: { ...item.data, text } }
+    const { text = '', reason } = item.data
+    return {
+      ...item,
+      data: { ...item.data, text: texts.say(reader, (now) => readSaid(said.text, text, now), reason) },
+    }
   })
 }
 

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { type Identities, type Identity, type IdentityRef, identityKey, type Seen } from '../identity.ts'
+import {
+  type Identities,
+  type Identity,
+  type IdentityRef,
+  identityKey,
+  type Reader,
+  type Seen,
+} from '../identity.ts'
 import { lockNames } from './locks.ts'
 
 /** Returns known identities of `refs`, by identityKey. */
@@ -75,6 +82,33 @@ export async function storeGamertags(transaction: Executor, names: readonly Seen
     WHERE users.id = newest.id AND (users.gamertag_at IS NULL
       OR (newest.at, newest.gamertag COLLATE "C") > (users.gamertag_at, users.gamertag COLLATE "C"))
   `.execute(transaction)
+}
+
+/** What is known of the languages of `refs`, by identityKey. */
+export async function findReaders(
+  executor: Executor,
+  refs: readonly IdentityRef[],
+): Promise<ReadonlyMap<string, Reader>> {
+  if (refs.length === 0) return new Map()
+  const { rows } = await sql<IdentityRef & Reader>`
+    SELECT kind, value, users.language AS account, own.language AS client
+    FROM game_identities AS own JOIN users ON users.id = user_id
+    WHERE (kind, value) IN (
+      SELECT kind, value FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS refs (kind text, value text))
+  `.execute(executor)
+  return new Map(rows.map((row) => [identityKey(row), row]))
+}
+
+/** Stores in which language somebody plays; the newest statement wins, regardless of arrival. */
+export async function storeClientLanguages(
+  transaction: Executor,
+  players: readonly { readonly id: number; readonly language: string; readonly at: Date }[],
+): Promise<void> {
+  for (const { id, language, at } of players.toSorted((one, other) => one.id - other.id))
+    await sql`
+      UPDATE game_identities SET language = ${language}, language_at = ${at}
+      WHERE id = ${id} AND (language_at IS NULL OR language_at <= ${at})
+    `.execute(transaction)
 }
 
 /** Stores who hides in game; the newest statement wins, regardless of arrival. */
