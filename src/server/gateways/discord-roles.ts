@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { linkDiscordPath } from '../../contract/players/discord-link.ts'
 import type { Config } from '../config.ts'
+import type { Say } from '../platform/languages/say.ts'
 import { readBoundedBody } from './bounded-body.ts'
 import { failureReason, retryAfterMs } from './discord-response.ts'
 import { passes } from './failures.ts'
@@ -51,8 +53,8 @@ export interface DiscordRoles {
   sendFigures(accessToken: string, figures: RoleFigures): Promise<RolesOutcome>
   removeFigures(accessToken: string): Promise<RolesOutcome>
   revoke(token: string): Promise<RolesOutcome>
-  /** Sends Discord the names of the figures, with the bot's token. */
-  registerMetadata(): Promise<RolesOutcome>
+  /** Sends Discord the names of the figures in the language of `say`, with the bot's token. */
+  registerMetadata(say: Say): Promise<RolesOutcome>
   /** Asks which application the bot's token belongs to. */
   readApplication(): Promise<RolesOutcome<{ readonly id: string }>>
 }
@@ -93,23 +95,23 @@ const equals = 3
 const metadata = [
   {
     key: 'rank_level',
-    name: 'Rank level',
-    description: 'Rank on the site: 0 is Member, 9 is Owner',
+    name: msg`Rank level`,
+    description: msg`Rank on the site: 0 is Member, 9 is Owner`,
     type: atLeast,
   },
   {
     key: 'rank_id',
-    name: 'Rank number',
-    description: 'One exact rank: its number is on the page of ranks',
+    name: msg`Rank number`,
+    description: msg`One exact rank: its number is on the page of ranks`,
     type: equals,
   },
   {
     key: 'rating',
-    name: 'Rating',
-    description: 'Best settled rating of the season, of all modes',
+    name: msg`Rating`,
+    description: msg`Best settled rating of the season, of all modes`,
     type: atLeast,
   },
-  { key: 'matches', name: 'Matches', description: 'Ranked matches played', type: atLeast },
+  { key: 'matches', name: msg`Matches`, description: msg`Ranked matches played`, type: atLeast },
 ]
 
 interface Call {
@@ -252,12 +254,16 @@ export function discordRolesGateway(
         body: new URLSearchParams({ token: revoked }),
       }),
 
-    registerMetadata: () =>
+    registerMetadata: (say) =>
       send({
         method: 'PUT',
         path: `/applications/${clientId}/role-connections/metadata`,
         authorization: `Bot ${botToken}`,
-        body: metadata,
+        body: metadata.map(({ name, description, ...figure }) => ({
+          ...figure,
+          name: say(name),
+          description: say(description),
+        })),
       }),
 
     readApplication: () =>

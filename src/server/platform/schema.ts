@@ -346,6 +346,7 @@ export interface DiscordMessages {
   last_error: string | null;
   link: string;
   player_id: number | null;
+  said: ColumnType<unknown, string, string> | null;
   sent_at: Timestamp | null;
   text: string | null;
   title: string;

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { ApplicationReceipt } from '../../../contract/applications/applications-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -16,7 +17,7 @@ export async function announceApplication(
   await queueDiscord(transaction, config, {
     kind: 'applications',
     eventKey,
-    title: `New application as ${position}`,
+    title: msg`New application as ${position}`,
     link: '/admin/applications',
   })
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { cupPath } from '../../../contract/cups/cups.ts'
+import type { Message } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
 import type { Executor } from '../../platform/database.ts'
 import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
@@ -20,8 +22,8 @@ export async function announceCheckIn(
   await queueDiscord(transaction, config, {
     kind: 'cups',
     eventKey,
-    title: `Check-in is open: ${cup.title}`,
-    text: 'If you registered, check in to take part.',
+    title: msg`Check-in is open: ${{ cup: cup.title }}`,
+    text: msg`If you registered, check in to take part.`,
     link: cupPath(cup.id),
   })
 }
@@ -33,7 +35,7 @@ export async function announceStanding(
   { cup, standing }: CupAtMoment,
 ): Promise<void> {
   if (config.discordWebhooks.cups === undefined) return
-  const say = (event: string, title: string, more: { text?: string; playerId?: number } = {}) =>
+  const announce = (event: string, title: Message, more: { text?: Message; playerId?: number } = {}) =>
     queueDiscord(transaction, config, {
       kind: 'cups',
       eventKey: `cup:${cup.id}:${event}`,
@@ -41,20 +43,27 @@ export async function announceStanding(
       link: cupPath(cup.id),
       ...more,
     })
-  if (standing.state === 'cancelled') return say('cancelled', `${cup.title} was cancelled`)
+  if (standing.state === 'cancelled') return announce('cancelled', msg`${{ title: cup.title }} was cancelled`)
   const final = calledFinal(standing)
   if (final !== undefined)
-    await say(`final:${final.id}:${final.sides.join(':')}`, `The final of ${cup.title} is being played`)
+    await announce(
+      `final:${final.id}:${final.sides.join(':')}`,
+      msg`The final of ${{ cup: cup.title }} is being played`,
+    )
   const champion = championOf(standing)
   const named = champion === undefined ? undefined : await findEntrantName(transaction, cup.id, champion)
   if (champion === undefined || named === undefined) return
   const earlier = await findAnnouncedChampions(transaction, cup.id)
   // Event keys are unique for ever: each change of the champion has a key of its own.
   if (earlier.at(-1) !== champion)
-    await say(`champion:${earlier.length + 1}:${champion}`, `${named.name} is the champion of ${cup.title}`, {
-      ...(named.accountId !== null && { playerId: named.accountId }),
-      ...(earlier.length > 0 && { text: 'The result was corrected.' }),
-    })
+    await announce(
+      `champion:${earlier.length + 1}:${champion}`,
+      msg`${{ champion: named.name }} is the champion of ${{ cup: cup.title }}`,
+      {
+        ...(named.accountId !== null && { playerId: named.accountId }),
+        ...(earlier.length > 0 && { text: msg`The result was corrected.` }),
+      },
+    )
 }
 
 /** The final, or the second one, while it is open. */

@@ -56,6 +56,7 @@ test('[inputs.11] the place of an event has an IPv6 address in brackets', () => 
     authority: { name: 'a.example' },
     gameHost: '2001:db8::7',
     gamePort: 19_132,
+    language: 'en',
   }
   expect(eventCalendar(event, host, new Date(0))).toContain(
     'LOCATION:Minecraft Bedrock: [2001:db8::7]:19132\r\n',
@@ -188,4 +189,13 @@ test('[cups.127] The calendar entry of a cup leads to the cup, and lists say whi
   const listed = (await site.browser().get('/api/events')).json as { id: number; isCup?: boolean }[]
   const isCup = (wanted: number) => listed.find((event) => event.id === wanted)?.isCup
   expect([isCup(other), isCup(id)]).toEqual([undefined, true])
+})
+
+test('[languages.68] a calendar file names the default language of the site', async () => {
+  const id = await createEvent(site)
+  const german = await testApp({ store: site.store, environment: { LANGUAGES: 'de, en' } })
+  onTestFinished(() => german.close())
+  const inEnglish = { headers: { 'accept-language': 'en', cookie: 'lang=en' } }
+  const { text } = await german.browser().get(eventCalendarPath(id), inEnglish)
+  expect(text).toMatch(/^PRODID:.*\/\/DE\r$/m)
 })

@@ -42,6 +42,8 @@ interface Host {
   readonly authority: Pick<TagAuthority, 'name'>
   readonly gameHost: string
   readonly gamePort: number
+  /** BCP 47, of the site. */
+  readonly language: string
 }
 
 const hourMs = 3_600_000
@@ -55,7 +57,7 @@ export function eventCalendar(event: CalendarEvent, host: Host, now: Date): stri
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${calendarText(host.siteName)}//Events//EN`,
+    `PRODID:-//${calendarText(host.siteName)}//Events//${host.language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',

@@ -13,7 +13,10 @@ import { findCalendarEvent } from './queries.ts'
 const url = eventCalendarPath(':id')
 
 /** Serves an event for calendar programs, which have no session. */
-export function serveEventCalendar(app: FastifyInstance, { config, database, limits }: Context): void {
+export function serveEventCalendar(
+  app: FastifyInstance,
+  { config, database, languages, limits }: Context,
+): void {
   app.get(url, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
     const params = IdParams.safeParse(request.params)
@@ -26,7 +29,9 @@ export function serveEventCalendar(app: FastifyInstance, { config, database, lim
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-disposition', `attachment; filename="event-${id}.ics"`)
-      .send(eventCalendar(event, { ...config, authority }, new Date()))
+      .send(
+        eventCalendar(event, { ...config, authority, language: languages.named(undefined).tag }, new Date()),
+      )
   })
 
   app.route({

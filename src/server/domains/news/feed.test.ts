@@ -172,3 +172,21 @@ test('[inputs.17] the time of an entry never runs backwards, whatever the clock 
   await admin.post(`/api/admin/news/${id}/publication`, {})
   expect(await updatedOf()).toEqual([late, late])
 })
+
+test('[languages.68] the feed is in the default language of the site, whoever reads it, and items are as they were written', async () => {
+  const german = await testApp({
+    store: site.store,
+    environment: { PUBLIC_URL: 'https://foxes.example', SITE_NAME: 'Foxes', LANGUAGES: 'de, en' },
+  })
+  onTestFinished(() => german.close())
+  const titles = (xml: string) =>
+    [...parsed(xml).querySelectorAll('entry > title')].map((one) => one.textContent)
+  const headers = { cookie: 'lang=en', 'accept-language': 'en' }
+  const { body, headers: answered } = await german.app.inject({ url: '/news/feed.xml', headers })
+  expect(body).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">')
+  expect(parsed(body).querySelector('feed > title')?.textContent).toBe('Foxes-News')
+  expect(answered.vary ?? '').not.toMatch(/cookie|accept-language/i)
+  const { body: english } = await feed({ 'accept-language': 'de' })
+  expect(english).toContain('xml:lang="en"')
+  expect(titles(body)).toEqual(titles(english))
+})

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { newsFeedPath, newsPath } from '../../../contract/news/news.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import type { Say } from '../../platform/languages/say.ts'
 import type { TagAuthority } from '../../platform/tag-authority.ts'
 import type { FeedArticle } from './queries.ts'
 
@@ -7,6 +9,8 @@ interface FeedSite {
   readonly siteName: string
   readonly publicUrl: string
   readonly authority: TagAuthority
+  /** Of the site, in its own words. */
+  readonly language: { readonly tag: string; readonly say: Say }
 }
 
 /** Characters that XML cannot hold, not even escaped. */
@@ -40,12 +44,12 @@ function entry({ publicUrl, authority }: FeedSite, article: FeedArticle): string
  * `updatedAt` counts items that are gone.
  */
 export function atomFeed(site: FeedSite, articles: readonly FeedArticle[], updatedAt: string): string {
-  const { siteName, publicUrl, authority } = site
+  const { siteName, publicUrl, authority, language } = site
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.tag}">`,
     `<id>${tag(authority, 'news')}</id>`,
-    `<title>${text(siteName)} News</title>`,
+    `<title>${text(language.say(msg`${{ name: siteName }} News`))}</title>`,
     `<link rel="self" type="application/atom+xml" href="${text(publicUrl + newsFeedPath)}"/>`,
     `<link rel="alternate" type="text/html" href="${text(publicUrl)}/news"/>`,
     `<updated>${updatedAt}</updated>`,

@@ -14,14 +14,16 @@ const entries = 20
 /** Serves the newest items for feed readers, which have no session. They ask again with the ETag. */
 export function serveNewsFeed(
   app: FastifyInstance,
-  { config, database, limits }: Pick<Context, 'config' | 'database' | 'limits'>,
+  { config, database, languages, limits }: Pick<Context, 'config' | 'database' | 'languages' | 'limits'>,
 ): void {
   app.get(newsFeedPath, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
     const articles = await listArticles(database.sql, teamOf(config), entries)
     const updatedAt = await newsUpdatedAt(database.sql)
     const authority = await findTagAuthority(database.sql, config.publicUrl)
-    const feed = cachedResponseOf(Buffer.from(atomFeed({ ...config, authority }, articles, updatedAt)))
+    const language = { tag: languages.named(undefined).tag, say: languages.sayIn(undefined) }
+    const site = { ...config, authority, language }
+    const feed = cachedResponseOf(Buffer.from(atomFeed(site, articles, updatedAt)))
     return sendCached(request, reply, { type: 'application/atom+xml; charset=utf-8', seconds: 0 }, feed)
   })
 }

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/macro'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
@@ -33,8 +34,8 @@ export async function announceEndedStreaks(
     await queueDiscord(transaction, config, {
       kind: 'matches',
       eventKey: `streak:${matchId}:${userId}`,
-      title: `${names.player}'s win streak in ${names.mode} is over`,
-      text: `It lasted ${wins} wins.`,
+      title: msg`${{ player: names.player }}'s win streak in ${{ mode: names.mode }} is over`,
+      text: msg`${plural(wins, { one: `It lasted ${wins} win.`, other: `It lasted ${wins} wins.` })}`,
       link: `/match/${matchId}`,
       playerId: userId,
     })

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import type { Message } from '../../../../contract/languages.ts'
 import type { ModerationSubject } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
 import type { Config } from '../../../config.ts'
@@ -45,6 +47,13 @@ export const fileGameReport = (
   report: NewGameReport,
 ): Promise<number | undefined> => insertReport(transaction, config, report)
 
+const announced: Readonly<Record<ModerationSubject, Message>> = {
+  post: msg`New report about a post`,
+  comment: msg`New report about a comment`,
+  player: msg`New report about a player`,
+  pattern: msg`New report about a pattern`,
+}
+
 /** Staff are notified of a report, and the team's Discord hears of it once, without names and texts. */
 async function insertReport(
   transaction: Executor,
@@ -82,7 +91,7 @@ async function insertReport(
   await queueDiscord(transaction, config, {
     kind: 'reports',
     eventKey: `report:${id}`,
-    title: `New report about a ${subjectType}`,
+    title: announced[subjectType],
     link: '/admin/moderation',
   })
   return id

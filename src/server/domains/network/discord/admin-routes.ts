@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
 import type { discordAdminEndpoints } from '../../../../contract/network/discord-admin-endpoints.ts'
-import { discordKinds } from '../../../../contract/network/discord-messages.ts'
+import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
@@ -9,13 +10,25 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { countWaiting, listMessages, lockMessage, queueAgain } from './queries/admin-messages.ts'
 import { queueDiscord } from './queries/queue-discord.ts'
 
+const testTexts: Readonly<Record<DiscordKind, Message>> = {
+  matches: msg`Messages about matches will appear here.`,
+  news: msg`Messages about news will appear here.`,
+  cups: msg`Messages about cups will appear here.`,
+  reports: msg`Messages about reports will appear here.`,
+  applications: msg`Messages about applications will appear here.`,
+}
+
 /** Messages to Discord for admins. Each change is recorded in the audit log. */
 export const discordAdminHandlers = ({
   config,
   database,
-}: Pick<Context, 'config' | 'database'>): Handlers<typeof discordAdminEndpoints> => ({
-  async messages() {
-    const [waiting, messages] = await Promise.all([countWaiting(database.sql), listMessages(database.sql)])
+  languages,
+}: Pick<Context, 'config' | 'database' | 'languages'>): Handlers<typeof discordAdminEndpoints> => ({
+  async messages({ language }) {
+    const [waiting, messages] = await Promise.all([
+      countWaiting(database.sql),
+      listMessages(database.sql, languages.sayIn(language)),
+    ])
     return {
       kinds: discordKinds.map((kind) => ({
         kind,
@@ -33,8 +46,8 @@ export const discordAdminHandlers = ({
       await queueDiscord(transaction, config, {
         kind,
         eventKey: `test:${randomUUID()}`,
-        title: `Test of ${config.siteName}`,
-        text: `Messages about ${kind} will appear here.`,
+        title: msg`Test of ${{ name: config.siteName }}`,
+        text: testTexts[kind],
         link: '/',
       })
       await recordAudit(transaction, {

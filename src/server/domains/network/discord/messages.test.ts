@@ -7,6 +7,7 @@ import { discordWebhookGateway } from '../../../gateways/discord-webhook.ts'
 import { type DiscordServer, discordServer } from '../../../testing/discord-server.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { signedInAs } from '../../applications/testing/applications-setup.ts'
 import { builder } from '../../applications/testing/bodies.ts'
 import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { advanceSeasons } from '../../rankings/seasons/advance-seasons.ts'
@@ -19,16 +20,18 @@ let discord: DiscordServer
 let site: TestApp
 const logged: string[] = []
 
+const environment = () => ({
+  RATE_LIMITS: 'off',
+  PUBLIC_URL: 'https://play.example',
+  DISCORD_WEBHOOK_MATCHES: discord.webhook(1),
+  DISCORD_WEBHOOK_REPORTS: discord.webhook(3),
+  DISCORD_WEBHOOK_APPLICATIONS: discord.webhook(4),
+})
+
 beforeAll(async () => {
   discord = await discordServer()
   site = await testApp({
-    environment: {
-      RATE_LIMITS: 'off',
-      PUBLIC_URL: 'https://play.example',
-      DISCORD_WEBHOOK_MATCHES: discord.webhook(1),
-      DISCORD_WEBHOOK_REPORTS: discord.webhook(3),
-      DISCORD_WEBHOOK_APPLICATIONS: discord.webhook(4),
-    },
+    environment: environment(),
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
   })
 })
@@ -275,23 +278,23 @@ describe('[voice.72] rate limits are waited out for the whole kind, failures tri
   })
 })
 
-describe('[voice.73] ended win streaks of ten and more and ends of seasons are announced, and nothing of old matches', () => {
-  const streak = (winner: string, wins: number, said: { agoMs?: number; gameType?: string } = {}) =>
-    Array.from({ length: wins + 1 }, (_, n) => {
-      const endedAt = Date.now() - (said.agoMs ?? 0) - (wins - n) * 1_000
-      return match(
-        [
-          player(winner, { result: n < wins ? 'win' : 'loss' }),
-          player(`${winner}9`, { result: n < wins ? 'loss' : 'win' }),
-        ],
-        {
-          gameType: said.gameType ?? 'boxing',
-          startedAt: new Date(endedAt - 60_000).toISOString(),
-          endedAt: new Date(endedAt).toISOString(),
-        },
-      )
-    })
+const streak = (winner: string, wins: number, said: { agoMs?: number; gameType?: string } = {}) =>
+  Array.from({ length: wins + 1 }, (_, n) => {
+    const endedAt = Date.now() - (said.agoMs ?? 0) - (wins - n) * 1_000
+    return match(
+      [
+        player(winner, { result: n < wins ? 'win' : 'loss' }),
+        player(`${winner}9`, { result: n < wins ? 'loss' : 'win' }),
+      ],
+      {
+        gameType: said.gameType ?? 'boxing',
+        startedAt: new Date(endedAt - 60_000).toISOString(),
+        endedAt: new Date(endedAt).toISOString(),
+      },
+    )
+  })
 
+describe('[voice.73] ended win streaks of ten and more and ends of seasons are announced, and nothing of old matches', () => {
   test('a streak of ten that a loss ends, in one batch or several, once; of nine not', async () => {
     const server = await gameServer(site)
     const all = [...streak('7001', 10), ...streak('7002', 9)]
@@ -412,5 +415,61 @@ describe('[voice.74] reports and applications are announced without what people 
     expect(text).toContain('an attempt failed')
     expect(text).not.toContain('token-of')
     expect(text).not.toContain('/webhooks/')
+  })
+})
+
+describe('a site whose default is German', () => {
+  let german: TestApp
+  beforeAll(async () => {
+    german = await testApp({ store: site.store, environment: { ...environment(), LANGUAGES: 'de, en' } })
+  })
+  afterAll(() => german.close())
+
+  const posted = () =>
+    discord.posted.map(({ body: { embeds } }) => [embeds[0].title, embeds[0].description]).sort()
+
+  test('[languages.67] What people wrote and messages of before are posted as they are', async () => {
+    await queue({ title: 'It lasted 10 wins', text: 'C:\\u0041 {player} <0>x</0>' })
+    await sql`
+      INSERT INTO discord_messages (kind, event_key, title, text, link)
+      VALUES ('matches', 'of before', 'Frost is over', 'The standings are final.', '/seasons')
+    `.execute(site.database.sql)
+    await postMessages(german.context)
+    expect(posted()).toEqual([
+      ['Frost is over', 'The standings are final\\.'],
+      ['It lasted 10 wins', escapeForDiscord('C:\\u0041 {player} <0>x</0>')],
+    ])
+  })
+
+  test('[languages.67] What the site says is in its default, whoever caused it, with names as they are', async () => {
+    const server = await gameServer(site)
+    const wins = streak('7010', 10)
+    await server.report(...wins.map((one) => event('match', one)))
+    const reporter = await german.member()
+    const report = {
+      gameMode: 'boxing',
+      reason: 'canary reason',
+      details: 'long enough to be a report',
+      severity: 'high',
+    }
+    const inEnglish = { headers: { 'x-language': 'en' } }
+    expect((await reporter.post('/api/reports', report, inEnglish)).status).toBe(201)
+    const { rows: stored } = await sql<{ title: string }>`
+      SELECT title FROM discord_messages ORDER BY id`.execute(site.database.sql)
+    expect(stored.map(({ title }) => title)).toEqual([
+      "Tag 7010's win streak in Boxing is over",
+      'New bug report of high severity',
+    ])
+    await postMessages(german.context)
+    expect(posted()).toEqual([
+      ['Die Siegesserie von Tag 7010 in Boxing ist zu Ende', 'Sie hielt 10 Siege lang\\.'],
+      ['Neuer Fehlerbericht mit hohem Schweregrad', undefined],
+    ])
+    // Staff read the list in their own language.
+    const admin = await signedInAs(german, 'Owner')
+    const { json } = await admin.get('/api/admin/discord', inEnglish)
+    expect(json.messages.map(({ title }: { title: string }) => title)).toEqual(
+      stored.map(({ title }) => title).reverse(),
+    )
   })
 })

@@ -115,6 +115,22 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     ])
   })
 
+  test('[languages.67] their names are in the default language', async () => {
+    const namesOf = () => roles.app.metadata?.map(({ name }) => name)
+    expect(await sync.register()).toBe(true)
+    expect(namesOf()).toEqual(['Rank level', 'Rank number', 'Rating', 'Matches'])
+    const german = await testApp({
+      store: site.store,
+      environment: { ...roles.environment, LANGUAGES: 'de, en' },
+    })
+    const { gateways, config } = german.context
+    expect(await new RoleSync(german.context, gateways.discordRoles!, config.discordApp!).register()).toBe(
+      true,
+    )
+    expect(namesOf()).toEqual(['Rangstufe', 'Rangnummer', 'Wertung', 'Matches'])
+    await german.close()
+  })
+
   test('after a link: name and figures once, zeros for who never played', async () => {
     const { member, account } = await linked()
     await sync.work()

@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { type StoredTokens, TokenVault } from './tokens.ts'
 
-type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'log'>
+type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'languages' | 'log'>
 
 type Failure = Exclude<RolesOutcome, { state: 'ok' }>
 
@@ -38,9 +38,9 @@ export class RoleSync {
     this.#vault = new TokenVault(app)
   }
 
-  /** Sends Discord the names of the figures. False when it did not accept them. */
+  /** Sends Discord the names of the figures in the default language. False when it did not accept them. */
   async register(): Promise<boolean> {
-    const outcome = await this.#roles.registerMetadata()
+    const outcome = await this.#roles.registerMetadata(this.#needs.languages.sayIn(undefined))
     if (outcome.state === 'ok') return true
     this.#needs.log.warn({ reason: outcome.reason }, 'the metadata of linked roles was not registered')
     return false

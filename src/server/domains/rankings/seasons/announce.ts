@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { englishOf } from '../../../platform/languages/stored-text.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findSeason } from './queries/seasons.ts'
@@ -42,8 +41,8 @@ export async function announceSeasonEnd(
   await queueDiscord(transaction, config, {
     kind: 'matches',
     eventKey: `season:${id}`,
-    title: englishOf(title),
-    text: englishOf(text),
+    title,
+    text,
     link,
   })
 }

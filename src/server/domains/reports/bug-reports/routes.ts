@@ -1,4 +1,6 @@
-import { noGameMode, reportGameModes } from '../../../../contract/reports/reports.ts'
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
+import { noGameMode, reportGameModes, type reportSeverities } from '../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -22,6 +24,13 @@ async function requireGameMode(executor: Executor, gameMode: string): Promise<vo
   if (!isOffered) throw invalid({ gameMode: noGameMode })
 }
 
+const announced: Readonly<Record<(typeof reportSeverities)[number][0], Message>> = {
+  low: msg`New bug report of low severity`,
+  medium: msg`New bug report of medium severity`,
+  high: msg`New bug report of high severity`,
+  critical: msg`New bug report of critical severity`,
+}
+
 /** Errors by constraint name. */
 export const reportConstraints = { reports_user_id_fkey: accountGone }
 
@@ -42,7 +51,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
           await queueDiscord(transaction, config, {
             kind: 'reports',
             eventKey,
-            title: `New bug report of ${body.severity} severity`,
+            title: announced[body.severity],
             link: '/staff-reports',
           })
           return stored

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SentMessage } from '../../../../../contract/network/discord-admin-schemas.ts'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import type { Say } from '../../../../platform/languages/say.ts'
+import { readSaid, type Said } from '../../../../platform/languages/stored-text.ts'
 
 const shownMessages = 50
 
@@ -15,17 +17,18 @@ export async function countWaiting(executor: Executor): Promise<ReadonlyMap<stri
 }
 
 /** Newest first. */
-export async function listMessages(executor: Executor): Promise<SentMessage[]> {
+export async function listMessages(executor: Executor, say: Say): Promise<SentMessage[]> {
   const { rows } = await sql<
-    Omit<SentMessage, 'createdAt' | 'endedAt'> & { createdAt: Date; endedAt: Date | null }
+    Omit<SentMessage, 'createdAt' | 'endedAt'> & { createdAt: Date; endedAt: Date | null; said: Said | null }
   >`
-    SELECT id, kind, title, link, attempts::int, created_at AS "createdAt", coalesce(sent_at, failed_at) AS "endedAt",
+    SELECT id, kind, title, said, link, attempts::int, created_at AS "createdAt", coalesce(sent_at, failed_at) AS "endedAt",
       CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state,
       last_error AS error
     FROM discord_messages ORDER BY id DESC LIMIT ${shownMessages}
   `.execute(executor)
-  return rows.map((row) => ({
+  return rows.map(({ said, title, ...row }) => ({
     ...row,
+    title: say(readSaid(said?.title, title)),
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }))

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Database, Executor } from '../../../../platform/database.ts'
+import type { Said } from '../../../../platform/languages/stored-text.ts'
 import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../../platform/queue.ts'
 import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import type { QueuedMessage } from '../webhook-body.ts'
 
-type ClaimedMessage = QueuedMessage & Claimed & { readonly id: number }
+type ClaimedMessage = QueuedMessage & Claimed & { readonly id: number; readonly said: Said | null }
 
 /** The messages of a kind, the oldest first. A rate limit is the webhook's: the whole kind waits. */
 export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
@@ -22,7 +23,7 @@ export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
       )
       UPDATE discord_messages AS message SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
       FROM due WHERE message.id = due.id
-      RETURNING message.id, title, text, link, attempts, created_at AS "createdAt", created_at AS "queuedAt"
+      RETURNING message.id, title, text, said, link, attempts, created_at AS "createdAt", created_at AS "queuedAt"
     `.execute(executor)
     return { items: rows, due: rows.length }
   },

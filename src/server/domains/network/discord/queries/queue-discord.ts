@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Text } from '../../../../../contract/languages.ts'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Config } from '../../../../config.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { englishOf, saidColumn } from '../../../../platform/languages/stored-text.ts'
 
 /** More waiting messages of a kind than this are not queued: a storm of reports must not fill the channel for hours. */
 export const maxWaitingMessages = 100
@@ -10,10 +12,10 @@ export interface DiscordMessage {
   readonly kind: DiscordKind
   /** Names the event. The same event again is not queued twice. */
   readonly eventKey: string
-  /** 1 to 200 characters. Plain text, like `text`: it is escaped when it is sent. */
-  readonly title: string
-  /** At most 1,000 characters. */
-  readonly text?: string | null
+  /** 1 to 200 characters in English. Plain text, like `text`: it is said and escaped when it is sent. */
+  readonly title: Text
+  /** At most 1,000 characters in English. */
+  readonly text?: Text | null
   /** Path of the site. */
   readonly link: string
   /** The player whose name the message contains. */
@@ -31,8 +33,9 @@ export async function queueDiscord(
 ): Promise<void> {
   if (discordWebhooks[kind] === undefined) return
   await sql`
-    INSERT INTO discord_messages (kind, event_key, title, text, link, player_id)
-    SELECT ${kind}, ${eventKey}, ${title}, ${text}, ${link}, ${playerId ?? null}::int
+    INSERT INTO discord_messages (kind, event_key, title, text, said, link, player_id)
+    SELECT ${kind}, ${eventKey}, ${englishOf(title)}, ${text === null ? null : englishOf(text)},
+      ${saidColumn({ title, text })}::jsonb, ${link}, ${playerId ?? null}::int
     WHERE (SELECT count(*) FROM discord_messages WHERE kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL)
       < ${maxWaitingMessages}
     ON CONFLICT (event_key) DO NOTHING
