@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 import type { BodyKind, RateLimitName } from './limits.ts'
+import type { RestrictedAction } from './moderation/restricted-actions.ts'
 
 /** Who may call an endpoint. `game-server` requires a key in the Authorization header. */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a restricted member may do with a call: anything, some of it, or not what this sentence says. */
-export type WhileRestricted = 'allowed' | 'partly' | { readonly cannot: string }
+/** What a restricted member may do with a call: anything, some of it, or not this. */
+export type WhileRestricted = 'allowed' | 'partly' | { readonly cannot: RestrictedAction }
 
 /** A zod schema with a parsed value of type T. */
 export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
@@ -45,7 +46,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Res
    */
   readonly viewerIndependent?: true
   /**
-   * What a restricted member cannot do here, completing "You cannot …"; `allowed`: nobody else sees what the call
+   * What a restricted member cannot do here; `allowed`: nobody else sees what the call
    * changes, or it only takes something away; `partly`: the handler decides by the fields. Every write of a member says
    * it. Staff who are restricted publish nothing.
    */

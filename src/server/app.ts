@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { House } from './domain.ts'
 import { openRanks } from './domains/accounts/ranks/rank-store.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
+import { reasonIn } from './domains/content/content.ts'
 import { isOffEndpoint } from './domains/content/navigation/off-endpoints.ts'
 import { openSettings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
@@ -74,7 +75,9 @@ export async function buildApp({
   watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
   const constraints = Object.assign({}, ...domains.map((domain) => domain.constraints))
-  installErrorHandler(app, constraints, context.languages)
+  installErrorHandler(app, constraints, context.languages, (language, reason) =>
+    reasonIn(content.current(language), reason),
+  )
   parseOnlyJson(app)
   refuseUnstorableAddresses(app)
   refuseUnknownAddresses(app, context)

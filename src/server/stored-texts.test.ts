@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { milestoneDone, milestoneSentence } from '../contract/rankings/milestones.ts'
 import { notifyOfFacts } from './domains/cups/notify-of-cup.ts'
 import type { CupAtMoment } from './domains/cups/read-cup.ts'
+import { memberWithRank } from './domains/events/testing/event-setup.ts'
 import { digestMail } from './domains/notifications/delivery/digest.ts'
 import { deliverInGame } from './domains/notifications/delivery/game.ts'
 import { mailNotification } from './domains/notifications/delivery/mail.ts'
@@ -259,6 +260,47 @@ test('[languages.62] A stored sentence about a player has the name that they hav
   const [inEnglish] = await listOf(german, 'en')
   expect(inEnglish.sentence).toBe(`Now${members} reached 1,000 points`)
   expect(await linesInGame(german)).toEqual([`Now${members} hat 1.000 Punkte erreicht`])
+})
+
+test('[languages.08] What a restricted member cannot do is said in their language, with the end, and the reason as staff wrote it', async () => {
+  const [german, english] = await readers()
+  await sql`INSERT INTO restrictions (user_id, reason, until) VALUES
+    (${german.user.id}, 'Spam {what}', '2099-01-02T03:04:05Z'), (${english.user.id}, 'Spam', NULL)`.execute(
+    site.database.sql,
+  )
+  const post = async (member: Member, language: string) =>
+    (await member.post('/api/posts', { content: 'Hello' }, { headers: { 'x-language': language } })).json
+      .error
+  expect(await post(german, 'de')).toBe('Du kannst nichts posten (bis 2099-01-02 03:04 UTC): Spam {what}')
+  expect(await post(german, 'en')).toBe('You cannot post until 2099-01-02 03:04 UTC: Spam {what}')
+  expect(await post(english, 'de')).toBe('Du kannst nichts posten: Spam')
+})
+
+test('[languages.72] What a restricted member cannot do has the reason in their language that staff chose from the templates', async () => {
+  const [german] = await readers()
+  await sql`INSERT INTO restrictions (user_id, reason) VALUES
+    (${german.user.id}, 'You threatened somebody. Threats are never a joke here.')`.execute(site.database.sql)
+  const post = async (language: string) =>
+    (await german.post('/api/posts', { content: 'Hello' }, { headers: { 'x-language': language } })).json
+  const inGerman = 'Du kannst nichts posten: Du hast jemanden bedroht. Drohungen sind hier nie ein Scherz.'
+  expect(await post('de')).toMatchObject({ error: inGerman, message: inGerman, code: 'forbidden' })
+  expect((await post('en')).error).toBe(
+    'You cannot post: You threatened somebody. Threats are never a joke here.',
+  )
+})
+
+test('[languages.32] The mail with the answer to a message is in the language of the member who wrote it', async () => {
+  const [german] = await readers()
+  const staff = await memberWithRank(site, 'Moderator')
+  const message = { name: 'Steve', email: 'steve@player.example', subject: 'Lag', message: 'It lags.' }
+  expect((await german.post('/api/contact', message)).status).toBe(201)
+  const { rows } = await sql<{ id: number }>`SELECT max(id) AS id FROM contact_messages`.execute(
+    site.database.sql,
+  )
+  const answered = await staff.post(`/api/admin/messages/${rows[0]!.id}/answer`, { text: 'Repaired.' })
+  expect(answered.status).toBeLessThan(300)
+  const mail = (await site.deliver()).find(({ subject }) => subject === 'Re: Lag')
+  expect(mail?.text.trim()).toBe('Repaired.\n\nDas Team von Ember Isles\n\nDu hast geschrieben:\n\nIt lags.')
 })
 
 test('[languages.64] What people wrote in a stored text is said as they wrote it', async () => {

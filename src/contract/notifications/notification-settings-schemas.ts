@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import type { Message } from '../languages.ts'
 import { sentence } from '../sentences.ts'
 import { pushLimits } from './notifications.ts'
 
@@ -14,12 +15,10 @@ const PushState = z.object({
 export type PushState = z.infer<typeof PushState>
 
 /** Base64url of a number of bytes that has this many characters. */
-const base64url = (name: string, characters: number) =>
-  z.string({ error: `${name} must be a key of the browser` }).check(
-    z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), {
-      error: `${name} must be a key of the browser`,
-    }),
-  )
+const base64url = (wrong: Message, characters: number) => {
+  const error = sentence(wrong)
+  return z.string({ error }).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), { error }))
+}
 
 /** A browser's subscription, as `PushSubscription.toJSON` has it, with its keys beside the endpoint. */
 const PushSubscription = z.object({
@@ -31,8 +30,8 @@ const PushSubscription = z.object({
       error: sentence(msg`endpoint must be an https address`),
     }),
   ),
-  p256dh: base64url('p256dh', 87),
-  auth: base64url('auth', 22),
+  p256dh: base64url(msg`p256dh must be a key of the browser`, 87),
+  auth: base64url(msg`auth must be a key of the browser`, 22),
 })
 
 export type PushSubscription = z.infer<typeof PushSubscription>

@@ -12,6 +12,7 @@ import {
   urlOf,
 } from '../../contract/endpoint.ts'
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
+import type { RestrictedAction } from '../../contract/moderation/restricted-actions.ts'
 import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { sendTagged } from './conditional.ts'
@@ -44,8 +45,8 @@ export interface GameServer {
 export interface CallerChecks {
   /** Returns the server of an Authorization header; null when its key is missing, unknown or revoked. */
   findGameServer(executor: Executor, authorization: string | undefined): Promise<GameServer | null>
-  /** `action` completes "You cannot …". @throws 403 for a restricted member */
-  requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void>
+  /** @throws 403 for a restricted member */
+  requireUnrestricted(executor: Executor, userId: number, action: RestrictedAction): Promise<void>
 }
 
 /** Request data for handlers besides the parsed input. */

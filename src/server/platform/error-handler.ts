@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
+import { AppError, badRequest, internal, overloaded, type SayReason, tooLarge } from './errors.ts'
 import type { Languages } from './languages/languages.ts'
 import { sayInEnglish } from './languages/say.ts'
 import { isPassingDatabaseError } from './passing-errors.ts'
@@ -22,11 +22,13 @@ export function installErrorHandler(
   app: FastifyInstance,
   constraints: ConstraintErrors,
   languages: Languages,
+  reasonIn: (language: string, reason: string) => string = (_, reason) => reason,
 ): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
     const response = startErrorResponse(error, request, reply, constraints)
-    return sendErrorResponse(reply, response, languages)
+    const { tag } = languages.of(request)
+    return sendErrorResponse(reply, response, languages, (reason) => reasonIn(tag, reason))
   })
 }
 
@@ -58,13 +60,19 @@ const isDrainable = ({ headers }: FastifyRequest) => Number(headers['content-len
 const drainedBytes = 16 * 1024 * 1024
 
 /** In the language of whoever sent the request; to game servers in English, which their logs are in. */
-export const sendErrorResponse = (reply: FastifyReply, response: AppError, languages: Languages) =>
+export const sendErrorResponse = (
+  reply: FastifyReply,
+  response: AppError,
+  languages: Languages,
+  sayReason?: SayReason,
+) =>
   reply
     .type('application/json; charset=utf-8')
     .send(
       JSON.stringify(
         response.body(
           reply.request.routeOptions.config.anyText ? sayInEnglish : languages.sayTo(reply.request),
+          sayReason,
         ),
       ),
     )

@@ -11,7 +11,12 @@ interface Details {
   readonly retryAfter?: number
   /** Current record, for a client that tried to change an older version. */
   readonly current?: object
+  /** Why staff did something: a value of the text, which may be one of their templates. */
+  readonly reason?: string
 }
+
+/** Says a reason that may be one of the templates of staff. */
+export type SayReason = (reason: string) => string
 
 /**
  * An expected error, with the text for the client. Its `message` is English, for the log. Anything else becomes a 500
@@ -22,6 +27,7 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, Text>> | undefined
   readonly retryAfter: number | undefined
   readonly current: object | undefined
+  readonly reason: string | undefined
 
   constructor(
     readonly code: ErrorCode,
@@ -34,11 +40,12 @@ export class AppError extends Error {
     this.fields = details.fields
     this.retryAfter = details.retryAfter
     this.current = details.current
+    this.reason = details.reason
   }
 
   /** In the language of whoever reads it. */
-  body(say: Say = sayInEnglish): ErrorBody {
-    const message = say(this.text)
+  body(say: Say = sayInEnglish, sayReason: SayReason = (reason) => reason): ErrorBody {
+    const message = say(this.#textWith(sayReason))
     return {
       error: message,
       message,
@@ -46,6 +53,11 @@ export class AppError extends Error {
       ...(this.fields === undefined ? {} : { fields: saidFields(this.fields, say) }),
       ...(this.current === undefined ? {} : { current: { ...this.current } }),
     }
+  }
+
+  #textWith(sayReason: SayReason): Text {
+    if (this.reason === undefined || typeof this.text === 'string') return this.text
+    return { ...this.text, values: { ...this.text.values, reason: sayReason(this.reason) } }
   }
 }
 

@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { saidWith } from '../../../../contract/languages.ts'
+import { cannotTexts, type RestrictedAction } from '../../../../contract/moderation/restricted-actions.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { forbidden } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { utcMinute } from '../../../platform/languages/say.ts'
 
 /** Joined or selected rows of `restrictions` that apply now. */
@@ -28,15 +30,21 @@ export async function findRestriction(
 }
 
 /**
- * Rejects visible actions of a restricted member. `action` completes "You cannot …".
+ * Rejects visible actions of a restricted member.
  * @throws 403 with reason and end of the restriction
  */
-export async function requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void> {
+export async function requireUnrestricted(
+  executor: Executor,
+  userId: number,
+  action: RestrictedAction,
+): Promise<void> {
   const restriction = await findRestriction(executor, userId)
   if (restriction === undefined) return
   const { reason, until } = restriction
-  const end = until === null ? '' : ` until ${utcMinute(until)}`
-  throw forbidden(msg`You cannot ${action}${end}: ${reason}`)
+  const what = saidWith(cannotTexts[action])
+  const end = until && utcMinute(until)
+  const text = end === null ? msg`${what}: ${reason}` : msg`${what} until ${end}: ${reason}`
+  throw new AppError('forbidden', text, { reason })
 }
 
 /** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */

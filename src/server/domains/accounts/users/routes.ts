@@ -49,8 +49,8 @@ const wrongPassword = () => invalid({ currentPassword: msg`Your current password
 
 /** Profile fields that others see. Clearing them is always allowed. */
 const visibleFields = [
-  ['bio', 'bio'],
-  ['discordTag', 'Discord tag'],
+  ['bio', 'change your bio'],
+  ['discordTag', 'change your Discord tag'],
 ] as const
 
 const changePicture = 'change your picture'
@@ -157,9 +157,9 @@ export function userHandlers(
       await database.sql.transaction().execute(async (transaction) => {
         const before = await lockProfile(transaction, member.id)
         if (before === undefined) throw unauthorized()
-        for (const [field, what] of visibleFields)
+        for (const [field, action] of visibleFields)
           if (body[field] && body[field] !== before[field])
-            await requireUnrestricted(transaction, member.id, `change your ${what}`)
+            await requireUnrestricted(transaction, member.id, action)
         await updateProfile(transaction, member.id, body)
         if (image !== undefined) await putPicture(transaction, member.id, image)
         if (body.email !== undefined && body.email !== before.email) {

@@ -6,6 +6,7 @@ import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { findRecipient } from '../../notifications/queries/deliveries.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { replyMail } from './contact-mail.ts'
 import {
@@ -97,7 +98,9 @@ export const contactAdminHandlers = (context: Context): Handlers<typeof contactA
         })
       const isMailed = context.gateways.mail !== undefined
       if (isMailed) {
-        const data = replyMail(context.config, before, text)
+        const sender = userId === null ? undefined : await findRecipient(transaction, userId)
+        const say = context.languages.sayIn(sender?.language)
+        const data = replyMail(context.config, before, text, say)
         await storeReplyMail(
           transaction,
           id,

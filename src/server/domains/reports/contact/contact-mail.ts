@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import type { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 
 interface Envelope {
   readonly siteName: string
@@ -32,18 +34,19 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
   }
 }
 
-/** The team's reply to the sender, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
+/** The team's reply to the sender, in the language of a member, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
 export function replyMail(
   { siteName, contactTo }: Pick<Config, 'siteName' | 'contactTo'>,
   { email, subject, message }: ContactMessage,
   answer: string,
+  say: Say,
 ): Mail {
   return {
     to: email,
     ...(contactTo !== undefined && { replyTo: contactTo }),
     isPersonal: true,
     subject: `Re: ${oneLine(subject)}`,
-    text: [answer, '', `The team of ${siteName}`, '', 'You wrote:', '', message].join('\n'),
+    text: [answer, '', say(msg`The team of ${siteName}`), '', say(msg`You wrote:`), '', message].join('\n'),
   }
 }
 
