@@ -77,11 +77,12 @@ export function Jobs() {
 
 const age = (at: string | null, otherwise: ReactNode) => (at === null ? otherwise : <RelativeTime iso={at} />)
 
+/** A job has the name that log and metrics give it, in English as they are. */
 const rowOf = (job: BackgroundJob) => ({
   key: job.name,
   head: (
     <>
-      {job.name}{' '}
+      <span lang="en">{job.name}</span>{' '}
       {job.isLate && (
         <Badge tone="bad">
           <Trans>Late</Trans>
@@ -111,6 +112,6 @@ const LastError = ({ text, at }: { text: string; at: string | null }) => (
         <RelativeTime iso={at} />:{' '}
       </span>
     )}
-    {text}
+    <span lang="en">{text}</span>
   </span>
 )

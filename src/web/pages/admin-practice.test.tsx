@@ -245,7 +245,7 @@ describe('Modes and boards', () => {
     await row('Uhc')
     await press('Move Uhc up')
     await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ position: 0 }]))
-    await press('New board mode')
+    await press('New mode with a board')
     await screen.findByRole('dialog')
     await fill({ Name: 'Boxing', Key: 'boxing' })
     await press('Create mode')

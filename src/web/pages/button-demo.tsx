@@ -16,6 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
+/** As the code calls them, which is English. */
 const looks = ['solid', 'quiet'] as const
 const sizes = ['sm', 'md', 'lg'] as const
 const sounds = ['click', 'warp', 'none'] as const
@@ -39,7 +40,7 @@ export default function ButtonDemo() {
       {looks.map((look) => (
         <Row key={look} title={look === 'solid' ? t`Solid` : t`Quiet`}>
           {buttonVariants.map((variant) => (
-            <Button key={variant} variant={variant} look={look}>
+            <Button key={variant} variant={variant} look={look} lang="en">
               {variant}
             </Button>
           ))}
@@ -50,14 +51,14 @@ export default function ButtonDemo() {
       ))}
       <Row title={t`Sizes`}>
         {sizes.map((size) => (
-          <Button key={size} size={size}>
+          <Button key={size} size={size} lang="en">
             {size}
           </Button>
         ))}
       </Row>
       <Row title={t`Sounds`}>
         {sounds.map((sound) => (
-          <Button key={sound} look="quiet" sound={sound}>
+          <Button key={sound} look="quiet" sound={sound} lang="en">
             {sound}
           </Button>
         ))}

@@ -107,11 +107,11 @@ function ServerActions({ server }: { server: GameServerRecord }) {
       <Confirm
         title={t`Revoke the key of ${name}?`}
         description={t`The server can report nothing from now on. Its matches stay. A revoked key cannot be used again: make a new one instead.`}
-        confirmLabel={t`Revoke`}
+        confirmLabel={t({ message: 'Revoke', context: 'the key of a game server' })}
         onConfirm={() => revoke.mutate()}
         trigger={
           <Button look="quiet" size="sm" variant="red" aria-label={t`Revoke ${name}`}>
-            <Trans>Revoke</Trans>
+            <Trans context="the key of a game server">Revoke</Trans>
           </Button>
         }
       />

@@ -38,7 +38,7 @@ export function BoardModes() {
         <FormDialog
           title={t`New mode`}
           trigger={
-            <Button look="quiet" size="sm" aria-label={t`New board mode`}>
+            <Button look="quiet" size="sm" aria-label={t`New mode with a board`}>
               <Plus aria-hidden className="size-4" />
               <Trans>New mode</Trans>
             </Button>
