@@ -18,47 +18,65 @@ const withoutGaps = (value) => JSON.parse(JSON.stringify(value))
 const wantsConstant =
   'A text is a constant with placeholders, and has no id of its own: translators see nothing else'
 
+/** @param {any} node @param {any} file */
+function refuseGlobal(node, file) {
+  const isGlobal = node.specifiers.some(({ imported }) => imported?.name === 'i18n')
+  if (node.source.value === '@lingui/core' && isGlobal)
+    throw file.buildCodeFrameError(
+      node,
+      'Take t from useLingui(), or msg: a global t would be in the language of another request',
+    )
+}
+
 /**
- * Parses every English text, so that neither server nor browser needs a parser to show it.
- * @param {(message: import('./message-macros.d.mts').SourceMessage) => void} found
+ * Parses the English of a text, so that neither server nor browser needs a parser to show it.
+ * @param {any} node an object of Lingui's
+ * @param {any} file
+ * @returns {import('./message-macros.d.mts').SourceMessage}
  */
-const compiled = (found) => ({
+function compileText(node, file) {
+  const said = Object.fromEntries(node.properties.map((part) => [part.key?.name, part]))
+  if (!types.isStringLiteral(said.message?.value) || !types.isStringLiteral(said.id?.value))
+    throw file.buildCodeFrameError(node, wantsConstant)
+  const message = said.message.value.value
+  said.message.value = types.valueToNode(withoutGaps(compileMessageOrThrow(message)))
+  node.properties = node.properties.filter((part) => part !== said.context && part !== said.comment)
+  return {
+    id: said.id.value.value,
+    message,
+    context: said.context?.value.value,
+    comment: said.comment?.value.value,
+    line: node.loc?.start.line,
+  }
+}
+
+/** Comes after Lingui, which replaces all macros as it enters a program. */
+const compiled = () => ({
   visitor: {
-    Program: {
-      /** @param {any} program */
-      exit(program) {
-        program.traverse({
-          /** @param {any} path */
-          ObjectExpression(path) {
-            const { leadingComments, properties, loc } = path.node
-            if (!leadingComments?.some(({ value }) => value === 'i18n')) return
-            const said = Object.fromEntries(properties.map((part) => [part.key?.name, part]))
-            if (!types.isStringLiteral(said.message?.value) || !types.isStringLiteral(said.id?.value))
-              throw path.buildCodeFrameError(wantsConstant)
-            const message = said.message.value.value
-            found({
-              id: said.id.value.value,
-              message,
-              context: said.context?.value.value,
-              comment: said.comment?.value.value,
-              line: loc?.start.line,
-            })
-            said.message.value = types.valueToNode(withoutGaps(compileMessageOrThrow(message)))
-            path.node.properties = properties.filter((part) => part !== said.context && part !== said.comment)
-          },
-          /** @param {any} path */
-          ImportDeclaration(path) {
-            const isGlobal = path.node.specifiers.some(({ imported }) => imported?.name === 'i18n')
-            if (path.node.source.value === '@lingui/core' && isGlobal)
-              throw path.buildCodeFrameError(
-                'Take t from useLingui(), or msg: a global t would be in the language of another request',
-              )
-          },
-        })
-      },
+    /** @param {any} program @param {any} state */
+    Program(program, { file }) {
+      const texts = []
+      types.traverseFast(program.node, (node) => {
+        if (node.type === 'ImportDeclaration') refuseGlobal(node, file)
+        const isText = node.type === 'ObjectExpression' && node.leadingComments?.some(isMark)
+        if (isText) texts.push(compileText(node, file))
+      })
+      file.metadata.texts = texts
+      // Nothing else looks at the statements, and Babel would visit each once more.
+      program.skipKey('body')
     },
   },
 })
+
+/** What Lingui writes before each text. @param {{ value: string }} comment */
+const isMark = ({ value }) => value === 'i18n'
+
+/**
+ * The same for each file, so that Babel prepares them once. Also in a production build the macros leave English where it
+ * is: it is read from there.
+ * @type {import('@babel/core').PluginItem[]}
+ */
+const plugins = [[linguiMacros, { linguiConfig, stripMessageField: false, extract: true }], compiled]
 
 const importsMacros = /['"]@lingui\/(?:core|react)\/macro['"]/
 
@@ -66,7 +84,7 @@ const importsMacros = /['"]@lingui\/(?:core|react)\/macro['"]/
  * Returns the source without macros, or null for a file that imports none.
  * @param {string} code
  * @param {string} file
- * @param {{ found?: Parameters<typeof compiled>[0], sourceMaps?: boolean }} [options] found: gets each of its texts
+ * @param {Parameters<typeof import('./message-macros.d.mts').withoutMacros>[2]} [options] found: gets each of its texts
  */
 export async function withoutMacros(code, file, { found = () => {}, sourceMaps = false } = {}) {
   if (!importsMacros.test(code)) return null
@@ -74,11 +92,13 @@ export async function withoutMacros(code, file, { found = () => {}, sourceMaps =
     filename: file,
     configFile: false,
     babelrc: false,
+    // No source has one, and Babel would look for it in every comment.
+    inputSourceMap: false,
     sourceMaps,
     parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
-    // Also in a production build the macros leave English where it is: it is read from there.
-    plugins: [[linguiMacros, { linguiConfig, stripMessageField: false, extract: true }], compiled(found)],
+    plugins,
   })
+  for (const text of done.metadata.texts) found(text)
   return { code: done.code, map: done.map }
 }
 
