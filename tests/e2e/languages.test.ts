@@ -37,6 +37,57 @@ const tags = Object.keys(words) as Tag[]
 const catalogueOf = (html: string) => /"(\/languages\/[^"]+)"/.exec(html)?.[1]
 const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
+/** Pairs of texts and icons in the header that touch each other, and whether it is one row. */
+const headerOf = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')!
+    const walker = document.createTreeWalker(header, NodeFilter.SHOW_TEXT)
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true }) === true && element.closest('.sr-only') === null
+    const texts = [...header.querySelectorAll('svg, img')]
+      .filter(isShown)
+      .map((icon) => ({ text: icon.outerHTML, box: icon.getBoundingClientRect() }))
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects())
+        if (isShown(node.parentElement)) texts.push({ text: node.textContent!, box })
+    }
+    const touching = texts.flatMap((one, n) =>
+      texts
+        .slice(n + 1)
+        .filter(
+          ({ text, box }) =>
+            text !== one.text &&
+            box.left < one.box.right + 4 &&
+            one.box.left < box.right + 4 &&
+            box.top < one.box.bottom &&
+            one.box.top < box.bottom,
+        )
+        .map(({ text }) => [one.text, text]),
+    )
+    return { touching, texts: texts.length, isOneRow: header.getBoundingClientRect().height < 70 }
+  })
+
+test.each(tags)('[languages.69] in %s the header is one row, and nothing in it touches', async (tag) => {
+  const { page, close } = await openTab(browser)
+  for (const who of ['visitor', 'member']) {
+    if (who === 'member') await register(page, site.url, `Reader${tags.indexOf(tag)}`)
+    await visit(page, `${site.url}/rules?lang=${tag}`)
+    for (const width of [1280, 1279, 1024, 1023, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      const { texts, ...found } = await headerOf(page)
+      expect([who, width, found]).toEqual([who, width, { touching: [], isOneRow: true }])
+      expect(texts).toBeGreaterThan(width === 1280 ? 9 : 0)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.setViewportSize({ width: 1279, height: 740 })
+    // Other languages have the menu of phones up to here.
+    expect(await page.locator('header summary').first().isVisible()).toBe(tag !== 'en')
+  }
+  await close()
+})
+
 test.each(tags)(
   '[languages.17] in %s both pages are rendered, taken over and accessible in that language alone',
   async (tag) => {

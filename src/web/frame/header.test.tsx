@@ -34,8 +34,10 @@ const toggle = () => screen.getByLabelText('Menu')
 const disclosure = () => toggle().closest('details')!
 /** The style sheet shows what follows a `details` that is open. */
 const isOpen = () =>
-  disclosure().open && sheet().parentElement!.matches('details[open].peer ~ .max-lg\\:peer-open\\:contents')
-const isClosed = () => !disclosure().open && sheet().parentElement!.matches('details.peer ~ .max-lg\\:hidden')
+  disclosure().open &&
+  sheet().parentElement!.matches('details[open].peer ~ .nav-sheet\\:peer-open\\:contents')
+const isClosed = () =>
+  !disclosure().open && sheet().parentElement!.matches('details.peer ~ .nav-sheet\\:hidden')
 
 test('[frame.03] Header logo links to /', async () => {
   await renderOnPages(header(), '/rules')

@@ -37,7 +37,11 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
         <Logo wordmark="wide" />
         <div className="min-w-0 flex-1">{statusIndicator}</div>
         {/* The navigation stands beside it: on wide screens it is shown whether this is open or not. */}
-        <details ref={navToggle} suppressHydrationWarning className="group/toggle peer order-2 lg:hidden">
+        <details
+          ref={navToggle}
+          suppressHydrationWarning
+          className="group/toggle peer order-2 hidden nav-sheet:block"
+        >
           <summary
             aria-label={t`Menu`}
             className="inline-flex size-11 cursor-pointer list-none items-center justify-center rounded-md text-ink hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
@@ -46,10 +50,10 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
             <X aria-hidden className="hidden size-6 group-open/toggle:block" />
           </summary>
         </details>
-        <div className="max-lg:hidden max-lg:peer-open:contents">
+        <div className="nav-sheet:hidden nav-sheet:peer-open:contents">
           <MainNav hasJoin={!isHeroInView} />
         </div>
-        <div className="flex items-center max-lg:order-1">
+        <div className="flex items-center nav-sheet:order-1">
           {/* Hidden it still has its place, or the navigation would move. */}
           <span className="max-sm:hidden" style={isHeroInView ? { visibility: 'hidden' } : undefined}>
             {/* One button of a header is in colour: a visitor's signs in. */}
@@ -60,7 +64,7 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
           {viewer === null ? (
             <Button asChild size="sm">
               <Link to="/auth">
-                <Trans>LOGIN</Trans>
+                <Trans context="button of the header, on phones too: short">LOGIN</Trans>
               </Link>
             </Button>
           ) : (
@@ -97,9 +101,9 @@ function MainNav({ hasJoin }: { hasJoin: boolean }) {
   const { pathname } = useLocation()
   const entries = useSite().navigation?.header ?? shippedHeader
   return (
-    <div className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float">
+    <div className="border-line nav-sheet:absolute nav-sheet:inset-x-0 nav-sheet:top-full nav-sheet:max-h-[calc(100dvh-4rem)] nav-sheet:overflow-y-auto nav-sheet:border-b nav-sheet:bg-ground-band nav-sheet:p-3 nav-sheet:shadow-float">
       <nav aria-label={t`Main`}>
-        <ul className="flex gap-0.5 max-lg:flex-col">
+        <ul className="flex gap-0.5 nav-sheet:flex-col">
           {entries.map(({ label, to }) => {
             const current = isCurrentPage(to, pathname)
             return (
@@ -108,9 +112,9 @@ function MainNav({ hasJoin }: { hasJoin: boolean }) {
                   to={to}
                   aria-current={current ? 'page' : undefined}
                   className={classes(
-                    'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors max-lg:px-4 lg:max-xl:px-1.5',
+                    'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors nav-sheet:px-4 nav-tight:px-1.5',
                     current
-                      ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] max-lg:shadow-[inset_3px_0_0_var(--color-ember)]'
+                      ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] nav-sheet:shadow-[inset_3px_0_0_var(--color-ember)]'
                       : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
                   )}
                 >

@@ -23,7 +23,7 @@ export function Logo({
       <span
         className={classes(
           'truncate font-display text-[1.75rem] leading-none',
-          wordmark === 'wide' && 'hidden sm:block lg:hidden xl:block',
+          wordmark === 'wide' && 'hidden sm:block nav-tight:hidden',
         )}
       >
         {name}
