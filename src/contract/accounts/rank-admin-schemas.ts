@@ -48,7 +48,9 @@ const fields = {
     .check(z.minimum(0, { error: levelError }), z.maximum(9, { error: levelError })),
 }
 
-const power = z.enum(powers, { error: `Power must be one of ${powers.slice(0, -1).join(', ')}` })
+const power = z.enum(powers, {
+  error: sentence(msg`Power must be one of ${{ all: powers.slice(0, -1).join(', ') }}`),
+})
 
 export const NewRank = z
   .strictObject({

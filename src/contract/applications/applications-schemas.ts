@@ -24,7 +24,9 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 const filters = ['all', ...applicationStatuses] as const
 
 /** `all`, or one status. */
-export const ApplicationFilter = z.enum(filters, { error: `status must be one of ${filters.join(', ')}` })
+export const ApplicationFilter = z.enum(filters, {
+  error: sentence(msg`status must be one of ${{ all: filters.join(', ') }}`),
+})
 
 export type ApplicationFilter = z.infer<typeof ApplicationFilter>
 
@@ -98,7 +100,9 @@ export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>
 
 /** Absent notes are unchanged; null and empty text clear them. */
 export const ApplicationUpdate = z.object({
-  status: z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
+  status: z.enum(applicationStatuses, {
+    error: sentence(msg`status must be one of ${{ all: applicationStatuses.join(', ') }}`),
+  }),
   adminNotes: z.optional(
     z.nullable(
       z

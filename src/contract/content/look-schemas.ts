@@ -25,9 +25,13 @@ const percent = z
 export const LookContent = z.strictObject({
   accent: anyColour,
   tint: z.nullable(anyColour),
-  corners: z.enum(cornerShapes, { error: `must be one of: ${cornerShapes.join(', ')}` }),
+  corners: z.enum(cornerShapes, {
+    error: sentence(msg`must be one of: ${{ all: cornerShapes.join(', ') }}`),
+  }),
   logo: z.optional(z.nullable(picture)),
-  scene: z.optional(z.enum(heroScenes, { error: `must be one of: ${heroScenes.join(', ')}` })),
+  scene: z.optional(
+    z.enum(heroScenes, { error: sentence(msg`must be one of: ${{ all: heroScenes.join(', ') }}`) }),
+  ),
   hero: z.optional(
     z.nullable(
       z.strictObject({

@@ -45,7 +45,7 @@ export const NavigationContent = z.strictObject({
   header: entries(navigationLimits.header),
   footer: entries(navigationLimits.footer),
   off: z
-    .array(z.enum(siteParts, { error: `must be one of ${siteParts.join(', ')}` }), {
+    .array(z.enum(siteParts, { error: sentence(msg`must be one of ${{ all: siteParts.join(', ') }}`) }), {
       error: sentence(msg`must be a list`),
     })
     .check(

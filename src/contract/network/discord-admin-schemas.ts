@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { discordKinds } from './discord-messages.ts'
 
 const DiscordKind = z.enum(discordKinds, {
-  error: `kind must be one of ${discordKinds.join(', ')}`,
+  error: sentence(msg`kind must be one of ${{ all: discordKinds.join(', ') }}`),
 })
 
 /** A message to Discord, as admins see it. Addresses of webhooks are secrets and in no response. */

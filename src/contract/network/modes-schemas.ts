@@ -19,7 +19,9 @@ export const ModeCategory = z.enum(modeCategories, {
 
 export type ModeCategory = z.infer<typeof ModeCategory>
 
-export const ModeIcon = z.enum(modeIcons, { error: `icon must be one of ${modeIcons.join(', ')}` })
+export const ModeIcon = z.enum(modeIcons, {
+  error: sentence(msg`icon must be one of ${{ all: modeIcons.join(', ') }}`),
+})
 
 /** A mode with a board, a card on the minigames page, or both. */
 export const Mode = z.object({

@@ -76,7 +76,9 @@ export const notificationSchemas = {
   choose: {
     body: z
       .object({
-        kind: z.enum(notificationKinds, { error: `kind must be one of ${notificationKinds.join(', ')}` }),
+        kind: z.enum(notificationKinds, {
+          error: sentence(msg`kind must be one of ${{ all: notificationKinds.join(', ') }}`),
+        }),
         site: channelChoice('site'),
         mail: channelChoice('mail'),
         push: channelChoice('push'),

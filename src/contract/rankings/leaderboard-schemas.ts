@@ -33,7 +33,7 @@ export const SeasonPeriod = z.union(
 export type SeasonPeriod = z.infer<typeof SeasonPeriod>
 
 const AnyPeriod = z.union([Period, SeasonPeriod], {
-  error: 'period must be all, month, week, season or season:<id>',
+  error: sentence(msg`period must be all, month, week, season or season:${{ id: '<id>' }}`),
 })
 
 const boardQuery = {
@@ -42,7 +42,7 @@ const boardQuery = {
   period: z.optional(AnyPeriod),
   by: z._default(z.enum(orders, { error: sentence(msg`by must be points or rating`) }), 'points'),
   /** Only players with this main input: the first 1,000. Of a mode; not of a closed season. */
-  input: z.optional(z.enum(inputs, { error: `input must be ${inputs.join(', ')}` })),
+  input: z.optional(z.enum(inputs, { error: sentence(msg`input must be ${{ all: inputs.join(', ') }}`) })),
   /** Of ratings only. */
   ladder: z._default(LadderSchema, 'solo'),
 }

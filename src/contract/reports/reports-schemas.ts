@@ -127,7 +127,9 @@ export const reportSchemas = {
       ...listFilters,
       status: z.optional(ReportStatus),
       severity: z.optional(
-        z.enum(severityValues, { error: `severity must be one of ${severityValues.join(', ')}` }),
+        z.enum(severityValues, {
+          error: sentence(msg`severity must be one of ${{ all: severityValues.join(', ') }}`),
+        }),
       ),
     }),
     response: z.array(AdminReport),

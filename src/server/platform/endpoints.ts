@@ -170,7 +170,7 @@ export class EndpointRouter {
         // Runs before the body is read, so its type and size do not matter.
         onRequest: async (_request, reply) => {
           reply.header('allow', allow.join(', '))
-          throw new AppError('method_not_allowed', 'Method not allowed')
+          throw new AppError('method_not_allowed', msg`Method not allowed`)
         },
         handler: async () => undefined,
       })
@@ -352,7 +352,7 @@ export function parseOnlyJson(app: FastifyInstance): void {
 function refusePacked({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
-  throw new AppError('unsupported_media_type', 'Send the body uncompressed')
+  throw new AppError('unsupported_media_type', msg`Send the body uncompressed`)
 }
 
 /** Client address for rate limits and sessions. */

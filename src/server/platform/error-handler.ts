@@ -87,7 +87,7 @@ export function knownError(error: RawError, constraints: ConstraintErrors): AppE
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'Send the body as application/json')
+      return new AppError('unsupported_media_type', msg`Send the body as application/json`)
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return badRequest(msg`The body does not match Content-Length`)
     case 'FST_ERR_BAD_URL':

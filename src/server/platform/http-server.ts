@@ -66,7 +66,7 @@ export function refuseUnknownAddresses(app: FastifyInstance, { limits }: Pick<Co
     await limits.take('general', limitKeyOfClient(request))
     if (request.method === 'GET' || request.url.startsWith('/api'))
       throw notFound(msg`There is nothing at this address`)
-    throw new AppError('method_not_allowed', 'Pages are only read')
+    throw new AppError('method_not_allowed', msg`Pages are only read`)
   }
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refuse(request).catch(done)

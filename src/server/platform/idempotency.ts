@@ -89,7 +89,7 @@ async function findResponse<A>(
   const row = rows[0]
   if (row === undefined) return undefined
   if (!row.body_hash.equals(hash)) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body')
+    throw new AppError('idempotency_mismatch', msg`This Idempotency-Key was used with another body`)
   }
   return row.answer ?? undefined
 }

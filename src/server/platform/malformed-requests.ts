@@ -24,9 +24,9 @@ export function respondToMalformedRequest(failure: NodeJS.ErrnoException, socket
 function refusalOf({ code }: NodeJS.ErrnoException): AppError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('request_timeout', 'The request did not arrive in time')
+      return new AppError('request_timeout', msg`The request did not arrive in time`)
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError('headers_too_large', 'The headers of the request are too large')
+      return new AppError('headers_too_large', msg`The headers of the request are too large`)
     default:
       return badRequest(msg`The request is not valid`)
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { msg } from '@lingui/core/macro'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import { isLoopbackHost } from './network.ts'
@@ -34,6 +35,6 @@ export function requireOwnOrigin({ headers }: IncomingMessage, config: Pick<Conf
   const isForeignSite = typeof site === 'string' && !ownSites.has(site)
   const from = origin ?? referer
   if (isForeignSite || (from !== undefined && !isOwn(from, host, config))) {
-    throw new AppError('foreign_origin', 'This request comes from another site')
+    throw new AppError('foreign_origin', msg`This request comes from another site`)
   }
 }

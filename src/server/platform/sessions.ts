@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank, Viewer } from '../../contract/accounts/ranks.ts'
 import type { OwnSession } from '../../contract/accounts/sessions-schemas.ts'
@@ -100,7 +101,8 @@ export class Sessions {
       SELECT FROM sessions WHERE token_hash = ${hashOrNone(token)}
         AND confirmed_at > now() - make_interval(secs => ${sessionLimits.confirmedSeconds})
     `.execute(executor)
-    if (rows.length === 0) throw new AppError('confirm_password', 'Enter your password again to change this')
+    if (rows.length === 0)
+      throw new AppError('confirm_password', msg`Enter your password again to change this`)
   }
 
   /** Locks a session until the transaction ends; undefined when it has expired. */

@@ -47,7 +47,7 @@ export function openSockets(app: FastifyInstance, context: SocketContext, isShar
     const isOurs = request.url?.split('?', 1)[0] === socketPath
     if (isOurs) sockets.authorize(request, socket, head)
     else if (!isShared) {
-      refuse(socket, new AppError('not_found', 'There is nothing at this address'))
+      refuse(socket, new AppError('not_found', msg`There is nothing at this address`))
     }
   })
   return sockets
@@ -156,7 +156,7 @@ export class Sockets {
   #refusalOf(request: IncomingMessage, network: string): AppError | undefined {
     const { config } = this.context
     if (!isOwnOrigin(request, config)) {
-      return new AppError('foreign_origin', 'This request comes from another site')
+      return new AppError('foreign_origin', msg`This request comes from another site`)
     }
     if (this.#isClosing) return overloaded(msg`The server is restarting`)
     const open = this.#perNetwork.get(network) ?? 0

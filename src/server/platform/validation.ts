@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
 import type { Text } from '../../contract/languages.ts'
-import { textOf } from '../../contract/sentences.ts'
+import { sentence, textOf } from '../../contract/sentences.ts'
 import { AppError, invalid } from './errors.ts'
 
 export interface RawInput {
@@ -40,10 +40,13 @@ function parseBody(schema: Schema, body: unknown): unknown {
   // An optional body may be left out.
   if (body === undefined && schema.safeParse(undefined).success) return undefined
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('validation', 'The request body must be a JSON object', { fields: {} })
+    throw new AppError('validation', msg`The request body must be a JSON object`, { fields: {} })
   }
   return parsePart(schema, body)
 }
+
+/** What zod says of a value where its schema says nothing. */
+sentence(msg`Invalid input`)
 
 /** @throws 400 with the first message of every field */
 export function parsePart<T>(schema: Schema<T>, value: unknown): T {

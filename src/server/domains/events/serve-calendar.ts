@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { IdParams } from '../../../contract/ids-schemas.ts'
@@ -39,7 +40,7 @@ export function serveEventCalendar(
     url,
     onRequest: async (_request, reply) => {
       reply.header('allow', 'GET, HEAD')
-      throw new AppError('method_not_allowed', 'Method not allowed')
+      throw new AppError('method_not_allowed', msg`Method not allowed`)
     },
     handler: async () => undefined,
   })

@@ -73,6 +73,30 @@ test('[languages.39] an error of a field is in the language of whoever asked', a
   )
 })
 
+test('[languages.73] What a schema says of an odd value, and what is refused before a body is read, is in the language of whoever asked', async () => {
+  const member = await here.member()
+  const inGerman = { headers: { 'x-language': 'de' } }
+  const odd = async (method: string, path: string, body?: unknown) => {
+    const { json } = await member.send(method, path, { ...inGerman, ...(body !== undefined && { body }) })
+    return [json.code, json.error]
+  }
+  expect(await odd('PUT', '/api/user/language', { language: 7 })).toEqual(['validation', 'Ungültige Eingabe'])
+  expect((await odd('PUT', '/api/notifications/choices', { kind: 'gossip' }))[1]).toMatch(
+    /^kind muss .*: reply, mention, /,
+  )
+  expect(await odd('GET', '/api/leaderboard?gameType=overall&period=year')).toEqual([
+    'validation',
+    'period muss all, month, week, season oder season:<id> sein',
+  ])
+  expect(await odd('PUT', '/api/leaderboard', {})).toEqual(['method_not_allowed', 'Methode nicht erlaubt'])
+  expect(await odd('POST', '/api/posts', ['Hello'])).toEqual([
+    'validation',
+    'Der Inhalt der Anfrage muss ein JSON-Objekt sein',
+  ])
+  const english = await member.send('PUT', '/api/leaderboard', { headers: { 'x-language': 'en' }, body: {} })
+  expect(english.json.error).toBe('Method not allowed')
+})
+
 test('[languages.24] game servers get errors in English, which their logs are in', async () => {
   const { secret } = await createKey(here.database.sql, 'Arena')
   const response = await here.app.inject({

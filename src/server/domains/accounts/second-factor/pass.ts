@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { consumeRecoveryCode, consumeStep, findSecret } from './queries.ts'
@@ -34,7 +35,7 @@ export async function passSecondFactor(
   const secret = await findSecret(transaction, userId)
   if (secret === undefined) return
   if (code == null || code.trim() === '')
-    throw new AppError('second_factor_required', 'Enter the code of your authenticator app')
+    throw new AppError('second_factor_required', msg`Enter the code of your authenticator app`)
   if ((await consumeCode(transaction, userId, secret, code)) === undefined)
-    throw new AppError('second_factor_wrong', 'That code is wrong. Try the next one.')
+    throw new AppError('second_factor_wrong', msg`That code is wrong. Try the next one.`)
 }

@@ -43,7 +43,7 @@ export const userConstraints = {
 }
 
 const wrongCredentials = () =>
-  new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
+  new AppError('wrong_credentials', msg`Login failed. Please check your credentials.`)
 
 const wrongPassword = () => invalid({ currentPassword: msg`Your current password is wrong` })
 
