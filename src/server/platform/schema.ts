@@ -819,6 +819,7 @@ export interface NewsletterSubscribers {
   confirmed_at: Timestamp | null;
   email: string;
   id: Generated<number>;
+  language: string | null;
   mail_due_at: Generated<Timestamp | null>;
   mailed_at: Timestamp | null;
   requested_at: Generated<Timestamp>;

@@ -14,12 +14,14 @@ const Issue = z.object({ newsId: z.int(), subscriberId: z.int() })
 export const newsletterMailTemplates = ({
   config,
   database,
-}: Pick<Context, 'config' | 'database'>): MailTemplates => ({
+  languages,
+}: Pick<Context, 'config' | 'database' | 'languages'>): MailTemplates => ({
   async [confirmationRequest]({ data }) {
     const subscriber = await findSubscriber(database.sql, Confirmation.parse(data).subscriberId)
     if (subscriber === undefined || subscriber.isConfirmed) return undefined
     const token = makeToken(await readKey(database.sql), 'confirm', subscriber)
-    return confirmationMail(config, { to: subscriber.email, token })
+    const say = languages.sayIn(subscriber.language)
+    return confirmationMail(config, { to: subscriber.email, token }, say)
   },
 
   async [issueRequest]({ data, orderedAt }) {
@@ -28,6 +30,7 @@ export const newsletterMailTemplates = ({
     const mail = await findIssueMail(database.sql, newsId, subscriberId)
     if (mail === undefined) return undefined
     const token = makeToken(await readKey(database.sql), 'unsubscribe', mail)
-    return issueMail(config, { ...mail, to: mail.email, newsId, subscriberId, token })
+    const issue = { ...mail, to: mail.email, newsId, subscriberId, token }
+    return issueMail(config, issue, languages.sayIn(mail.language))
   },
 })

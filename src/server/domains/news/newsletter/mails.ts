@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { newsPath } from '../../../../contract/news/news.ts'
 import {
   confirmNewsletterPath,
@@ -6,6 +7,7 @@ import {
 } from '../../../../contract/news/newsletter.ts'
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 
 type Sender = Pick<Config, 'siteName' | 'publicUrl'>
 
@@ -14,19 +16,26 @@ interface Confirmation {
   readonly token: string
 }
 
-export const confirmationMail = ({ siteName, publicUrl }: Sender, { to, token }: Confirmation): Mail => ({
+export const confirmationMail = (
+  { siteName, publicUrl }: Sender,
+  { to, token }: Confirmation,
+  say: Say,
+): Mail => ({
   to,
-  subject: `[${siteName}] Confirm the newsletter`,
+  subject: `[${siteName}] ${say(msg`Confirm the newsletter`)}`,
   text: [
-    'Hello,',
+    say(msg`Hello,`),
     '',
-    `somebody entered this address for the newsletter of ${siteName}. If it was you, open this page and press the button:`,
+    say(
+      msg`somebody entered this address for the newsletter of ${siteName}. If it was you, open this page and press the button:`,
+    ),
     '',
     // Browsers do not send the part behind the #, so it reaches no log or proxy.
     `${publicUrl}${confirmNewsletterPath}#${token}`,
     '',
-    `If it was not you, ignore this email. You get no newsletter, and ${siteName} deletes the`,
-    `address after ${unconfirmedDays} days.`,
+    say(
+      msg`If it was not you, ignore this email. You get no newsletter, and ${siteName} deletes the\naddress after ${unconfirmedDays} days.`,
+    ),
   ].join('\n'),
 })
 
@@ -41,7 +50,7 @@ interface Issue {
   readonly token: string
 }
 
-export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
+export function issueMail({ siteName, publicUrl }: Sender, issue: Issue, say: Say): Mail {
   const { newsId, subscriberId, to, slug, title, summary, token } = issue
   const unsubscribeUrl = publicUrl + endNewsletterPath(token)
   return {
@@ -55,8 +64,8 @@ export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
       publicUrl + newsPath(slug),
       '',
       '-- ',
-      `You subscribed to the newsletter of ${siteName}.`,
-      `Unsubscribe: ${unsubscribeUrl}`,
+      say(msg`You subscribed to the newsletter of ${siteName}.`),
+      say(msg`Unsubscribe: ${{ link: unsubscribeUrl }}`),
     ].join('\n'),
     messageId: `<newsletter-${newsId}-${subscriberId}@${new URL(publicUrl).hostname}>`,
     listId: `newsletter.${new URL(publicUrl).hostname}`,

@@ -5,13 +5,14 @@ import { unconfirmedDays } from '../../../../contract/news/newsletter.ts'
 import { type MailSite, mailSite, secretIn } from '../../../testing/mail-site.ts'
 import { password, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
+import { issueMail } from './mails.ts'
 import { readKey, sweepNewsletter } from './queries/subscribers.ts'
 import { makeToken } from './token.ts'
 import { queueNewsletter } from './worker.ts'
 
 let site: MailSite
 beforeAll(async () => {
-  site = await mailSite({ RATE_LIMITS: 'off' })
+  site = await mailSite({ LANGUAGES: 'en, de', RATE_LIMITS: 'off' })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -418,4 +419,33 @@ describe('what is deleted', () => {
     }
     expect((await stored()).map(({ email }) => email)).toEqual(['theirs@player.example'])
   })
+})
+
+test('[languages.74] The newsletter is in the language of the page where an address was entered; who enters a confirmed one again changes nothing', async () => {
+  const email = 'leserin@player.example'
+  const from = (language: string) =>
+    site.browser().post('/api/newsletter', { email }, { headers: { 'x-language': language } })
+  expect((await from('de')).json.message).toBe('Danke, dass du unseren Newsletter abonniert hast!')
+  const mail = (await deliver()).find(({ to }) => to === email)
+  expect(mail?.subject).toBe('[Ember Isles] Newsletter bestätigen')
+  expect(mail?.text).toContain('jemand hat diese Adresse für den Newsletter von Ember Isles eingetragen.')
+  expect(mail?.text).not.toMatch(/Hello|ignore/)
+  const said = { headers: { 'x-language': 'de' } }
+  const done = await site.browser().post('/api/newsletter/confirmation', { token: secretIn(mail) }, said)
+  expect(done.json.message).toBe('Deine Adresse ist bestätigt')
+  await from('en')
+  const { rows } = await sql<{ id: number; language: string }>`
+    SELECT id, language FROM newsletter_subscribers WHERE email = ${email}`.execute(site.database.sql)
+  expect(rows).toMatchObject([{ language: 'de' }])
+  const issue = {
+    newsId: 1,
+    subscriberId: rows[0]!.id,
+    to: email,
+    slug: 's',
+    title: 'Isles',
+    summary: 'Cup',
+    token: 't',
+  }
+  const { text } = issueMail(site.context.config, issue, site.context.languages.sayIn(rows[0]!.language))
+  expect(text).toContain('Du hast den Newsletter von Ember Isles abonniert.\nAbbestellen: ')
 })

@@ -44,17 +44,18 @@ async function* addressFile(executor: Executor): AsyncGenerator<string> {
 
 export const newsletterHandlers = ({
   database,
-}: Pick<Context, 'database'>): Handlers<typeof newsletterEndpoints> => ({
-  async subscribe({ body }) {
-    await storeRequest(database.sql, body.email)
-    return { message: 'Thank you for subscribing to our newsletter!' }
+  languages,
+}: Pick<Context, 'database' | 'languages'>): Handlers<typeof newsletterEndpoints> => ({
+  async subscribe({ body, language }) {
+    await storeRequest(database.sql, body.email, language)
+    return { message: languages.sayIn(language)(msg`Thank you for subscribing to our newsletter!`) }
   },
 
-  async confirm({ body }) {
+  async confirm({ body, language }) {
     const owner = await ownerOf(database.sql, 'confirm', body.token)
     if (owner === undefined || !(await confirmSubscriber(database.sql, owner.id)))
       throw invalid({ token: msg`This link is no longer valid. Enter your address once more.` })
-    return { message: 'Your address is confirmed' }
+    return { message: languages.sayIn(language)(msg`Your address is confirmed`) }
   },
 
   counts: () => countAddresses(database.sql),

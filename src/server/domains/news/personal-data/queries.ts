@@ -9,7 +9,7 @@ export const newsData: readonly PersonalData[] = [
     name: 'newsletter',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('email', subscriber.email, 'requestedAt', requested_at, 'mailedAt', mailed_at,
-        'confirmedAt', confirmed_at) AS record
+        'confirmedAt', confirmed_at, 'language', subscriber.language) AS record
       FROM newsletter_subscribers AS subscriber JOIN verified_emails AS own ON lower(own.email) = lower(subscriber.email)
       WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },

@@ -85,6 +85,8 @@ export const readWaitingIssues = (executor: Executor): Promise<Waiting> =>
 
 interface IssueMail {
   readonly id: number
+  /** Of the subscriber. */
+  readonly language: string | null
   readonly email: string
   readonly slug: string
   readonly title: string
@@ -98,7 +100,7 @@ export async function findIssueMail(
   subscriberId: number,
 ): Promise<IssueMail | undefined> {
   const { rows } = await sql<IssueMail>`
-    SELECT subscriber.id, email, slug, title, summary FROM newsletter_subscribers AS subscriber, news
+    SELECT subscriber.id, email, language, slug, title, summary FROM newsletter_subscribers AS subscriber, news
     WHERE subscriber.id = ${subscriberId} AND confirmed_at IS NOT NULL AND news.id = ${newsId} AND published_at IS NOT NULL
   `.execute(executor)
   return rows[0]

@@ -6,11 +6,20 @@ import type { Subscriber } from '../token.ts'
 /** Type of the mail request in the outbox. */
 export const confirmationRequest = 'newsletter.confirmation'
 
-/** The same statement for every address, so that neither the response nor its time says which are known. */
-export async function storeRequest(executor: Executor, email: string): Promise<void> {
+/**
+ * The same statement for every address, so that neither the response nor its time says which are known. The language of
+ * a confirmed one stays: somebody else may have entered it.
+ */
+export async function storeRequest(
+  executor: Executor,
+  email: string,
+  language: string | undefined,
+): Promise<void> {
   await sql`
-    INSERT INTO newsletter_subscribers AS old (email) VALUES (${email})
-    ON CONFLICT (lower(email)) DO UPDATE SET requested_at = now(), mail_due_at = CASE
+    INSERT INTO newsletter_subscribers AS old (email, language) VALUES (${email}, ${language ?? null})
+    ON CONFLICT (lower(email)) DO UPDATE SET requested_at = now(),
+      language = CASE WHEN old.confirmed_at IS NULL THEN coalesce(excluded.language, old.language) ELSE old.language END,
+      mail_due_at = CASE
       WHEN old.confirmed_at IS NULL AND old.mailed_at <= now() - interval '1 day' THEN now() ELSE old.mail_due_at END
   `.execute(executor)
 }
@@ -62,9 +71,9 @@ export async function readKey(executor: Executor): Promise<Buffer> {
 export async function findSubscriber(
   executor: Executor,
   id: number,
-): Promise<(Subscriber & { readonly isConfirmed: boolean }) | undefined> {
-  const { rows } = await sql<Subscriber & { isConfirmed: boolean }>`
-    SELECT id, email, confirmed_at IS NOT NULL AS "isConfirmed" FROM newsletter_subscribers WHERE id = ${id}
+): Promise<(Subscriber & { readonly isConfirmed: boolean; readonly language: string | null }) | undefined> {
+  const { rows } = await sql<Subscriber & { isConfirmed: boolean; language: string | null }>`
+    SELECT id, email, language, confirmed_at IS NOT NULL AS "isConfirmed" FROM newsletter_subscribers WHERE id = ${id}
   `.execute(executor)
   return rows[0]
 }
