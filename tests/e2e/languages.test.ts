@@ -114,7 +114,7 @@ test.each(tags)(
 const networkWords = {
   en: ['No cheats', 'Which modes are there?', 'A coloured name', 'Three hits.', undefined],
   de: ['Keine Cheats', 'Welche Modi gibt es?', 'Ein farbiger Name', 'Drei Treffer.', 'nur auf Englisch'],
-  es: ['Nada de trampas', '¿Qué modos hay?', 'Un nombre en color', 'Tres golpes.', 'disponible en inglés'],
+  es: ['Nada de trampas', '¿Qué modos hay?', 'Un nombre de color', 'Tres golpes.', 'disponible en inglés'],
   'pt-BR': ['Sem cheats', 'Quais modos existem?', 'Um nome colorido', 'Três hits.', 'disponível em inglês'],
   fr: [
     'Pas de triche',
