@@ -16,3 +16,5 @@ export function withoutMacros(
 ): Promise<{ code: string; map: object } | null>
 
 export function messageMacros(): Plugin
+
+export function pageTexts(): Plugin

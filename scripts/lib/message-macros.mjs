@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transformAsync, types } from '@babel/core'
 import linguiMacros from '@lingui/babel-plugin-lingui-macro'
@@ -119,11 +121,49 @@ export const messageMacros = () => ({
       const before = done.get(id)
       if (before?.code === code) return before.result
       const { command, build } = this.environment.config
+      const texts = []
       const result = withoutMacros(code, id.split('?', 1)[0], {
+        found: (text) => texts.push(text.id),
         sourceMaps: command === 'serve' || Boolean(build.sourcemap),
       })
-      done.set(id, { code, result })
+      done.set(id, { code, result, texts })
       return result
     },
+  },
+})
+
+/** @param {string} id of a module; that of its route, as React Router calls it */
+const routeOf = (id) =>
+  id
+    .split('?', 1)[0]
+    .replace(/^.*\/src\/web\//, '')
+    .replace(/\.tsx?$/, '')
+
+/**
+ * Writes down which texts each route can say, with all that it loads at once or later, so that a browser is sent those
+ * of its page: `build/web/page-texts.json`, the ids by route, and by `entry.client` what is on every page.
+ * @returns {import('vite').Plugin}
+ */
+export const pageTexts = () => ({
+  name: 'page-texts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir }) {
+    const below = (id, seen) => {
+      if (seen.has(id)) return seen
+      seen.add(id)
+      const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
+      for (const one of [...importedIds, ...dynamicallyImportedIds]) below(one, seen)
+      return seen
+    }
+    const modules = new Map()
+    for (const id of this.getModuleIds())
+      if (this.getModuleInfo(id).isEntry)
+        modules.set(routeOf(id), below(id, modules.get(routeOf(id)) ?? new Set()))
+    const texts = [...modules].map(([route, ids]) => [
+      route,
+      [...new Set([...ids].flatMap((id) => done.get(id)?.texts ?? []))].sort(),
+    ])
+    writeFileSync(join(dir, '../page-texts.json'), JSON.stringify(Object.fromEntries(texts.sort())))
   },
 })

@@ -29,7 +29,7 @@ export interface SiteLanguage {
   /** BCP 47. */
   readonly tag: string
   readonly dir?: 'rtl'
-  /** Where browsers get the texts from; absent for English, which is in the code. */
+  /** Where browsers get the texts of each page (`?page=`); absent for English, which is in the code. */
   readonly catalogue?: string
   /** The address says it (`?lang=`): so do the links of the page, and the page has an address of its own. */
   readonly isInAddress?: true

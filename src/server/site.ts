@@ -70,7 +70,7 @@ export async function startSite(
     undo.push(() => content.close())
     const store = await opening
     await store.migrate()
-    const languages = await openLanguages(config, `${rootDir}languages`, log)
+    const languages = await openLanguages(config, `${rootDir}languages`, log, web?.pageTexts)
     const context = createContext(config, { log, databaseUrl: store.appUrl, languages })
     const { database } = context
     undo.push(() => database.close())

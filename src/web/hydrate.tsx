@@ -5,7 +5,8 @@ import { HydratedRouter } from 'react-router/dom'
 import { previewParam, withoutLineBreaks } from '../contract/content/page-path.ts'
 import type { SiteLanguage } from '../contract/languages.ts'
 import { keepOfflinePage } from './platform/offline.ts'
-import { addCatalogue, TranslationProvider } from './platform/translation.tsx'
+import { loadTexts, sentTexts } from './platform/page-texts.ts'
+import { TranslationProvider } from './platform/translation.tsx'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -16,15 +17,12 @@ const path = withoutLineBreaks(location.pathname)
 if (path !== location.pathname)
   history.replaceState(history.state, '', path + location.search + location.hash)
 
-/** What the server rendered in; its texts travel beside the scripts. Without them the page goes on in English. */
+/** What the server rendered in; its texts travel beside the scripts. */
 async function languageOfPage(): Promise<SiteLanguage | undefined> {
-  const catalogue = document.querySelector('link[data-catalogue]')?.getAttribute('href')
-  if (catalogue == null) return undefined
-  const texts = await fetch(catalogue)
-    .then((response) => (response.ok ? response.json() : undefined))
-    .catch(() => undefined)
-  if (texts !== undefined) addCatalogue(catalogue, texts)
-  return { tag: document.documentElement.lang, catalogue }
+  const sent = sentTexts()
+  if (sent === undefined) return undefined
+  await loadTexts(sent.catalogue, sent.address)
+  return { tag: document.documentElement.lang, catalogue: sent.catalogue }
 }
 
 const language = await languageOfPage()

@@ -16,6 +16,7 @@ import { KeepLanguage } from './platform/keep-language.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
 import { isOverlay } from './platform/overlay.ts'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
+import { textsOf } from './platform/page-texts.ts'
 import { queryClientForHere } from './platform/query-client.ts'
 import { SiteProvider } from './platform/site.tsx'
 import { siteData } from './platform/structured-data.ts'
@@ -37,14 +38,14 @@ export const links = () => [
 ]
 
 /** What every page needs travels with the document: the site's settings, the page's words, the viewer, the server status. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   const { site: settings, viewer, nonce } = context.get(pageContext)
   const site = { ...settings, words: wordsAt(new URL(request.url).pathname, settings.words) }
   const { dehydratedState } = await prefetched(context, (call) => [
     { ...viewerQuery, queryFn: async () => viewer },
     statusQuery(call),
   ])
-  return { site, nonce, dehydratedState }
+  return { site, nonce, dehydratedState, texts: textsOf(site.language?.catalogue, pattern) }
 }
 
 /** It came with the document and is kept current by its own queries. */
@@ -73,8 +74,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('/apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {language?.catalogue && (
-          <link data-catalogue rel="preload" as="fetch" crossOrigin="anonymous" href={language.catalogue} />
+        {root?.texts && (
+          <link
+            data-catalogue={language?.catalogue}
+            rel="preload"
+            as="fetch"
+            crossOrigin="anonymous"
+            href={root.texts}
+          />
         )}
         {root && <AboutSite site={root.site} nonce={nonce} />}
         {nonce && (

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanFonts } from '../../scripts/lib/lean-fonts.ts'
 import { leanSource } from '../../scripts/lib/lean-source.ts'
-import { messageMacros } from '../../scripts/lib/message-macros.mjs'
+import { messageMacros, pageTexts } from '../../scripts/lib/message-macros.mjs'
 import { productionRouter } from '../../scripts/lib/production-router.ts'
 import { withoutSummaries } from '../../scripts/lib/without-summaries.ts'
 
@@ -13,7 +13,7 @@ const front =
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
-  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/](?:content[\\/](?:legal|inline-text|navigation|page-path)|news[\\/]news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page|not-found-meta)\.tsx?$/
+  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|page-texts|use-live-refetch)\.tsx?$|contract[\\/](?:content[\\/](?:legal|inline-text|navigation|page-path)|news[\\/]news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page|not-found-meta|legal-titles|shipped-labels|use-fetched|site-mark|live-link)\.tsx?$/
 
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
@@ -27,7 +27,14 @@ const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), productionRouter(), withoutSummaries(), messageMacros(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    productionRouter(),
+    withoutSummaries(),
+    messageMacros(),
+    pageTexts(),
+    reactRouter(),
+  ],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isStaff } from '../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { ignoresQuery } from '../../contract/content/page-parameters.ts'
 import { pictureParam, previewParam, withoutLineBreaks } from '../../contract/content/page-path.ts'
@@ -109,23 +108,25 @@ async function renderDocument(
   const nonce = newNonce()
   const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
   const known = await context.sessions.find(token)
-  const { tag, forEverybody, forStaff } =
-    shared.language ??
-    context.languages.of({
-      headers: request.headers,
-      query: request.query,
-      cookies: request.cookies,
-      viewer: known,
-    })
+  const {
+    tag,
+    site: language,
+    messages,
+  } = shared.language ??
+  context.languages.of({
+    headers: request.headers,
+    query: request.query,
+    cookies: request.cookies,
+    viewer: known,
+  })
   const call = pages.router.inProcess(known, addressOfClient(request), {
     isUncached: preview !== undefined,
     language: tag,
   })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
-  const { site: language, texts: messages } = isStaff(viewer) ? forStaff : forEverybody
   const response = await pages.render(documentRequest(request.method, url, context), {
     site: language === undefined ? pages.site(tag) : { ...pages.site(tag), language },
-    ...(messages !== undefined && { messages }),
+    messages,
     viewer,
     nonce,
     call,
@@ -194,15 +195,12 @@ async function sendCachedPage(
 ) {
   const path = pathOf(request.url)
   const language = context.languages.of(request)
-  const page = await cache.get(
-    `${language.tag} ${language.forEverybody.site?.isInAddress} ${path}`,
-    async () => {
-      const { response, nonce } = await preferReplicas(context.database, () =>
-        renderDocument(request, context, pages, { url: path, language }),
-      )
-      return cachedPageOf(response, nonce)
-    },
-  )
+  const page = await cache.get(`${language.tag} ${language.site?.isInAddress} ${path}`, async () => {
+    const { response, nonce } = await preferReplicas(context.database, () =>
+      renderDocument(request, context, pages, { url: path, language }),
+    )
+    return cachedPageOf(response, nonce)
+  })
   const nonce = newNonce()
   head(reply, page, nonce, context)
   reply.header('vary', `accept-encoding${context.languages.isChoice ? ', cookie, accept-language' : ''}`)

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { isOffPath } from '../../contract/content/navigation.ts'
-import { pageContext, skipClientLoader } from '../platform/page-context.ts'
+import { pageContext } from '../platform/page-context.ts'
+import { loadTexts, sentTexts, textsOf } from '../platform/page-texts.ts'
 import { useSite } from '../platform/site.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'
 import type { Route } from './+types/boundary.ts'
@@ -13,7 +14,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data(null, { status: 404 })
   return null
 }
-export const clientLoader = skipClientLoader
+
+/** A page that is opened from another waits for its texts, as it does for its scripts. */
+export async function clientLoader({ pattern }: Route.ClientLoaderArgs) {
+  const catalogue = sentTexts()?.catalogue
+  const address = textsOf(catalogue, pattern)
+  if (catalogue && address) await loadTexts(catalogue, address)
+  return null
+}
+
+export const shouldRevalidate = () => true
 
 export const meta: Route.MetaFunction = ({ error, matches, location }) =>
   isRouteErrorResponse(error) && error.status === 404 ? notFoundMeta({ matches, location }) : []

@@ -17,12 +17,16 @@ const english: Translation = { i18n: englishTexts, _: englishTexts._.bind(englis
 /** English without a provider: that is in the code, and needs no catalogue. */
 const TranslationContext = createContext(english)
 
-/** By their address, which changes with the content: a page holds one, the server those that are offered. */
+/** By their address, which changes with the content: the server has those that are offered, a browser parts of one. */
 export const catalogues = new Map<string, Messages>()
 
 export const addCatalogue = (address: string, messages: CatalogueMessages): void => {
   catalogues.set(address, messages as Messages)
 }
+
+/** Also to what is said in this catalogue already. */
+export const addTexts = (address: string, texts: CatalogueMessages): void =>
+  addCatalogue(address, Object.assign(catalogues.get(address) ?? {}, texts))
 
 /** Made for each request on the server, and once for a page in the browser; nobody gives it another language. */
 function translationOf(language: SiteLanguage | undefined): Translation {

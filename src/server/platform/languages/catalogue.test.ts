@@ -37,7 +37,6 @@ test('[languages.07] a file that is no catalogue is named', () => {
   expect(readCatalogue('de', 'Hallo')).toEqual({
     messages: {},
     dir: 'ltr',
-    files: {},
     ids: [],
     hasTexts: false,
     problems: [{ line: 1, reason: 'this belongs to no msgid and no msgstr' }],

@@ -6,8 +6,6 @@ import { named, type PoProblem, readEntries } from './po-entries.ts'
 export interface Catalogue {
   readonly messages: Readonly<Record<string, CompiledMessage>>
   readonly dir: 'ltr' | 'rtl'
-  /** Source files that say a text, by its id; empty for what an owner wrote down without them. */
-  readonly files: Readonly<Record<string, readonly string[]>>
   /** Of every text, translated or not. */
   readonly ids: readonly string[]
   /** False for a file that is no catalogue. */
@@ -20,11 +18,10 @@ export interface Catalogue {
 export function readCatalogue(tag: string, po: string): Catalogue {
   const { entries, problems } = readEntries(po)
   const messages: Record<string, CompiledMessage> = {}
-  const files: Record<string, readonly string[]> = {}
   const ids = new Set<string>()
   const translatedAt = new Map<string, number>()
   let head = ''
-  for (const { msgid, msgctxt, msgstr, references, line } of entries) {
+  for (const { msgid, msgctxt, msgstr, line } of entries) {
     if (msgid === '') {
       head ||= msgstr
       continue
@@ -41,38 +38,15 @@ export function readCatalogue(tag: string, po: string): Catalogue {
     else {
       messages[id] = compileMessageOrThrow(msgstr)
       translatedAt.set(id, line)
-      if (references.length > 0) files[id] = references
     }
   }
   return {
     messages,
     dir: /^X-Direction:\s*rtl\s*$/im.test(head) ? 'rtl' : 'ltr',
-    files,
     ids: [...ids],
     hasTexts: ids.size > 0 || (problems.length > 0 && /^\s*msg(?:id|str)/m.test(po)),
     problems: problems.toSorted((a, b) => a.line - b.line),
   }
-}
-
-/** What only pages of staff load. */
-const ofStaff = new RegExp(
-  [
-    'admin',
-    '/accounts/(?:members|ranks|invites/(?!accept))',
-    '/content/settings',
-    'contract/content/own-pages',
-    '/cups/(?:rename-team|rule-dialog|seed-refusals)',
-    '/matches/(?:game-servers|rulings|unknown-ranks)',
-    '/moderation/(?:appeals/(?:decide|staff)|case|clear|in-force|punishments|queue|remove|reopen|restrict)',
-    '/moderation/(?:subject-words|take-over|use-)',
-  ].join('|'),
-)
-
-/** Whether pages say a text that is in these files, and whether those are of staff alone. */
-export const audienceOf = (files: readonly string[] = []): 'everybody' | 'staff' | 'server' => {
-  const ofPages = files.filter((file) => !file.startsWith('src/server/'))
-  if (ofPages.length === 0) return files.length === 0 ? 'everybody' : 'server'
-  return ofPages.every((file) => ofStaff.test(file)) ? 'staff' : 'everybody'
 }
 
 /** What a translation gets wrong of its English text: undefined for nothing. */

@@ -202,11 +202,6 @@ test.each<[string, string | Buffer, string[], string[]?]>([
   },
 )
 
-test('[languages.85] Files that tools put together in one line are each a file', async () => {
-  write('nl.po', `#: src/server/a.ts:12 src/web/pages/faq.tsx:3\n#: src/server/b.ts\n${dutch}`)
-  expect(Object.keys((await filesOf().read('nl'))?.pages?.everybody ?? {})).toHaveLength(1)
-})
-
 test.each([
   ['nl_NL.po', 'call it nl.po or nl-NL.po'],
   ['NL.po', 'call it nl.po'],

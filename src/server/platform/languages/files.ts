@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import type { AvailableLanguage } from '../../../contract/content/settings-schemas.ts'
 import type { CatalogueMessages } from '../../../contract/languages.ts'
 import { isLanguageTag } from '../../config.ts'
-import { audienceOf, type Catalogue, readCatalogue } from './catalogue.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
 
 /** The texts of a language, as they are in its files. */
 export interface LoadedLanguage {
   readonly tag: string
   readonly dir: 'ltr' | 'rtl'
-  /** All that the server says itself. */
+  /** By id: all that is translated. */
   readonly messages: CatalogueMessages
-  /** What browsers are sent. */
-  readonly pages?: { readonly everybody: CatalogueMessages; readonly staff: CatalogueMessages }
   /** What is left out of its files, a sentence each. */
   readonly problems: readonly string[]
 }
@@ -72,18 +70,10 @@ export class CatalogueFiles {
     const { catalogues, problems, unreadable } = await this.#catalogues(tag)
     const newest = catalogues.at(-1)
     if (newest === undefined) return undefined
-    const messages = messagesOf(catalogues)
-    const filesOf: Record<string, readonly string[]> = Object.assign(
-      {},
-      ...catalogues.map(({ files }) => files),
-    )
-    const staff = Object.entries(messages).filter(([id]) => audienceOf(filesOf[id]) !== 'server')
-    const everybody = staff.filter(([id]) => audienceOf(filesOf[id]) === 'everybody')
     return {
       tag,
       dir: newest.dir,
-      messages,
-      pages: { everybody: Object.fromEntries(everybody), staff: Object.fromEntries(staff) },
+      messages: messagesOf(catalogues),
       problems: [...unreadable, ...problems],
     }
   }

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import PO from 'pofile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memberWithRank } from '../../domains/events/testing/event-setup.ts'
 import { createKey } from '../../domains/matches/ledger/queries/keys.ts'
 import { type MailSite, mailSite } from '../../testing/mail-site.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -259,58 +260,53 @@ test('[languages.32] mails about an account are in the language of its member: w
   }
 })
 
-test('[languages.14] browsers get the texts of a language once, packed, at an address that changes with them', async () => {
-  const { languages } = here.context
-  const { catalogue } = languages.named('de').forEverybody.site!
-  const response = await here.browser().get(catalogue!)
+test('[languages.14] browsers get the texts of a language at an address that changes with them and with the build', async () => {
+  const { catalogue } = here.context.languages.named('de').site!
+  const response = await here.browser().get(`${catalogue}?page=faq`)
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(Object.keys(response.json).length).toBeGreaterThan(20)
-  const packed = await here.app.inject({ url: catalogue!, headers: { 'accept-encoding': 'gzip' } })
+  const packed = await here.app.inject({
+    url: `${catalogue}?page=faq`,
+    headers: { 'accept-encoding': 'gzip' },
+  })
   expect(gunzipSync(packed.rawPayload).toString() === response.text).toBe(true)
-  const earlier = await here.browser().get(catalogue!.replace(/[^/]+$/, '000000000000.json'))
-  // All that any page says.
-  const { text: whole } = await here.browser().get(languages.named('de').forStaff.site!.catalogue!)
-  expect([earlier.headers['cache-control'], earlier.text === whole]).toEqual(['no-store', true])
-  for (const path of ['/languages/en/1.json', '/languages/nl/1.json', '/languages/constructor/1.json'])
-    expect((await here.browser().get(path)).status).toBe(404)
-  expect(languages.named('en').forEverybody.site?.catalogue).toBeUndefined()
+  const earlier = await here.browser().get(`${catalogue!.replace(/[^/]+$/, '000000000000.json')}?page=faq`)
+  expect([earlier.headers['cache-control'], earlier.text === response.text]).toEqual(['no-store', true])
+  for (const path of ['en/1.json?page=faq', 'nl/1.json?page=faq', 'constructor/1.json?page=faq'])
+    expect((await here.browser().get(`/languages/${path}`)).status).toBe(404)
+  expect(here.context.languages.named('en').site?.catalogue).toBeUndefined()
 })
 
-test('[languages.30] browsers are not sent what only the server says, and staff alone what only their pages say', async () => {
+test('[languages.30] browsers are sent what their page can say, and nothing of other pages or the server alone', async () => {
   const languagesDir = mkdtempSync(join(tmpdir(), 'languages-'))
-  const item = (text: string, ...files: string[]) =>
-    `${files.map((file) => `#: ${file}\n`).join('')}msgid "${text}"\nmsgstr "${text} nl"\n\n`
+  const texts = ['Mail', 'Rank', 'Save']
   writeFileSync(
     join(languagesDir, 'nl.po'),
-    item('Mail', 'src/server/domains/accounts/mails.ts') +
-      item('Rank', 'src/web/pages/admin-ranks.tsx', 'src/server/domains/accounts/routes.ts') +
-      item('Case', 'src/web/domains/moderation/case-list.tsx') +
-      item('Save', 'src/web/pages/admin-ranks.tsx', 'src/web/pages/profile.tsx') +
-      item('Duel', 'src/contract/matches/modes.ts') +
-      item('Kit'),
+    texts.map((text) => `msgid "${text}"\nmsgstr "${text} nl"\n\n`).join(''),
   )
-  const languages = await openLanguages(
-    { languages: ['en', 'nl'], contentDir: languagesDir },
-    languagesDir,
-    console,
-  )
-  const { forEverybody, forStaff, messages } = languages.named('nl')
-  const said = (texts: object = {}) =>
-    Object.values(texts)
-      .flat()
-      .map((text) => text.split(' ')[0])
-  expect(said(forEverybody.texts)).toEqual(['Save', 'Duel', 'Kit'])
-  expect(said(forStaff.texts)).toEqual(['Rank', 'Case', 'Save', 'Duel', 'Kit'])
-  expect(said(messages)).toEqual(['Mail', 'Rank', 'Case', 'Save', 'Duel', 'Kit'])
-
-  const app = await testApp({ environment: { LANGUAGES: 'en, nl' }, render, languagesDir })
-  const helper = await memberWithRank(app, 'Helper')
-  for (const [browser, texts] of [
-    [app.browser(), forEverybody.site],
-    [await app.member(), forEverybody.site],
-    [helper, forStaff.site],
-  ] as const)
-    expect((await browser.get('/faq', speaks('nl'))).text).toContain(`<u>${texts!.catalogue}</u>`)
+  const [, rank, save] = texts.map((text) => generateMessageId(text))
+  const pages = new Map([
+    ['faq', [save!, 'untold']],
+    ['admin/settings/ranks', [save!, rank!]],
+  ])
+  const open = (revision: string) =>
+    openLanguages({ languages: ['en', 'nl'], contentDir: languagesDir }, languagesDir, console, {
+      revision,
+      of: (pattern) => pages.get(pattern),
+    })
+  const languages = await open('1')
+  const { catalogue } = languages.named('nl').site!
+  expect((await open('2')).named('nl').site!.catalogue).not.toBe(catalogue)
+  const app = fastify()
+  languages.serve(app)
+  const sent = async (query: string) => {
+    const response = await app.inject(`${catalogue}${query}`)
+    return response.statusCode === 200 ? response.json() : response.statusCode
+  }
+  expect(await sent('?page=faq')).toEqual({ [save!]: ['Save nl'] })
+  expect(await sent('?page=admin%2Fsettings%2Franks')).toEqual({ [save!]: ['Save nl'], [rank!]: ['Rank nl'] })
+  for (const query of ['', '?page=', '?page=none', '?page=__proto__', '?page=faq&page=faq', '?page=%00'])
+    expect(await sent(query)).toBe(404)
   await app.close()
   rmSync(languagesDir, { recursive: true })
 })

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AvailableLanguage } from '../../../contract/content/settings-schemas.ts'
 import {
@@ -11,38 +10,25 @@ import {
   type SiteLanguage,
 } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
-import { acceptsGzip } from '../visitor-response.ts'
 import { chooseLanguage, type LanguageWishes, offeredFor, wishedLanguage } from './choose.ts'
 import { CatalogueFiles, english, type LoadedLanguage, nameOf } from './files.ts'
 import { type Say, sayIn } from './say.ts'
 
-/** What documents say of their language, and the texts that their browser gets. */
-interface DocumentLanguage {
-  /** Undefined where nothing is to be said, because everything is English. */
-  readonly site: SiteLanguage | undefined
-  readonly texts?: CatalogueMessages
+/** What pages say, as the build knows it. */
+export interface PageTexts {
+  /** Another one for another build. */
+  readonly revision: string
+  /** Ids of all texts that the page with this pattern (`cups/:id`) can say; undefined for what is no page. */
+  of(pattern: string): readonly string[] | undefined
 }
 
 /** A language that the site can be read in. */
 export interface Language {
   readonly tag: string
+  /** All that is translated, by id. */
   readonly messages: CatalogueMessages
-  readonly forEverybody: DocumentLanguage
-  /** Pages of staff have more texts. */
-  readonly forStaff: DocumentLanguage
-}
-
-/** Texts at an address of their own, which changes with them. */
-interface CatalogueFile {
-  readonly path: string
-  readonly text: string
-  readonly packed: Buffer
-}
-
-function fileOf(tag: string, messages: CatalogueMessages): CatalogueFile {
-  const text = JSON.stringify(messages)
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  return { path: `/languages/${tag}/${hash}.json`, text, packed: gzipSync(text) }
+  /** What its documents say of it; undefined where nothing is to be said, because everything is English. */
+  readonly site: SiteLanguage | undefined
 }
 
 /** What a request says of itself; cookies and viewer are known when it has come that far. */
@@ -69,53 +55,41 @@ interface Offer {
   readonly byTag: ReadonlyMap<string, Language>
   /** For documents whose address says the language. */
   readonly inAddress: ReadonlyMap<string, Language>
-  /** By path. */
-  readonly files: ReadonlyMap<string, CatalogueFile>
 }
 
-function offerOf(loaded: readonly LoadedLanguage[]): Offer {
+function offerOf(loaded: readonly LoadedLanguage[], revision: string): Offer {
   const [first = english.tag, ...others] = loaded.map(({ tag }) => tag)
   const tags: Offer['tags'] = [first, ...others]
   const offered = others.length === 0 ? undefined : tags.map((tag) => ({ tag, name: nameOf(tag) }))
-  const files = new Map<string, CatalogueFile>()
-  const documentOf = ({ tag, dir }: LoadedLanguage, texts?: CatalogueMessages): DocumentLanguage => {
-    if (texts === undefined && offered === undefined) return { site: undefined }
-    const file = texts && fileOf(tag, texts)
-    if (file !== undefined) files.set(file.path, file)
-    const site: SiteLanguage = {
+  const siteOf = (language: LoadedLanguage): SiteLanguage | undefined => {
+    const { tag, dir } = language
+    if (tag === english.tag && offered === undefined) return undefined
+    return {
       tag,
       ...(dir === 'rtl' && { dir }),
-      ...(file !== undefined && { catalogue: file.path }),
+      ...(tag !== english.tag && { catalogue: catalogueOf(language, revision) }),
       ...(offered !== undefined && { offered }),
     }
-    return { site, ...(texts !== undefined && { texts }) }
   }
   const byTag = new Map(
     loaded.map((one): [string, Language] => [
       one.tag,
-      {
-        tag: one.tag,
-        messages: one.messages,
-        forEverybody: documentOf(one, one.pages?.everybody),
-        forStaff: documentOf(one, one.pages?.staff),
-      },
+      { tag: one.tag, messages: one.messages, site: siteOf(one) },
     ]),
   )
-  const saidByAddress = ({ site, ...texts }: DocumentLanguage): DocumentLanguage => ({
-    ...texts,
-    site: site && { ...site, isInAddress: true },
-  })
   const inAddress = new Map(
-    [...byTag].map(([tag, language]): [string, Language] => [
+    [...byTag].map(([tag, { site, ...language }]): [string, Language] => [
       tag,
-      {
-        ...language,
-        forEverybody: saidByAddress(language.forEverybody),
-        forStaff: saidByAddress(language.forStaff),
-      },
+      { ...language, site: site && { ...site, isInAddress: true } },
     ]),
   )
-  return { tags, byTag, inAddress, files }
+  return { tags, byTag, inAddress }
+}
+
+/** Changes with the texts and with the build, whose pages say others. */
+function catalogueOf({ tag, messages }: LoadedLanguage, revision: string): string {
+  const hash = createHash('sha256').update(revision).update(JSON.stringify(messages)).digest('hex')
+  return `/languages/${tag}/${hash.slice(0, 12)}.json`
 }
 
 /** What is named at a time. A file in another encoding has one in each line. */
@@ -127,16 +101,20 @@ export class Languages {
   /** As they were asked for, also those without a file; undefined before the first. */
   #asked: readonly string[] | undefined
   #loaded: readonly LoadedLanguage[] = [english]
-  #offer = offerOf([english])
+  #offer = offerOf([english], '')
   /** The one that was previewed last, whose texts a browser may still ask for. */
   #previewed: Offer | undefined
   readonly #shown = new AsyncLocalStorage<Offer>()
   #problems: readonly string[] = []
 
-  /** @param directories of catalogues, that of the release first */
+  /**
+   * @param directories of catalogues, that of the release first
+   * @param pageTexts without them browsers are sent all texts on every page, as in development
+   */
   constructor(
     directories: readonly string[] = [],
     private readonly log: { warn(sentence: string): void } = { warn() {} },
+    private readonly pageTexts?: PageTexts,
   ) {
     this.#files = new CatalogueFiles(directories)
   }
@@ -162,15 +140,19 @@ export class Languages {
     this.#asked = [...tags]
     this.#loaded = loaded.length === 0 ? [english] : loaded
     this.#problems = problems
-    this.#offer = offerOf(this.#loaded)
+    this.#offer = this.#offerOf(this.#loaded)
     this.#previewed = undefined
   }
 
   /** Runs `work`, and all that it calls, as if these languages were offered. */
   async during<T>(tags: readonly string[], work: () => Promise<T>): Promise<T> {
     const loaded = await this.#load(tags)
-    this.#previewed = offerOf(loaded.length === 0 ? [english] : loaded)
+    this.#previewed = this.#offerOf(loaded.length === 0 ? [english] : loaded)
     return this.#shown.run(this.#previewed, work)
+  }
+
+  #offerOf(loaded: readonly LoadedLanguage[]): Offer {
+    return offerOf(loaded, this.pageTexts?.revision ?? '')
   }
 
   get #now(): Offer {
@@ -259,21 +241,31 @@ export class Languages {
   }
 
   /**
-   * Serves the texts to browsers. Under the address of an earlier start there are all of this one, not to be kept.
+   * Serves the texts of each page to browsers. Under the address of another build there are those of this one, not to be
+   * kept.
    */
   serve(app: FastifyInstance): void {
-    app.get<{ Params: { tag: string; file: string } }>('/languages/:tag/:file', async (request, reply) => {
-      const { files, byTag } = this.#offer
-      const known = files.get(request.url) ?? this.#previewed?.files.get(request.url)
-      const file = known ?? files.get(byTag.get(request.params.tag)?.forStaff.site?.catalogue ?? '')
-      if (file === undefined) return reply.callNotFound()
-      reply
+    type Asked = { Params: { tag: string; file: string }; Querystring: { page?: unknown } }
+    app.get<Asked>('/languages/:tag/:file', async ({ params: { tag, file }, query }, reply) => {
+      const address = `/languages/${tag}/${file}`
+      const offers = [this.#offer, this.#previewed].map((offer) => offer?.byTag.get(tag))
+      const language = offers.find((one) => one?.site?.catalogue === address) ?? offers[0]
+      const texts = language && this.#textsOf(language, query.page)
+      if (texts === undefined) return reply.callNotFound()
+      const isKept = language?.site?.catalogue === address
+      return reply
         .type('application/json; charset=utf-8')
         .header('vary', 'accept-encoding')
-        .header('cache-control', known === undefined ? 'no-store' : 'public, max-age=31536000, immutable')
-      if (!acceptsGzip(request)) return reply.send(file.text)
-      return reply.header('content-encoding', 'gzip').send(file.packed)
+        .header('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-store')
+        .send(JSON.stringify(texts))
     })
+  }
+
+  #textsOf({ messages, site }: Language, page: unknown): CatalogueMessages | undefined {
+    if (site?.catalogue === undefined || typeof page !== 'string') return undefined
+    if (this.pageTexts === undefined) return messages
+    const ids = this.pageTexts.of(page)
+    return ids && Object.fromEntries(ids.flatMap((id) => (id in messages ? [[id, messages[id]!]] : [])))
   }
 }
 
@@ -282,8 +274,9 @@ export async function openLanguages(
   { languages, contentDir }: Pick<Config, 'languages' | 'contentDir'>,
   shippedDir: string,
   log: { warn(sentence: string): void },
+  pageTexts?: PageTexts,
 ): Promise<Languages> {
-  const opened = new Languages([shippedDir, join(contentDir, 'languages')], log)
+  const opened = new Languages([shippedDir, join(contentDir, 'languages')], log, pageTexts)
   await opened.offer(languages)
   return opened
 }

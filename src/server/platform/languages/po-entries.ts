@@ -3,8 +3,6 @@ export interface PoEntry {
   readonly msgid: string
   readonly msgctxt: string | undefined
   readonly msgstr: string
-  /** Files that say the text. */
-  readonly references: readonly string[]
   /** Where it begins, counted from 1. */
   readonly line: number
 }
@@ -19,7 +17,6 @@ type Field = 'msgctxt' | 'msgid' | 'msgstr'
 /** An entry whose lines are still read. */
 interface Draft {
   readonly line: number
-  readonly references: readonly string[]
   readonly texts: Partial<Record<Field, string>>
   /** What further lines in quotes belong to. */
   field?: Field | undefined
@@ -54,19 +51,13 @@ export function readEntries(po: string): { readonly entries: PoEntry[]; readonly
   const entries: PoEntry[] = []
   const problems: PoProblem[] = []
   let draft: Draft | undefined
-  let references: string[] = []
   let strayLine = -1
 
-  const begin = (line: number): Draft => {
-    const begun = { line, references, texts: {} }
-    references = []
-    return begun
-  }
-  const finish = ({ line, references, texts: { msgctxt, msgid, msgstr }, problem }: Draft) => {
+  const finish = ({ line, texts: { msgctxt, msgid, msgstr }, problem }: Draft) => {
     if (problem !== undefined) problems.push(problem)
     else if (msgid === undefined) problems.push({ line, reason: 'there is no msgid' })
     else if (msgstr === undefined) problems.push({ line, reason: named(msgid, 'there is no msgstr') })
-    else entries.push({ msgid, msgctxt, msgstr, references, line })
+    else entries.push({ msgid, msgctxt, msgstr, line })
   }
   const fail = (broken: Draft, line: number, reason: string) => {
     broken.problem ??= { line, reason: named(broken.texts.msgid, reason) }
@@ -85,7 +76,6 @@ export function readEntries(po: string): { readonly entries: PoEntry[]; readonly
         finish(draft)
         draft = undefined
       }
-      if (text.startsWith('#:')) references.push(...text.slice(2).trim().split(/\s+/))
       continue
     }
     const [, word = '', number, rest = ''] = /^(\w+)(\[\d*\])?\s*(.*)$/s.exec(text) ?? []
@@ -96,7 +86,7 @@ export function readEntries(po: string): { readonly entries: PoEntry[]; readonly
         finish(draft)
         draft = undefined
       }
-      draft ??= begin(line)
+      draft ??= { line, texts: {} }
       draft.field = field
       if (!isKeyword) fail(draft, line, `${word} is not one of msgctxt, msgid and msgstr`)
       else if (field === undefined || number !== undefined)
