@@ -50,7 +50,7 @@ test('[languages.46] a page in the language of its reader says nothing of langua
   expect(screen.queryByText(/only available/)).toBeNull()
 })
 
-test('[languages.84] A text that is not translated is English as a whole, with the name of a language in it', async () => {
+test('[languages.84] That a page is in another language is said in one language: that of the reader, or English where it is not translated', async () => {
   fakeApi({ 'GET /api/content/legal/terms': respondWith({ html: '<h1>Terms</h1>', language: 'en' }) })
   const id = generateMessageId('This text is only available in {name}.')
   addCatalogue('/nl-without', {})

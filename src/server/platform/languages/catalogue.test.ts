@@ -167,6 +167,16 @@ test.each<[string, string, string[]]>([
     ['5: “Players”: plural forms are inside the text, in one msgid and one msgstr'],
   ],
   [
+    'it goes on with a quote in the next line',
+    'msgid "Players"\nmsgstr "Spelers\nzijn "online"\n',
+    ['5: “Players”: the quotes are not closed'],
+  ],
+  [
+    'its msgstr is missing before a context',
+    'msgid "Players"\nmsgctxt "verb"\nmsgid "Post"\nmsgstr "Plaatsen"\n',
+    ['4: “Players”: there is no msgstr'],
+  ],
+  [
     'it is there a second time',
     'msgid "Before"\nmsgstr "Eerder"\n',
     ['4: “Before”: line 1 translates it already, which counts'],
@@ -234,4 +244,25 @@ test.each([
   ['{name, plural one {a} other {b}}', 'it cannot be read at “one {a} other {b}}”'],
 ])('[languages.06] what is wrong with a translation is said where it is: %s', (translation, problem) => {
   expect(problemOf('nl', 'Hello {name}', translation)).toBe(problem)
+})
+
+test.each([
+  ['ar', '', 'rtl'],
+  ['he-IL', 'Language: he', 'rtl'],
+  ['az-Arab', '', 'rtl'],
+  ['az', '', 'ltr'],
+  ['ar', 'X-Direction: ltr', 'ltr'],
+  ['nl', 'X-Direction: RTL', 'rtl'],
+  ['nl', 'X-Direction: up', 'ltr'],
+])(
+  '[languages.34] a language is mirrored as it is written, also where nobody says so: %s, “%s”',
+  (tag, line, dir) => {
+    expect(readCatalogue(tag, `msgid ""\nmsgstr ""\n"${line}\\n"\n\n${before}`).dir).toBe(dir)
+  },
+)
+
+test('[languages.80] A text keeps its context after an entry without its msgstr', () => {
+  const post = 'msgctxt "verb"\nmsgid "Post"\nmsgstr "Plaatsen"\n'
+  const { messages } = readCatalogue('nl', `msgid "Players"\n${post}`)
+  expect(messages).toEqual(readCatalogue('nl', post).messages)
 })

@@ -42,11 +42,20 @@ export function readCatalogue(tag: string, po: string): Catalogue {
   }
   return {
     messages,
-    dir: /^X-Direction:\s*rtl\s*$/im.test(head) ? 'rtl' : 'ltr',
+    dir: directionOf(tag, head),
     ids: [...ids],
     hasTexts: ids.size > 0 || (problems.length > 0 && /^\s*msg(?:id|str)/m.test(po)),
     problems: problems.toSorted((a, b) => a.line - b.line),
   }
+}
+
+const rightToLeft = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
+
+/** What the head says, or that of the script which the language is usually written in. */
+function directionOf(tag: string, head: string): 'ltr' | 'rtl' {
+  const [, said] = /^X-Direction:\s*(ltr|rtl)\s*$/im.exec(head) ?? []
+  if (said !== undefined) return said.toLowerCase() === 'rtl' ? 'rtl' : 'ltr'
+  return rightToLeft.includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 
 /** What a translation gets wrong of its English text: undefined for nothing. */
