@@ -24,15 +24,15 @@ beforeEach(() => {
   own = `milestone-${players}`
 })
 
-/** Yesterday at noon: no midnight is between the matches of a test. */
-const noon = new Date()
-noon.setUTCHours(-12, 0, 0, 0)
+/** Within a day, as what is announced; no midnight is between the matches of a test. */
+const latest = new Date()
+if (latest.getUTCHours() < 2) latest.setUTCHours(0, 0, 0, -1)
 const minutesBefore = (minutes: number) => ({
-  startedAt: new Date(noon.getTime() - (minutes + 1) * 60_000).toISOString(),
-  endedAt: new Date(noon.getTime() - minutes * 60_000).toISOString(),
+  startedAt: new Date(latest.getTime() - (minutes + 1) * 60_000).toISOString(),
+  endedAt: new Date(latest.getTime() - minutes * 60_000).toISOString(),
 })
 
-/** A match that ended so many minutes before noon. */
+/** A match that ended so many minutes before that. */
 const played = (minutes: number, said: { result?: 'win' | 'loss'; points?: number; kills?: number } = {}) => {
   const { result = 'win', points = 0, kills = 0 } = said
   const rival = player(`${own}-rival`, { result: result === 'win' ? 'loss' : 'win' })
