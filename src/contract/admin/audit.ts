@@ -112,6 +112,18 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
+/** Who acts without an account, by the name that entries keep. */
+export const auditActors = {
+  'command line': msg`command line`,
+  'cup template': msg`cup template`,
+  schedule: msg`schedule`,
+  'set-up': msg`set-up`,
+  'the member': msg`the member`,
+} as const
+
+/** An actor that entries keep with its name. */
+export const serverActor = /^game server (.+)$/s
+
 export const auditSubjects = {
   report: msg`bug report`,
   application: msg`application`,

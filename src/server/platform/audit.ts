@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
-import type { AuditAction, AuditFields, AuditSubject } from '../../contract/admin/audit.ts'
+import type { AuditAction, AuditFields, AuditSubject, auditActors } from '../../contract/admin/audit.ts'
 import type { Executor } from './database.ts'
 
 /** An audit log entry. `before` and `after` contain the changed fields; null where there was or is no record. */
@@ -39,7 +39,7 @@ export const recordOwnAudit = (
 export async function recordConsoleAudit(
   transaction: Executor,
   entry: Omit<AuditRecord, 'actor'>,
-  actorName = 'command line',
+  actorName: keyof typeof auditActors | `game server ${string}` = 'command line',
 ): Promise<void> {
   const { action, subject, before, after } = entry
   await sql`

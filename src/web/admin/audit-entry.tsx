@@ -6,7 +6,7 @@ import { useSay } from '../platform/translation.tsx'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'
-import { auditWords, subjectPath, subjectWords } from './audit-words.ts'
+import { actorWords, auditWords, subjectPath, subjectWords } from './audit-words.ts'
 
 /** One audit entry: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -33,9 +33,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             </Link>
           )}
           {subjectName !== null && (
-            <bdi dir="auto" className="wrap-anywhere max-w-full text-ink-soft">
-              “{subjectName}”
-            </bdi>
+            <span className="wrap-anywhere max-w-full text-ink-soft">
+              <Trans>
+                “<bdi dir="auto">{subjectName}</bdi>”
+              </Trans>
+            </span>
           )}
           {subjectId !== null && (
             <Link
@@ -55,11 +57,12 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 function Actor({ entry: { actorId, actorName, actorRank } }: { entry: AuditEntry }) {
+  const say = useSay()
   const rank = RankSchema.safeParse(actorRank).data
   return (
     <>
       {actorId === null ? (
-        <bdi className="wrap-anywhere font-bold">{actorName}</bdi>
+        <bdi className="wrap-anywhere font-bold">{say(actorWords(actorName))}</bdi>
       ) : (
         <Link
           to={`/player/${actorId}`}

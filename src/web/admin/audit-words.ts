@@ -2,10 +2,12 @@ import { msg } from '@lingui/core/macro'
 import {
   auditAccountFields,
   auditActions,
+  auditActors,
   auditFields,
   auditModeFields,
   auditSubjects,
   auditValueLabels,
+  serverActor,
 } from '../../contract/admin/audit.ts'
 import type { Text } from '../../contract/languages.ts'
 
@@ -15,6 +17,12 @@ const wordsIn = (words: Words, key: string) => (Object.hasOwn(words, key) ? word
 
 /** An action as the verb of a sentence. One of an earlier release keeps its own name. */
 export const auditWords = (action: string): Text => wordsIn(auditActions, action) ?? action
+
+/** Who acted without an account. */
+export function actorWords(name: string): Text {
+  const [, server] = serverActor.exec(name) ?? []
+  return server === undefined ? (wordsIn(auditActors, name) ?? name) : msg`game server ${server}`
+}
 
 export const subjectWords = (type: string): Text => wordsIn(auditSubjects, type) ?? type
 

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import { actorWords } from '../admin/audit-words.ts'
 import { whenReady } from '../testing/actions.ts'
 import {
   choose,
@@ -137,6 +138,13 @@ test('It is filtered by kind, days and name, once the typing pauses; all of it i
     `${list}&action=member&from=2026-01-05`,
     `${list}&actor=keep&action=member&from=2026-01-05`,
   ])
+})
+
+test('[languages.75] who acted without an account is said in the language of the page; a name that nobody knows stays', () => {
+  for (const name of ['command line', 'cup template', 'schedule', 'set-up', 'the member'])
+    expect(actorWords(name)).toMatchObject({ message: [name] })
+  expect(actorWords('game server Arena 1')).toMatchObject({ values: { server: 'Arena 1' } })
+  for (const name of ['constructor', 'game server', 'Shedule']) expect(actorWords(name)).toBe(name)
 })
 
 test('An entry names its subject and leads to its history; the address narrows to one record, and nonsense to nothing', async () => {
