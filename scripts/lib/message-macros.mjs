@@ -140,8 +140,8 @@ const routeOf = (id) =>
     .replace(/\.tsx?$/, '')
 
 /**
- * Writes down which texts each route can say, with all that it loads at once or later, so that a browser is sent those
- * of its page: `build/web/page-texts.json`, the ids by route, and by `entry.client` what is on every page.
+ * Writes the ids of the texts that each route can say, with all that it loads at once or later, into
+ * `build/web/page-texts.json`: by route, and by `entry.client` those of every page. A browser is sent those of its page.
  * @returns {import('vite').Plugin}
  */
 export const pageTexts = () => ({

@@ -108,17 +108,9 @@ async function renderDocument(
   const nonce = newNonce()
   const token = preview?.isVisitorsOnly ? undefined : sessionToken(request, context.config)
   const known = await context.sessions.find(token)
-  const {
-    tag,
-    site: language,
-    messages,
-  } = shared.language ??
-  context.languages.of({
-    headers: request.headers,
-    query: request.query,
-    cookies: request.cookies,
-    viewer: known,
-  })
+  const { headers, query, cookies } = request
+  const spoken = shared.language ?? context.languages.of({ headers, query, cookies, viewer: known })
+  const { tag, site: language, messages } = spoken
   const call = pages.router.inProcess(known, addressOfClient(request), {
     isUncached: preview !== undefined,
     language: tag,

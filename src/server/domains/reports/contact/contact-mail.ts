@@ -34,7 +34,10 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
   }
 }
 
-/** The team's reply to the sender, in the language of a member, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
+/**
+ * The team's reply, without the name of who wrote it; to a member in their language. Ends with the message, as
+ * `deleteTraces` expects.
+ */
 export function replyMail(
   { siteName, contactTo }: Pick<Config, 'siteName' | 'contactTo'>,
   { email, subject, message }: ContactMessage,
