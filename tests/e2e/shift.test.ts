@@ -102,9 +102,9 @@ declare global {
   }
 }
 
-/** Holds answers of the API back until the page was drawn without them, as on a slow line. */
+/** Holds answers of the API and faces back until the page was drawn without them, as on a slow line. */
 const drawFirst = (page: Page) =>
-  page.route('**/api/**', async (route) => {
+  page.route(/\/api\/|\.woff2$/, async (route) => {
     try {
       await hydrated(page)
       await page.evaluate(

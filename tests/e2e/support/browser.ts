@@ -95,7 +95,7 @@ async function arrived(page: Page): Promise<void> {
 
 /** Waits until the page takes part: a link that is pressed earlier loads a whole page, and a button does nothing. */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')))
 
 const underWay = new WeakMap<Page, Set<Request>>()
 

@@ -96,7 +96,7 @@ export function GameTypeTable({ id }: { id: number }) {
                     {isWholeStats(stats) ? (
                       of({ ...noStats(gameType), ...stats }, locale)
                     ) : isPending ? (
-                      <Skeleton className="h-4 w-10 md:ms-auto" />
+                      <Skeleton className="h-lh w-10 md:ms-auto" />
                     ) : (
                       '—'
                     )}
