@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { SeedEvent } from '../events/events-schemas.ts'
 import { maxId } from '../ids.ts'
+import { sentence } from '../sentences.ts'
 import { isEmail } from '../text.ts'
 import { userLink } from '../text-schemas.ts'
-import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
+import { listOf, paragraph, shortText, text, title } from './content-text-schemas.ts'
 import { hasValidLinks } from './inline-text.ts'
 import { legalPageNames } from './legal.ts'
 import { OwnPage } from './own-pages-schemas.ts'
@@ -15,12 +17,14 @@ import { PageWords } from './words-schemas.ts'
 const linked = <T extends z.ZodMiniType<string>>(words: T) =>
   words.check(
     z.refine(hasValidLinks, {
-      error: 'has an external link: links must be a path of this site or discord, as in [text](/path)',
+      error: sentence(
+        msg`has an external link: links must be a path of this site or discord, as in [text](/path)`,
+      ),
     }),
   )
 
 export const RulesContent = z.strictObject({
-  intro: sentence,
+  intro: shortText,
   sections: listOf(
     z.strictObject({
       title,
@@ -31,14 +35,14 @@ export const RulesContent = z.strictObject({
   penalties: z.strictObject({
     /** Penalties in rising order of severity. */
     steps: listOf(title, 6),
-    notes: listOf(linked(sentence), 12),
+    notes: listOf(linked(shortText), 12),
   }),
 })
 
 export type RulesContent = z.infer<typeof RulesContent>
 
 export const FaqContent = z.strictObject({
-  intro: sentence,
+  intro: shortText,
   sections: listOf(
     z.strictObject({
       title,
@@ -51,29 +55,28 @@ export const FaqContent = z.strictObject({
 export type FaqContent = z.infer<typeof FaqContent>
 
 export const GuidelinesContent = z.strictObject({
-  guidelines: listOf(z.strictObject({ title, text: sentence }), 12),
+  guidelines: listOf(z.strictObject({ title, text: shortText }), 12),
 })
 
 export type GuidelinesContent = z.infer<typeof GuidelinesContent>
 
 /** Links and contact addresses for every page; they are sent with the document. Absent ones are not shown. */
-const linkWords = 'must be a link that begins with https:// or http://'
+const linkWords = sentence(msg`must be a link that begins with https:// or http://`)
 
 const link = userLink(linkWords)
 
 const outsideLink = z.optional(z.nullable(link))
 
+const addressWords = sentence(msg`must be an email address, like team@example.net`)
+
 const address = z.optional(
-  z.nullable(
-    z
-      .string({ error: 'must be an email address, like team@example.net' })
-      .check(z.refine(isEmail, { error: 'must be an email address, like team@example.net' })),
-  ),
+  z.nullable(z.string({ error: addressWords }).check(z.refine(isEmail, { error: addressWords }))),
 )
 
-const playerWords = 'must be the number in the address of their page, as 17 of /player/17'
-const streamWords =
-  'must be a channel on Twitch or YouTube, like https://www.twitch.tv/name or https://www.youtube.com/@name'
+const playerWords = sentence(msg`must be the number in the address of their page, as 17 of /player/17`)
+const streamWords = sentence(
+  msg`must be a channel on Twitch or YouTube, like https://www.twitch.tv/name or https://www.youtube.com/@name`,
+)
 
 /** A channel of a player. An address with another host, a port, a query or a name before an @ is refused. */
 const Stream = z.strictObject({
@@ -90,7 +93,7 @@ const Stream = z.strictObject({
 
 const streams = listOf(Stream, 12, 0).check(
   z.refine((list) => new Set(list.map(({ link }) => link)).size === list.length, {
-    error: 'must not have the same link twice',
+    error: sentence(msg`must not have the same link twice`),
   }),
 )
 
@@ -109,7 +112,9 @@ export const LinksContent = z.strictObject({
   /** Shown until Discord said its own figure. */
   discordMembers: z.optional(
     z.nullable(
-      z.int({ error: 'must be a whole number' }).check(z.minimum(0, { error: 'must be 0 or more' })),
+      z
+        .int({ error: sentence(msg`must be a whole number`) })
+        .check(z.minimum(0, { error: sentence(msg`must be 0 or more`) })),
     ),
   ),
   /** Shown on /live. */
@@ -123,7 +128,7 @@ export const AnnouncementContent = z.strictObject({
   text: z.nullable(text(200)),
   link: z.nullable(
     z.union([link, z.string().check(z.regex(/^\/(?![/\\])\S{0,200}$/))], {
-      error: 'must be a path of this site or a link that begins with https:// or http://',
+      error: sentence(msg`must be a path of this site or a link that begins with https:// or http://`),
     }),
   ),
 })
@@ -141,8 +146,8 @@ export type PracticeModesContent = z.infer<typeof PracticeModesContent>
 /** Events that seed an empty table once; usually none. */
 export const EventsContent = z.strictObject({
   events: z
-    .array(SeedEvent, { error: 'must be a list, each entry on its own line with a dash' })
-    .check(z.maxLength(50, { error: 'must have 50 entries or less' })),
+    .array(SeedEvent, { error: sentence(msg`must be a list, each entry on its own line with a dash`) })
+    .check(z.maxLength(50, { error: sentence(msg`must have ${{ max: 50 }} entries or less`) })),
 })
 
 export type EventsContent = z.infer<typeof EventsContent>

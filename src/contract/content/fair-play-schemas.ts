@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { sentence } from '../sentences.ts'
 
 const whole = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
+  const error = sentence(msg`must be a whole number from ${min} to ${max}`)
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 

@@ -5,7 +5,7 @@ import { singleLine } from '../written-schemas.ts'
 import { cornerShapes, heroScenes } from './look.ts'
 import { lookPictureLimits, pictureHashPattern } from './look-pictures.ts'
 
-const words = 'must be a colour like "#3a7bff"'
+const words = sentence(msg`must be a colour like "#3a7bff"`)
 
 /** Any colour: what is made of it is readable. */
 const anyColour = z.pipe(
@@ -17,7 +17,7 @@ const picture = z
   .string({ error: sentence(msg`must be a picture`) })
   .check(z.regex(pictureHashPattern, { error: sentence(msg`must be a picture`) }))
 
-const percentWords = 'must be a whole number from 0 to 100'
+const percentWords = sentence(msg`must be a whole number from 0 to 100`)
 const percent = z
   .int({ error: percentWords })
   .check(z.minimum(0, { error: percentWords }), z.maximum(100, { error: percentWords }))

@@ -19,8 +19,9 @@ export const linkablePaths: readonly string[] = [
   '/auth',
 ]
 
-const wrongTarget =
-  'must be a page of this site, a page of your own (/p/…), or an address that begins with https://'
+const wrongTarget = sentence(
+  msg`must be a page of this site, a page of your own (/p/…), or an address that begins with https://`,
+)
 
 function isTarget(to: string): boolean {
   if (to.startsWith('/p/')) return isPageSlug(to.slice('/p/'.length))

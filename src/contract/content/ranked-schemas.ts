@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { sentence } from '../sentences.ts'
 import { colour, listOf, title } from './content-text-schemas.ts'
 
-const fromError = 'must be a rating, a whole number from 0 to 5000'
+const fromError = sentence(msg`must be a rating, a whole number from 0 to 5000`)
 
 /** Schema of ranked.yaml. */
 export const RankedContent = z.strictObject({

@@ -13,7 +13,7 @@ const oneLine = (max: number) =>
 /** A host name or an IP address, without a port and without brackets. */
 const gameHostPattern = /^(?:[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45})$/
 
-const portWords = 'must be a whole number from 1 to 65535'
+const portWords = sentence(msg`must be a whole number from 1 to 65535`)
 
 /** Name and address of the network. */
 export const IdentityContent = z.strictObject({

@@ -1,42 +1,52 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { rankLimits } from '../accounts/rank-admin.ts'
 import { isStaffRank, type Rank, rankCalled } from '../accounts/ranks.ts'
+import { sentence } from '../sentences.ts'
 import { userLink } from '../text-schemas.ts'
-import { colour, listOf, sentence, title } from './content-text-schemas.ts'
+import { colour, listOf, shortText, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
+
+const soldRankWords = sentence(msg`must be the name of a rank`)
 
 /**
  * A rank that the shop may sell, by key, name or alias. One that the site does not know is left alone: files are read
  * before the ranks of the site are.
  */
-const soldRank = z.string({ error: 'must be the name of a rank' }).check(
-  z.minLength(1, { error: 'must be the name of a rank' }),
-  z.maxLength(rankLimits.name, { error: `must be ${rankLimits.name} characters or less` }),
+const soldRank = z.string({ error: soldRankWords }).check(
+  z.minLength(1, { error: soldRankWords }),
+  z.maxLength(rankLimits.name, {
+    error: sentence(msg`must be ${{ max: rankLimits.name }} characters or less`),
+  }),
   z.refine((name) => !isStaffRank(rankCalled(name)?.key ?? name), {
-    error: 'must be a rank of members: staff ranks are not for sale',
+    error: sentence(msg`must be a rank of members: staff ranks are not for sale`),
   }),
 )
 
 /** A price in minor currency units. */
 const Price = z
-  .int({ error: "must be a price in the currency's smallest unit, a whole number: 499 for 4.99" })
+  .int({
+    error: sentence(msg`must be a price in the currency's smallest unit, a whole number: 499 for 4.99`),
+  })
   .check(
-    z.minimum(0, { error: 'must not be negative' }),
-    z.maximum(100_000_000, { error: 'must be 100000000 or less' }),
+    z.minimum(0, { error: sentence(msg`must not be negative`) }),
+    z.maximum(100_000_000, { error: sentence(msg`must be 100000000 or less`) }),
   )
 
 const offer = {
   name: title,
   /** Paid once for a rank, monthly for a pass. */
   cents: Price,
-  tagline: sentence,
-  highlights: listOf(sentence, 8),
+  tagline: shortText,
+  highlights: listOf(shortText, 8),
 }
 
 /** A tier as written in the file, without its key. */
 const Offer = z.strictObject({
   ...offer,
-  look: z.optional(z.enum(tierLooks, { error: `must be one of: ${tierLooks.join(', ')}` })),
+  look: z.optional(
+    z.enum(tierLooks, { error: sentence(msg`must be one of: ${{ all: tierLooks.join(', ') }}`) }),
+  ),
   /** The member rank that this tier grants. */
   rank: z.optional(soldRank),
   colour: z.optional(colour),
@@ -52,20 +62,22 @@ const perkKeys = ['name', 'about', 'free']
 const tiersIn = ({ note: _, ...tiers }: { readonly note: string; readonly [key: string]: unknown }) =>
   Object.keys(tiers)
 
-const Group = z.catchall(z.object({ note: sentence }), Offer).check(({ value, issues }) => {
+const Group = z.catchall(z.object({ note: shortText }), Offer).check(({ value, issues }) => {
   const keys = tiersIn(value)
   const report = (key: string | undefined, message: string) =>
     issues.push({ code: 'custom', input: value, path: key === undefined ? [] : [key], message })
   if (keys.length > maxTiers)
-    report(keys[maxTiers], `is one too many: a shop has ${maxTiers} of a kind at most`)
+    report(keys[maxTiers], sentence(msg`is one too many: a shop has ${maxTiers} of a kind at most`))
   for (const key of keys) {
-    if (!tierKey.test(key)) report(key, 'must be named with letters and digits only, a letter first')
-    if (perkKeys.includes(key)) report(key, 'must have another key: name, about and free belong to perks')
+    if (!tierKey.test(key))
+      report(key, sentence(msg`must be named with letters and digits only, a letter first`))
+    if (perkKeys.includes(key))
+      report(key, sentence(msg`must have another key: name, about and free belong to perks`))
   }
 })
 
 /** Value of a perk for a tier: text, or yes or no. */
-const PerkValue = z.union([z.boolean(), title], { error: 'must be text, true or false' })
+const PerkValue = z.union([z.boolean(), title], { error: sentence(msg`must be text, true or false`) })
 
 export type PerkValue = z.infer<typeof PerkValue>
 
@@ -73,14 +85,14 @@ export type PerkValue = z.infer<typeof PerkValue>
 const FilePerk = z.catchall(
   z.object({
     name: title,
-    about: sentence,
+    about: shortText,
     /** Value of the perk for members who paid nothing. */
     free: z._default(PerkValue, false),
   }),
   PerkValue,
 )
 
-const currencyWords = 'must be the three letters of a currency, like USD, EUR or JPY'
+const currencyWords = sentence(msg`must be the three letters of a currency, like USD, EUR or JPY`)
 
 const Currency = z
   .string({ error: currencyWords })
@@ -91,7 +103,9 @@ export const ShopFile = z
   .strictObject({
     currency: z._default(Currency, 'USD'),
     /** Where PURCHASE leads; without it nothing can be bought. */
-    storeUrl: z.optional(z.nullable(userLink('must be a link that begins with https:// or http://'))),
+    storeUrl: z.optional(
+      z.nullable(userLink(sentence(msg`must be a link that begins with https:// or http://`))),
+    ),
     ranks: z.optional(Group),
     passes: z.optional(Group),
     perks: listOf(z.strictObject({ title, perks: listOf(FilePerk, 20) }), 10),
@@ -101,10 +115,11 @@ export const ShopFile = z
     const passes = value.passes === undefined ? [] : tiersIn(value.passes)
     const report = (path: (string | number)[], message: string) =>
       issues.push({ code: 'custom', input: value, path, message })
-    if (ranks.length + passes.length === 0) report([], 'lacks tiers: put one at least under ranks or passes')
+    if (ranks.length + passes.length === 0)
+      report([], sentence(msg`lacks tiers: put one at least under ranks or passes`))
     for (const key of passes)
       if (ranks.includes(key))
-        report(['passes', key], 'has the key of a rank: each tier has a key of its own')
+        report(['passes', key], sentence(msg`has the key of a rank: each tier has a key of its own`))
     for (const [group, { perks }] of value.perks.entries())
       for (const [at, perk] of perks.entries())
         for (const key of Object.keys(perk))

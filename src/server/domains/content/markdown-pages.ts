@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { msg } from '@lingui/core/macro'
 import { micromark } from 'micromark'
 import * as z from 'zod/mini'
 import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
+import { sentence } from '../../../contract/sentences.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
-import type { ContentProblem } from './problem.ts'
+import { type ContentProblem, saysOf } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
@@ -55,9 +57,11 @@ export async function readMarkdownTexts({
   return { texts: texts as MarkdownTexts, problems }
 }
 
-const maxLengthWords = 'must be 100,000 characters or less'
+const maxLengthWords = sentence(msg`must be 100,000 characters or less`)
 
-const page = z.string({ error: 'must be text' }).check(z.maxLength(maxChars, { error: maxLengthWords }))
+const page = z
+  .string({ error: sentence(msg`must be text`) })
+  .check(z.maxLength(maxChars, { error: maxLengthWords }))
 
 /** The legal pages as one setting, and the handbook as another. */
 export const markdownSchemas = {
@@ -78,7 +82,7 @@ function savedTexts(scope: MarkdownScope, saved: SavedSettings) {
   const [issue] = error?.issues ?? []
   if (issue === undefined) return { texts: data as Readonly<Record<string, string>> }
   const field = issue.path.join('.')
-  return { problem: { file: scope, line: undefined, field, reason: `${field} ${issue.message}.`.trim() } }
+  return { problem: { file: scope, line: undefined, field, ...saysOf(field, issue.message) } }
 }
 
 /** Pages and settings of the texts, of which what was saved in the browser replaces those that the operator left alone. */

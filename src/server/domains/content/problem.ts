@@ -1,11 +1,44 @@
+import { msg } from '@lingui/core/macro'
+import { saidWith, type Text } from '../../../contract/languages.ts'
+import { textOf } from '../../../contract/sentences.ts'
+
 /** A problem in a content file; lines and columns are one-based. */
 export interface ContentProblem {
   readonly file: string
   /** Undefined for the whole file. */
   readonly line: number | undefined
+  /** In English, as logs and commands show it. */
   readonly reason: string
+  /** The same, to be said in the language of whoever saves; absent where only files can be wrong like that. */
+  readonly text?: Text
   /** Dotted path of the value that is wrong, where one is. */
   readonly field?: string
+}
+
+const isPredicate = (sentence: string) => /^(?:must|is|has|lacks)\b/.test(sentence)
+
+/** What a schema says of the value with this name. `absence`: there is none, or it is empty. */
+export function saysOf(
+  field: string,
+  sentence: string,
+  absence?: 'missing' | 'empty',
+): Pick<ContentProblem, 'reason' | 'text'> {
+  if (field === '') return { reason: `${sentence}.` }
+  const problem = saidWith(textOf(sentence))
+  const subject = isPredicate(sentence)
+  if (absence === undefined)
+    return subject
+      ? { reason: `${field} ${sentence}.`, text: msg`${field} ${problem}.` }
+      : { reason: `${field}: ${sentence}.`, text: msg`${field}: ${problem}.` }
+  const reason = `${field} is ${absence}: ${subject ? 'it ' : ''}${sentence}.`
+  if (!subject) return { reason }
+  return {
+    reason,
+    text:
+      absence === 'missing'
+        ? msg`${field} is missing: it ${problem}.`
+        : msg`${field} is empty: it ${problem}.`,
+  }
 }
 
 /** `content/rules.yaml:12: sections.1.title must not be empty.` */

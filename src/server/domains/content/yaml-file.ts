@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
-import type { ContentProblem } from './problem.ts'
+import { type ContentProblem, saysOf } from './problem.ts'
 import { syntaxMessage } from './syntax-message.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
@@ -65,8 +65,13 @@ export function checkYaml<T>({
     return { problems: unfilled.map(({ offset, reason, field }) => ({ ...problem(offset, reason), field })) }
 
   const written = document.toJS({ maxAliasCount: 0 })
-  const problemAt = (at: readonly PropertyKey[], reason: string) => ({
-    ...problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`),
+  const problemAt = (
+    at: readonly PropertyKey[],
+    sentence: string,
+    absence?: 'missing' | 'empty',
+  ): ContentProblem => ({
+    ...problem(offsetOf(document, at), sentence),
+    ...saysOf(named(at), sentence, absence),
     field: at.join('.'),
   })
   const odd: ContentProblem[] = []
@@ -83,9 +88,8 @@ export function checkYaml<T>({
       if (issue.code === 'unrecognized_keys')
         return issue.keys.map((key) => problemAt([...path, key], unknownKey(key, keysAt(schema, path))))
       const found = valueAt(value, path)
-      if (found === undefined) return problemAt(path, `is missing: ${asSubject(issue.message)}`)
-      if (found === null) return problemAt(path, `is empty: ${asSubject(issue.message)}`)
-      return problemAt(path, issue.message)
+      const absence = found === undefined ? 'missing' : found === null ? 'empty' : undefined
+      return problemAt(path, issue.message, absence)
     }),
   }
 }
@@ -93,9 +97,6 @@ export function checkYaml<T>({
 /** The value as it is written, with placeholders, and the defaults of absent keys. The text was checked before. */
 export const rawYaml = (text: string, defaults?: unknown): unknown =>
   merged(parseDocument(text).toJS({ maxAliasCount: 0 }), defaults)
-
-const isPredicate = (reason: string) => /^(?:must|is|has|lacks)\b/.test(reason)
-const asSubject = (reason: string) => (isPredicate(reason) ? `it ${reason}` : reason)
 
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

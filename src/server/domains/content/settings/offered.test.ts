@@ -133,6 +133,40 @@ test('[languages.51] An error of the list is in the language of whoever saves it
   expect(json.fields).toEqual({ offered: 'Biete mindestens eine Sprache an' })
 })
 
+test.each([
+  [
+    'shop',
+    ['currency'],
+    'Euro',
+    'currency muss aus den drei Buchstaben einer Währung bestehen, wie USD, EUR oder JPY.',
+  ],
+  ['shop', ['ranks', 'gold', 'cents'], -1, 'ranks.gold.cents darf nicht negativ sein.'],
+  ['links', ['youtube'], 'a', 'youtube muss ein Link sein, der mit https:// oder http:// beginnt.'],
+  ['faq', ['intro'], '', 'intro darf nicht leer sein.'],
+  [
+    'faq',
+    ['intro'],
+    null,
+    'intro ist leer: muss Text sein (setz ihn in Anführungszeichen, wenn er wie eine Zahl aussieht).',
+  ],
+  ['legal', ['terms'], 7, 'terms muss Text sein.'],
+])(
+  '[languages.73] What the schema of a setting says is in the language of whoever saves it: %s %j',
+  async (scope, field, odd, sentence) => {
+    await offer('en', 'de')
+    const { scopes } = (await admin.get('/api/admin/settings')).json
+    const value = structuredClone(scopes.find((one: Setting) => one.scope === scope).value)
+    const group = field.slice(0, -1).reduce((at, key) => at[key], value)
+    group[field.at(-1)!] = odd
+    const { status, json } = await admin.put(
+      `/api/admin/settings/${scope}`,
+      { value, base: null },
+      { headers: { [languageHeader]: 'de' } },
+    )
+    expect([status, json.fields]).toEqual([400, { [field.join('.')]: sentence }])
+  },
+)
+
 test('[languages.52] What is saved is offered by every process without a restart, with its texts and its words of content, and visitors get no page of before', async () => {
   for (const site of [here, there]) {
     const before = await pageOf(site, '/faq', 'de')

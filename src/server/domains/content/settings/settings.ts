@@ -152,6 +152,7 @@ export async function openSettings(
           line: undefined,
           field: 'logo',
           reason: 'logo cannot be read. Choose it again.',
+          text: msg`logo cannot be read. Choose it again.`,
         }
         return undefined
       }))
@@ -296,7 +297,8 @@ export async function openSettings(
       if (!(error instanceof ContentError)) throw error
       problem ??= error.problems[0]
     }
-    if (problem !== undefined) throw invalid({ [problem.field || 'value']: textOf(problem.reason) })
+    if (problem !== undefined)
+      throw invalid({ [problem.field || 'value']: problem.text ?? textOf(problem.reason) })
   }
 
   /** What the site would be with a value; undefined where a file that was changed since no longer accepts it. */

@@ -20,7 +20,7 @@ export const sharedPages: Readonly<Record<NamedPath, readonly [heading: Message,
   '/contact': [msg`Contact`, msg`Questions, partnerships, problems: write to the team.`],
   '/privacy': [msg`Privacy Policy`, msg`What is stored, for how long, and who sees it.`],
   '/terms': [msg`Terms of Service`, msg`What you can expect from us, and we from you.`],
-  '/cookies': [msg`Cookie Policy`, msg`One cookie, and only if you sign in.`],
+  '/cookies': [msg`Cookie Policy`, msg`What your browser keeps for this site, and for how long.`],
   '/status': [msg`Status`, msg`How many play, and how often the server answered.`],
   '/faq': [msg`FAQ`, msg`Short answers to what new players ask.`],
 }
