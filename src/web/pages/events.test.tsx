@@ -434,7 +434,6 @@ test('when an event begins, the list is asked for again', async () => {
 
 test("without scripts the events are in the server's HTML, in UTC and without a running clock; taking it over changes nothing", async () => {
   const calls = fakeApi({})
-  vi.stubGlobal('ResizeObserver', class {})
   const page = () => {
     const client = makeQueryClient()
     client.setQueryData(viewerQuery.queryKey, null)

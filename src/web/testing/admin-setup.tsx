@@ -38,12 +38,6 @@ interface PageModule {
 
 /** What staff pages need of a browser with a layout, and jsdom does not have. Call it before each test. */
 export function prepareAdmin() {
-  class NoResize {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', NoResize)
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture = () => false

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
 import { FaqContent, RulesContent } from '../../contract/content/content-schemas.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
@@ -54,14 +53,6 @@ export async function showContentPage(
   { at, client = makeQueryClient(), container, isPending = false }: Shown,
 ) {
   act(clearToasts)
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   const { router, tree } = pageTree(page, { at, client })
   const view = render(tree, container && { container, hydrate: true })
   await (isPending ? pause() : settle(client))

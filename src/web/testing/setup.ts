@@ -7,6 +7,13 @@ import { clearToasts } from '../platform/toasts.ts'
 // What is waited for comes when the machine gets to it, which a second does not always suffice for.
 configure({ asyncUtilTimeout: 30_000 })
 
+// jsdom has no layout. Not a stub of a test: what a component asks for when the test is over finds it, too.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** React reports hydration mismatches, missing keys and bad nesting here: to a test they are failures. */
 const complaints: unknown[][] = []
 

@@ -266,7 +266,7 @@ function useMovedWork(root: RefObject<HTMLElement | null>, isOpen: boolean): boo
   const noteMove = useRef(pause)
   noteMove.current = pause
   useEffect(() => {
-    if (!isOpen || root.current === null || typeof ResizeObserver === 'undefined') return
+    if (!isOpen || root.current === null) return
     let last: { readonly work: Element; readonly top: number } | undefined
     const observer = new ResizeObserver(() => {
       const detail = document.querySelector('[data-detail]')

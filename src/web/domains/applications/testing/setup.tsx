@@ -29,12 +29,6 @@ export const member: OwnUser = {
 
 /** What Radix uses of a browser and jsdom does not have; and a socket that the test plays. */
 export function prepareBrowser() {
-  class NoResize {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', NoResize)
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture = () => false

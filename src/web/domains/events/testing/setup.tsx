@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Event, EventRecord, Participant } from '../../../../contract/events/events-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
@@ -38,12 +38,6 @@ export const participant = (userId: number, username = `Player ${userId}`): Part
 
 /** What Radix and the page use of a browser and jsdom does not have. */
 function fillBrowserGaps() {
-  class NoResize {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', NoResize)
   Element.prototype.scrollIntoView = () => {}
 }
 

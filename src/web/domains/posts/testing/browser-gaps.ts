@@ -1,13 +1,5 @@
-import { vi } from 'vitest'
-
 /** What Radix and the composer use of a browser and jsdom does not have. */
 export function fillBrowserGaps() {
-  class NoResize {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', NoResize)
   Element.prototype.scrollIntoView ??= () => {}
   URL.createObjectURL = () => 'blob:http://site.test/preview'
   URL.revokeObjectURL = () => {}

@@ -12,12 +12,6 @@ import { ToastRegion } from '../../../../ui/toast.tsx'
 
 /** What a list needs of a browser with a layout, and jsdom does not have. */
 export function fillBrowserGaps() {
-  class NoResize {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', NoResize)
   vi.stubGlobal('scrollTo', () => {})
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.hasPointerCapture = () => false
