@@ -17,28 +17,26 @@ export interface ContentProblem {
 
 const isPredicate = (sentence: string) => /^(?:must|is|has|lacks)\b/.test(sentence)
 
-/** What a schema says of the value with this name. `absence`: there is none, or it is empty. */
+/** What a schema says of the value with this name, or of the whole file. `absence`: there is none, or it is empty. */
 export function saysOf(
-  field: string,
+  named: string,
   sentence: string,
   absence?: 'missing' | 'empty',
 ): Pick<ContentProblem, 'reason' | 'text'> {
-  if (field === '') return { reason: `${sentence}.` }
-  const problem = saidWith(textOf(sentence))
-  const subject = isPredicate(sentence)
-  if (absence === undefined)
-    return subject
-      ? { reason: `${field} ${sentence}.`, text: msg`${field} ${problem}.` }
-      : { reason: `${field}: ${sentence}.`, text: msg`${field}: ${problem}.` }
-  const reason = `${field} is ${absence}: ${subject ? 'it ' : ''}${sentence}.`
-  if (!subject) return { reason }
-  return {
-    reason,
-    text:
-      absence === 'missing'
-        ? msg`${field} is missing: it ${problem}.`
-        : msg`${field} is empty: it ${problem}.`,
-  }
+  const isSubject = isPredicate(sentence)
+  const subject = named || 'The file'
+  const reason =
+    absence === undefined
+      ? `${subject}${isSubject ? '' : ':'} ${sentence}.`
+      : `${subject} is ${absence}: ${isSubject ? 'it ' : ''}${sentence}.`
+  const text = textOf(sentence)
+  // What no schema of ours says is English, and so is the whole then.
+  if (typeof text === 'string' || !isSubject) return { reason }
+  const field = named || saidWith(msg`The file`)
+  const problem = saidWith(text)
+  if (absence === 'missing') return { reason, text: msg`${field} is missing: it ${problem}.` }
+  if (absence === 'empty') return { reason, text: msg`${field} is empty: it ${problem}.` }
+  return { reason, text: msg`${field} ${problem}.` }
 }
 
 /** `content/rules.yaml:12: sections.1.title must not be empty.` */

@@ -126,9 +126,9 @@ function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
 const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
   path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], value)
 
-/** `sections.2.title`: the title of the second section. */
+/** `sections.2.title`: the title of the second section. Nothing for the whole file. */
 const named = (path: readonly PropertyKey[]) =>
-  path.map((step) => (typeof step === 'number' ? step + 1 : String(step))).join('.') || 'The file'
+  path.map((step) => (typeof step === 'number' ? step + 1 : String(step))).join('.')
 
 /** Replaces `{name}` in every text. An unknown name is a problem. */
 function fill(document: Document, placeholders: Placeholders) {

@@ -150,6 +150,7 @@ test.each([
     'intro ist leer: muss Text sein (setz ihn in Anführungszeichen, wenn er wie eine Zahl aussieht).',
   ],
   ['legal', ['terms'], 7, 'terms muss Text sein.'],
+  ['shop', ['colour'], 1, 'colour is not a key here. '],
 ])(
   '[languages.73] What the schema of a setting says is in the language of whoever saves it: %s %j',
   async (scope, field, odd, sentence) => {
@@ -163,9 +164,19 @@ test.each([
       { value, base: null },
       { headers: { [languageHeader]: 'de' } },
     )
-    expect([status, json.fields]).toEqual([400, { [field.join('.')]: sentence }])
+    expect([status, json.fields]).toEqual([400, { [field.join('.')]: expect.stringContaining(sentence) }])
   },
 )
+
+test('[languages.73] What is wrong with a setting as a whole is in one language too', async () => {
+  await offer('en', 'de')
+  const { json } = await admin.put(
+    '/api/admin/settings/shop',
+    { value: { perks: [{ title: 'All', perks: [{ name: 'Chat', about: 'Colours' }] }] }, base: null },
+    { headers: { [languageHeader]: 'de' } },
+  )
+  expect(Object.values<string>(json.fields)[0]).toMatch(/^Die Datei hat nichts zu verkaufen: /)
+})
 
 test('[languages.52] What is saved is offered by every process without a restart, with its texts and its words of content, and visitors get no page of before', async () => {
   for (const site of [here, there]) {
