@@ -7,7 +7,7 @@ import { clearToasts } from '../platform/toasts.ts'
 // What is waited for comes when the machine gets to it, which a second does not always suffice for.
 configure({ asyncUtilTimeout: 30_000 })
 
-// jsdom has no layout. Not a stub of a test: what a component asks for when the test is over finds it, too.
+// jsdom has no layout. Set for all tests: an effect that runs while a test is cleaned up still finds it.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

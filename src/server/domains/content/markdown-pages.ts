@@ -10,7 +10,7 @@ import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
-import { type ContentProblem, saysOf } from './problem.ts'
+import { type ContentProblem, fieldProblem } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
@@ -82,7 +82,7 @@ function savedTexts(scope: MarkdownScope, saved: SavedSettings) {
   const [issue] = error?.issues ?? []
   if (issue === undefined) return { texts: data as Readonly<Record<string, string>> }
   const field = issue.path.join('.')
-  return { problem: { file: scope, line: undefined, field, ...saysOf(field, issue.message) } }
+  return { problem: { file: scope, line: undefined, field, ...fieldProblem(field, issue.message) } }
 }
 
 /** Pages and settings of the texts, of which what was saved in the browser replaces those that the operator left alone. */

@@ -9,7 +9,7 @@ export interface ContentProblem {
   readonly line: number | undefined
   /** In English, as logs and commands show it. */
   readonly reason: string
-  /** The same, to be said in the language of whoever saves; absent where only files can be wrong like that. */
+  /** The reason in the language of the reader; absent where it is in English alone. */
   readonly text?: Text
   /** Dotted path of the value that is wrong, where one is. */
   readonly field?: string
@@ -17,8 +17,8 @@ export interface ContentProblem {
 
 const isPredicate = (sentence: string) => /^(?:must|is|has|lacks)\b/.test(sentence)
 
-/** What a schema says of the value with this name, or of the whole file. `absence`: there is none, or it is empty. */
-export function saysOf(
+/** Returns what is wrong with a field, or with the whole file when `named` is empty. `absence`: it has no value. */
+export function fieldProblem(
   named: string,
   sentence: string,
   absence?: 'missing' | 'empty',
@@ -30,7 +30,7 @@ export function saysOf(
       ? `${subject}${isSubject ? '' : ':'} ${sentence}.`
       : `${subject} is ${absence}: ${isSubject ? 'it ' : ''}${sentence}.`
   const text = textOf(sentence)
-  // What no schema of ours says is English, and so is the whole then.
+  // Messages of Zod have no translation. A sentence is in one language.
   if (typeof text === 'string' || !isSubject) return { reason }
   const field = named || saidWith(msg`The file`)
   const problem = saidWith(text)

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
-import { type ContentProblem, saysOf } from './problem.ts'
+import { type ContentProblem, fieldProblem } from './problem.ts'
 import { syntaxMessage } from './syntax-message.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
@@ -71,7 +71,7 @@ export function checkYaml<T>({
     absence?: 'missing' | 'empty',
   ): ContentProblem => ({
     ...problem(offsetOf(document, at), sentence),
-    ...saysOf(named(at), sentence, absence),
+    ...fieldProblem(named(at), sentence, absence),
     field: at.join('.'),
   })
   const odd: ContentProblem[] = []

@@ -1,6 +1,6 @@
 import { IdentityContent } from '../../../../contract/content/settings-schemas.ts'
 import type { Config, IdentityConfig, VariableName } from '../../../config.ts'
-import { type ContentProblem, saysOf } from '../problem.ts'
+import { type ContentProblem, fieldProblem } from '../problem.ts'
 
 /** Keys of the identity, with the setting of the process and the variable that decides. */
 const identityKeys = {
@@ -45,7 +45,7 @@ export function identitiesOf(config: Config) {
       const field = issue?.path.join('.') ?? ''
       return {
         identity: shipped,
-        problem: { file: 'identity', line: undefined, field, ...saysOf(field, issue?.message ?? '') },
+        problem: { file: 'identity', line: undefined, field, ...fieldProblem(field, issue?.message ?? '') },
       }
     },
   }

@@ -152,7 +152,7 @@ test.each([
   ['legal', ['terms'], 7, 'terms muss Text sein.'],
   ['shop', ['colour'], 1, 'colour is not a key here. '],
 ])(
-  '[languages.73] What the schema of a setting says is in the language of whoever saves it: %s %j',
+  '[languages.73] Why a setting cannot be saved is in the language of the member who saves it: %s %j',
   async (scope, field, odd, sentence) => {
     await offer('en', 'de')
     const { scopes } = (await admin.get('/api/admin/settings')).json
