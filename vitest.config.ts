@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { messageMacros } from './scripts/lib/message-macros.mjs'
 
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
@@ -12,12 +12,18 @@ const patientJourneys = { testTimeout: 600_000, hookTimeout: 600_000, expect: { 
 /** Texts are macros in every source. */
 const plugins = [messageMacros()]
 
-const platformUnits = [
-  'src/contract/**/*.test.ts',
-  'scripts/**/*.test.mjs',
-  'media/**/*.test.mjs',
-  'integrations/**/*.test.ts',
-]
+/** Tests that take long (plans on many rows, command line, backups, database servers) say so in their name. */
+const slow = '**/*.slow.test.{ts,mjs}'
+
+const server = {
+  ...patient,
+  environment: 'node' as const,
+  globalSetup: ['src/server/testing/global-setup.ts'],
+  setupFiles: ['src/server/testing/observed-rows.ts'],
+  // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has an app
+  // and a database of its own.
+  isolate: false,
+}
 
 const web = {
   ...patient,
@@ -31,7 +37,11 @@ const isolatedTests = readdirSync('src/web', { recursive: true, encoding: 'utf8'
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /vi\.mock\(|\bTZ\b/.test(readFileSync(file, 'utf8')))
 
-/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack` the built site, `e2e` also Chromium, `game` also its own packages. */
+/**
+ * `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack`
+ * the built site, `e2e` also Chromium, `game` also its own packages. `server-slow` and `programs` (those of
+ * integrations/ and scripts/, started as processes) are left to `npm run test:all`.
+ */
 export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
@@ -40,22 +50,30 @@ export default defineConfig(({ mode }) => ({
     projects: [
       {
         plugins,
-        test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false },
+        test: {
+          ...patient,
+          name: 'unit',
+          environment: 'node',
+          include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'media/**/*.test.mjs'],
+          exclude: [...configDefaults.exclude, slow],
+          isolate: false,
+        },
       },
       {
         plugins,
         test: {
           ...patient,
-          name: 'server',
+          name: 'programs',
           environment: 'node',
-          include: ['src/server/**/*.test.ts'],
-          globalSetup: ['src/server/testing/global-setup.ts'],
-          setupFiles: ['src/server/testing/observed-rows.ts'],
-          // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has
-          // an app and a database of its own.
+          include: ['integrations/**/*.test.ts', 'scripts/**/*.slow.test.mjs'],
           isolate: false,
         },
       },
+      {
+        plugins,
+        test: { ...server, name: 'server', include: ['src/server/**/*.test.ts'], exclude: [...configDefaults.exclude, slow] },
+      },
+      { plugins, test: { ...server, name: 'server-slow', include: ['src/server/**/*.slow.test.ts'] } },
       {
         plugins,
         oxc: { jsx: { runtime: 'automatic' } },
