@@ -71,7 +71,12 @@ export default defineConfig(({ mode }) => ({
       },
       {
         plugins,
-        test: { ...server, name: 'server', include: ['src/server/**/*.test.ts'], exclude: [...configDefaults.exclude, slow] },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['src/server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, slow],
+        },
       },
       { plugins, test: { ...server, name: 'server-slow', include: ['src/server/**/*.slow.test.ts'] } },
       {

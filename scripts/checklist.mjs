@@ -1,16 +1,22 @@
-// Which rows of docs/spec/checklist.tsv the tests prove: a test names rows in its title, as in `[social.07]`.
-import { readdirSync, readFileSync } from 'node:fs'
+// Which rows of docs/spec/checklist.tsv the tests prove: a test names rows in its title, as in `[social.07]`. The last
+// column names the shorter of the two commands that prove a row; --write corrects it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './lib/root.mjs'
 
 const rowId = /^[a-z0-9-]+\.\d+$/
-const rows = readFileSync(join(root, 'docs/spec/checklist.tsv'), 'utf8')
-  .split('\n')
-  .slice(1)
-  .filter(Boolean)
+const path = join(root, 'docs/spec/checklist.tsv')
+const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
+const rows = lines
   .map((line) => line.split('\t'))
-  .map(([id, part, requirement]) => ({ id, part, requirement }))
+  .map(([id, part, requirement, command]) => ({ id, part, requirement, command }))
+
+/** Whether `npm test` runs a file; `npm run test:all` runs all of them (vitest.config.ts, scripts/lib/test-stages.mjs). */
+const isInShortRun = (file) =>
+  file.startsWith('tests/') || file.startsWith('integrations/')
+    ? file.startsWith('tests/e2e/smoke/')
+    : !/\.slow\.test\.\w+$/.test(file)
 
 /** @param {string} directory @returns {string[]} */
 const testFiles = (directory) =>
@@ -69,14 +75,16 @@ const idsIn = (title) =>
     .filter((id) => rowId.test(id))
 
 const known = new Set(rows.map(({ id }) => id))
-const proved = new Set()
+/** The command that proves a row, by its id. @type {Map<string, string>} */
+const proved = new Map()
 const problems = rows
   .filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index)
   .map(({ id, requirement }) => `[${id}] is the id of an earlier row: ${requirement}`)
 for (const file of ['src', 'tests', 'scripts', 'integrations'].flatMap(testFiles)) {
   for (const id of titlesIn(file).flatMap(idsIn)) {
-    if (known.has(id)) proved.add(id)
-    else problems.push(`${file} names [${id}], which is no row of the checklist`)
+    if (known.has(id)) {
+      if (proved.get(id) !== 'npm test') proved.set(id, isInShortRun(file) ? 'npm test' : 'npm run test:all')
+    } else problems.push(`${file} names [${id}], which is no row of the checklist`)
   }
 }
 
@@ -87,5 +95,19 @@ for (const part of new Set(rows.map((row) => row.part))) {
   else console.log(`${part}: ${all.length - missing.length} of ${all.length} rows proved`)
   for (const { id, requirement } of missing) problems.push(`[${id}] has no test: ${requirement}`)
 }
+if (process.argv.includes('--write')) {
+  for (const row of rows) row.command = proved.get(row.id) ?? ''
+  const written = rows.map(({ id, part, requirement, command }) =>
+    [id, part, requirement, command].join('\t'),
+  )
+  writeFileSync(path, `${[header, ...written].join('\n')}\n`)
+}
+for (const { id, command } of rows)
+  if (proved.has(id) && proved.get(id) !== command)
+    problems.push(
+      `[${id}] is proved by ${proved.get(id)}, not ${command}: node scripts/checklist.mjs --write`,
+    )
+const short = rows.filter(({ command }) => command === 'npm test').length
+console.log(`${short} of ${rows.length} rows are proved by npm test, the others by npm run test:all`)
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

@@ -15,7 +15,7 @@ test.each([0, 7])(
   '[green.50] CI tests beside a busy processor, ends the load and passes on the exit code %i',
   (code) => {
     cpSync(join(root, '.ci'), join(home, '.ci'), { recursive: true })
-    const scriptsOf = { test: `ps -eo args= > during && exit ${code}` }
+    const scriptsOf = { 'test:all': `ps -eo args= > during && exit ${code}` }
     writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'ci', scripts: scriptsOf }))
     const { status } = spawnSync('bash', [join(home, '.ci/run')], { stdio: 'ignore' })
     expect(status).toBe(code)

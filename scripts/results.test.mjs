@@ -11,17 +11,35 @@ const report = (...statuses) => ({
   testResults: [
     {
       name: join(root, 'src/a.test.ts'),
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      message: '',
+      startTime: 1_000,
+      endTime: 3_000,
       assertionResults: statuses.map((status, at) => ({ fullName: `test ${at + 1}`, status })),
     },
   ],
 })
 
-test('failed, skipped and unwritten tests are counted and named with their file', () => {
-  expect(countsIn(report('passed', 'failed', 'skipped', 'todo'), 1)).toEqual({
+test('[green.62] failed, skipped and unwritten tests are counted and named with their file and the command that repeats each', () => {
+  const command = 'TEST_SIZE=full npx vitest run'
+  expect(countsIn(report('passed', 'failed', 'skipped', 'todo'), 1, command)).toEqual({
     passed: 1,
     failed: 1,
     skipped: 2,
-    named: ['failed: src/a.test.ts: test 2', 'skipped: src/a.test.ts: test 3', 'todo: src/a.test.ts: test 4'],
+    named: ['failed', 'skipped', 'todo'].map(
+      (status, at) =>
+        `${status}: src/a.test.ts: test ${at + 2}\n  ${command} src/a.test.ts -t '^test ${at + 2}$'`,
+    ),
+    slowest: [{ file: 'src/a.test.ts', ms: 2_000 }],
+  })
+})
+
+test('a file that does not load is a failure with its reason', () => {
+  const unloaded = report()
+  Object.assign(unloaded.testResults[0], { status: 'failed', message: 'no such module' })
+  expect(countsIn(unloaded, 1)).toMatchObject({
+    failed: 1,
+    named: ['failed: src/a.test.ts: no such module\n  npx vitest run src/a.test.ts'],
   })
 })
 

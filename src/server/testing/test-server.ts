@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { appRole, ownerRole } from '../platform/embedded-postgres/roles.ts'
@@ -35,6 +36,8 @@ const careless = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: '300',
+  // On its command line, by which an interrupted run finds it (scripts/lib/supervise.mjs).
+  cluster_name: basename(tmpdir()),
 }
 
 export const withSuperuser = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {

@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const megabyte = 1024 * 1024
@@ -82,13 +84,13 @@ export interface MemoryGroup {
 }
 
 /**
- * A memory cgroup of its own, without swap.
+ * A memory cgroup of its own, without swap. An interrupted run finds it by its name (scripts/lib/supervise.mjs).
  * @throws where this user may not make one: a promise about memory is never skipped
  */
 export function memoryGroup(name: string): MemoryGroup {
   const refusals: string[] = []
   for (const root of roots) {
-    const path = `${root.dir}/${name}-${process.pid}`
+    const path = `${root.dir}/${basename(tmpdir())}-${name}-${process.pid}`
     try {
       mkdirSync(path)
     } catch (error) {
