@@ -1,6 +1,6 @@
 // Compares the row types of the server, `sql<Row>`, with what PostgreSQL returned in its tests: each property of a Row
 // is a column, of a type that the driver reads as the Row says. Whether a column may be null no result tells.
-// `npm run check` calls it with what the tests noted (src/server/testing/observed-rows.ts).
+// `npm test` calls it with what the tests noted (src/server/testing/observed-rows.ts).
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
