@@ -181,11 +181,10 @@ const changedFiles = () => {
 /** @returns {Stage[]} */
 const checkStages = () => {
   const { base, files } = changedFiles()
+  /** @type {[name: string, ...args: string[]]} */
+  const lint = ['format and lint', ...biome, '--no-errors-on-unmatched', ...files]
   return [
-    [
-      'format, lint and types',
-      () => withRouteTypes([['format and lint', ...biome, '--no-errors-on-unmatched', ...files], ...types]),
-    ],
+    ['format, lint and types', () => withRouteTypes(files.length === 0 ? types : [lint, ...types])],
     [
       'tests of what changed',
       () =>
