@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '../../demo/random.ts'
+import { bySize } from '../../testing/size.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
-// 1,000 of each size: CASE_INTERLEAVINGS=1000 npx vitest run --project server src/server/domains/moderation/interleavings.test.ts
-const rounds = Number(process.env.CASE_INTERLEAVINGS ?? 15)
+const rounds = bySize(4, 15)
 
 let site: TestApp
 beforeAll(async () => {

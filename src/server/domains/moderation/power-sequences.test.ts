@@ -11,6 +11,7 @@ import {
   player,
   type TestGameServer,
 } from '../../testing/game-server.ts'
+import { bySize } from '../../testing/size.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { insertMember } from '../accounts/users/queries.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
@@ -18,8 +19,7 @@ import { applyRulings } from '../matches/rulings/apply.ts'
 import { minutesAgo, type Person, somebody } from './testing/people.ts'
 import { type Action, type Made, Oracle, type Report } from './testing/power-oracle.ts'
 
-// The long form: POWER_SEQUENCES=1000 npx vitest run --project server src/server/domains/moderation/power-sequences.test.ts
-const sequences = Number(process.env.POWER_SEQUENCES ?? 50)
+const sequences = bySize(12, 50)
 
 let site: TestApp
 let server: TestGameServer

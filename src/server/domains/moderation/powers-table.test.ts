@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf, gameServer, type TestGameServer } from '../../testing/game-server.ts'
+import { bySize } from '../../testing/size.ts'
 import { type TestApp, type TestResponse, testApp } from '../../testing/test-app.ts'
 import { insertRestriction } from '../accounts/restrictions/queries.ts'
 import { insertApplication, storeUndo as storeApplicationUndo } from '../applications/queries.ts'
@@ -535,10 +536,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every rank about the lowest and those around its own, and about themselves in each way. */
+/**
+ * Every rank about the lowest and those around its own, and about themselves in each way. In the small size only the
+ * ranks on both sides of the least that has the power, and Owners, who have exceptions.
+ */
 function cellsOf(power: Power): Cell[] {
   const cells: Cell[] = []
-  for (const { rank, actor, own, former, onceOwn, secondAccount } of cast) {
+  const onBorder = cast.filter(
+    ({ rank }) => rank === 'Owner' || [0, 1].includes(height(power.least) - height(rank)),
+  )
+  for (const { rank, actor, own, former, onceOwn, secondAccount } of bySize(onBorder, cast)) {
     // Between the lowest and their own surroundings nothing changes.
     for (const target of strangers.values())
       if (target.rank === 'Member' || Math.abs(height(target.rank) - height(rank)) <= 1)

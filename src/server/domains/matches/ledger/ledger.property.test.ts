@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shippedGameTypes } from '../../../../contract/rankings/stats.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
+import { bySize } from '../../../testing/size.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { countRebuilds } from '../modes/queries.ts'
 import { rebuildWaitingPlayers } from '../modes/rebuild-players.ts'
@@ -146,7 +147,7 @@ test('[game.14] histories shuffled, duplicated, voided, cut into batches of conc
       await rebuildLedger(site.database)
       expect(await tables()).toEqual(live)
     }),
-    { numRuns: 25 },
+    { numRuns: bySize(5, 25) },
   )
 })
 

@@ -9,6 +9,7 @@ import {
   player,
   type TestGameServer,
 } from '../../../testing/game-server.ts'
+import { bySize } from '../../../testing/size.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { rebuildRatings, verifyRatings } from './rebuild.ts'
 import { rateUntilDone } from './worker.ts'
@@ -22,8 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Random histories; set more for a long run. */
-const histories = Number(process.env.RATING_HISTORIES ?? 20)
+const histories = bySize(4, 20)
 
 const game = fc.record({
   mode: fc.constantFrom('sumo', 'sumo', 'sumo', 'boxing'),
@@ -86,67 +86,63 @@ async function linkBoth(): Promise<string> {
   return `r${round}-0`
 }
 
-test(
-  '[ranked.09] [ranked.23] histories in any order, with duplicates, voids, links and unlinks between their batches, equal a rebuild',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(history, async ({ games, order, batch, linkAfter, unlinkAfter }) => {
-        round += 1
-        // What an earlier history left wrong is not this one's, so that a failure shrinks to its own cause.
-        if (!isWhole) await rebuildRatings(site.database)
-        isWhole = false
-        const events = games.flatMap(({ players, result, isVoid, copies, minute, mode, ranked }) => {
-          const sides = players.map((who, index) => {
-            const side = index < players.length / 2 ? 'a' : 'b'
-            // The sixth is the first player's other identity.
-            const identity = who === 5 ? { pfid: `r${round}-p` } : { xuid: `r${round}-${who}` }
-            const { xuid: _, ...rest } = player('', { gamertag: `Tag ${who}`, team: side })
-            return { ...rest, ...identity, result: side === 'a' ? result : opposite[result] }
-          })
-          // A person cannot meet themselves.
-          const isAlone = players.includes(0) && players.includes(5)
-          if (isAlone) return []
-          const data = match(sides, {
-            gameType: mode,
-            ranked,
-            startedAt: '2025-12-31T00:00:00Z',
-            endedAt: minuteAt(minute),
-          })
-          const sent = Array.from({ length: copies }, () => event('match', data))
-          return isVoid ? [...sent, event('match.void', { matchId: data.matchId, reason: 'void' })] : sent
+test('[ranked.09] [ranked.23] histories in any order, with duplicates, voids, links and unlinks between their batches, equal a rebuild', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ games, order, batch, linkAfter, unlinkAfter }) => {
+      round += 1
+      // What an earlier history left wrong is not this one's, so that a failure shrinks to its own cause.
+      if (!isWhole) await rebuildRatings(site.database)
+      isWhole = false
+      const events = games.flatMap(({ players, result, isVoid, copies, minute, mode, ranked }) => {
+        const sides = players.map((who, index) => {
+          const side = index < players.length / 2 ? 'a' : 'b'
+          // The sixth is the first player's other identity.
+          const identity = who === 5 ? { pfid: `r${round}-p` } : { xuid: `r${round}-${who}` }
+          const { xuid: _, ...rest } = player('', { gamertag: `Tag ${who}`, team: side })
+          return { ...rest, ...identity, result: side === 'a' ? result : opposite[result] }
         })
-        const shuffled = events
-          .map((one) => ({ one, at: order.next().value ?? 0 }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ one }) => one)
-        await server.report(event('player', { xuid: `r${round}-0`, gamertag: 'One' }))
-        await server.report(event('player', { pfid: `r${round}-p`, gamertag: 'One' }))
-        for (let n = 0; n * batch < shuffled.length || n < 9; n += 1) {
-          const part = shuffled.slice(n * batch, (n + 1) * batch)
-          if (part.length > 0) expect((await server.send(...part)).status).toBe(200)
-          if (n === linkAfter) await linkBoth()
-          if (n === unlinkAfter) await server.send(event('link.remove', { xuid: `r${round}-0` }))
-          if (n % 2 === 0) await rateUntilDone(site.database)
-        }
-        await rateUntilDone(site.database)
+        // A person cannot meet themselves.
+        const isAlone = players.includes(0) && players.includes(5)
+        if (isAlone) return []
+        const data = match(sides, {
+          gameType: mode,
+          ranked,
+          startedAt: '2025-12-31T00:00:00Z',
+          endedAt: minuteAt(minute),
+        })
+        const sent = Array.from({ length: copies }, () => event('match', data))
+        return isVoid ? [...sent, event('match.void', { matchId: data.matchId, reason: 'void' })] : sent
+      })
+      const shuffled = events
+        .map((one) => ({ one, at: order.next().value ?? 0 }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ one }) => one)
+      await server.report(event('player', { xuid: `r${round}-0`, gamertag: 'One' }))
+      await server.report(event('player', { pfid: `r${round}-p`, gamertag: 'One' }))
+      for (let n = 0; n * batch < shuffled.length || n < 9; n += 1) {
+        const part = shuffled.slice(n * batch, (n + 1) * batch)
+        if (part.length > 0) expect((await server.send(...part)).status).toBe(200)
+        if (n === linkAfter) await linkBoth()
+        if (n === unlinkAfter) await server.send(event('link.remove', { xuid: `r${round}-0` }))
+        if (n % 2 === 0) await rateUntilDone(site.database)
+      }
+      await rateUntilDone(site.database)
 
-        expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
-        const live = await tables()
-        await rebuildRatings(site.database)
-        expect(await tables()).toEqual(live)
-        // Nothing of what is there helps a computation from the matches alone.
-        await sql`DELETE FROM rating_history`.execute(site.database.sql)
-        await sql`DELETE FROM ratings`.execute(site.database.sql)
-        await sql`DELETE FROM head_to_head`.execute(site.database.sql)
-        await rebuildRatings(site.database)
-        expect(await tables()).toEqual(live)
-        isWhole = true
-      }),
-      { numRuns: histories },
-    )
-  },
-  histories * 9_000,
-)
+      expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+      const live = await tables()
+      await rebuildRatings(site.database)
+      expect(await tables()).toEqual(live)
+      // Nothing of what is there helps a computation from the matches alone.
+      await sql`DELETE FROM rating_history`.execute(site.database.sql)
+      await sql`DELETE FROM ratings`.execute(site.database.sql)
+      await sql`DELETE FROM head_to_head`.execute(site.database.sql)
+      await rebuildRatings(site.database)
+      expect(await tables()).toEqual(live)
+      isWhole = true
+    }),
+    { numRuns: histories },
+  )
+})
 
 test('verify sees a wrong rating, a wrong change and a missing row; rebuild corrects them', async () => {
   round += 1
