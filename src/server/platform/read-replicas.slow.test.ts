@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkServer } from '../cli/check-server.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../testing/game-server.ts'
 import { neverOlderThanMessages } from '../testing/never-older.ts'
+import { bySize } from '../testing/size.ts'
 import { openReplicated, type Replicated } from '../testing/standby.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { createLogger } from './logger.ts'
@@ -31,9 +32,6 @@ afterAll(async () => {
   await site?.close()
   await servers?.stop()
 })
-
-/** `REPLICA_MESSAGES=1000` is the long form. */
-const messages = Number(process.env.REPLICA_MESSAGES ?? 60)
 
 const withTimeout = { timeout: 200_000, interval: 20 }
 
@@ -124,7 +122,7 @@ test('[standby.09] What a standby cannot answer is answered by the primary, whic
 })
 
 test('[standby.10] While a replica lags, no page is older than a live message or a comment that was heard', async () => {
-  const { older, replica, primary } = await neverOlderThanMessages(site, servers, messages)
+  const { older, replica, primary } = await neverOlderThanMessages(site, servers, bySize(20, 60))
   expect(older).toEqual([])
   expect(Math.min(replica, primary)).toBeGreaterThan(0)
 })
