@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
 import { type ContentProblem, fieldProblem } from './problem.ts'
+import { cachedHtml } from './render-markdown.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
@@ -144,8 +145,9 @@ export function markdownOf(
 /** What the release has its texts in. */
 const shippedLanguage = 'en'
 
-const htmlOf = (markdown: string, placeholders: Placeholders) =>
-  linkAddresses(micromark(filled(markdown, placeholders)))
+const rendered = cachedHtml((markdown) => linkAddresses(micromark(markdown)))
+
+const htmlOf = (markdown: string, placeholders: Placeholders) => rendered(filled(markdown, placeholders))
 
 /** A page that the operator wrote in another language. What is filled in are names: sentences would be English. */
 export function markdownIn(

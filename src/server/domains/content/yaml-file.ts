@@ -13,6 +13,7 @@ import {
 import type * as z from 'zod/mini'
 import { hostAndPort } from '../../../contract/content/site.ts'
 import { isStorableText } from '../../../contract/text.ts'
+import { BoundedMap } from '../../platform/bounded-map.ts'
 import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
 import { type ContentProblem, fieldProblem } from './problem.ts'
 import { syntaxMessage } from './syntax-message.ts'
@@ -39,6 +40,20 @@ interface ContentFile<T> {
 
 export type ReportAt = (path: readonly PropertyKey[], reason: string) => void
 
+/** Values of texts that were parsed lately: after a change of one setting the files are read again, and most are the same. */
+const values = new BoundedMap<{ readonly value: unknown; readonly size: number }>(
+  2 * 1024 * 1024,
+  ({ size }) => size,
+)
+
+function parsed(text: string, placeholders: Placeholders) {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Warnings, such as unknown tags, count as problems because content needs none of them.
+  const broken = [...document.errors, ...document.warnings]
+  return { lines, document, broken, unfilled: broken.length > 0 ? [] : fill(document, placeholders) }
+}
+
 /** Parses a content file (YAML 1.2, a superset of JSON), replaces `{placeholders}` and checks it. */
 export function checkYaml<T>({
   file,
@@ -48,29 +63,33 @@ export function checkYaml<T>({
   defaults,
   complete,
 }: ContentFile<T>): Checked<T> {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  let last: ReturnType<typeof parsed> | undefined
+  const source = () => (last ??= parsed(text, placeholders))
   const problem = (offset: number, reason: string): ContentProblem => ({
     file,
-    line: lines.linePos(Math.min(offset, text.length)).line,
+    line: source().lines.linePos(Math.min(offset, text.length)).line,
     reason,
   })
-  // Warnings, such as unknown tags, count as problems because content needs none of them.
-  const broken = [...document.errors, ...document.warnings]
-  if (broken.length > 0)
-    return { problems: broken.map((error) => problem(error.pos[0], syntaxMessage(error))) }
-
-  const unfilled = fill(document, placeholders)
-  if (unfilled.length > 0)
-    return { problems: unfilled.map(({ offset, reason, field }) => ({ ...problem(offset, reason), field })) }
-
-  const written = document.toJS({ maxAliasCount: 0 })
+  const key = `${JSON.stringify(placeholders)}${text}`
+  let known = values.get(key)
+  if (known === undefined) {
+    const { broken, unfilled, document } = source()
+    if (broken.length > 0)
+      return { problems: broken.map((error) => problem(error.pos[0], syntaxMessage(error))) }
+    if (unfilled.length > 0)
+      return {
+        problems: unfilled.map(({ offset, reason, field }) => ({ ...problem(offset, reason), field })),
+      }
+    known = { value: document.toJS({ maxAliasCount: 0 }), size: key.length }
+    values.set(key, known)
+  }
+  const written = known.value
   const problemAt = (
     at: readonly PropertyKey[],
     sentence: string,
     absence?: 'missing' | 'empty',
   ): ContentProblem => ({
-    ...problem(offsetOf(document, at), sentence),
+    ...problem(offsetOf(source().document, at), sentence),
     ...fieldProblem(named(at), sentence, absence),
     field: at.join('.'),
   })
@@ -95,8 +114,15 @@ export function checkYaml<T>({
 }
 
 /** The value as it is written, with placeholders, and the defaults of absent keys. The text was checked before. */
-export const rawYaml = (text: string, defaults?: unknown): unknown =>
-  merged(parseDocument(text).toJS({ maxAliasCount: 0 }), defaults)
+export function rawYaml(text: string, defaults?: unknown): unknown {
+  const key = `raw ${text}`
+  const known = values.get(key) ?? {
+    value: parseDocument(text).toJS({ maxAliasCount: 0 }),
+    size: key.length,
+  }
+  values.set(key, known)
+  return merged(known.value, defaults)
+}
 
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

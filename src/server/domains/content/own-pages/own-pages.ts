@@ -1,20 +1,10 @@
 import { type OwnPage, OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isPageScope, type PageScope, slugOfScope } from '../../../../contract/content/settings.ts'
-import { BoundedMap } from '../../../platform/bounded-map.ts'
-import { renderMarkdown } from '../render-markdown.ts'
+import { cachedHtml, renderMarkdown } from '../render-markdown.ts'
 import type { SavedSettings, SettingState } from '../settings/state.ts'
 import { checkYaml, type Placeholders } from '../yaml-file.ts'
 
-/** All pages are read again with each change of a setting, and rendering a long one takes a fraction of a second. */
-const rendered = new BoundedMap<string>(8 * 1024 * 1024, (html) => html.length)
-
-function htmlOf(markdown: string): string {
-  const known = rendered.get(markdown)
-  if (known !== undefined) return known
-  const html = renderMarkdown(markdown)
-  rendered.set(markdown, html)
-  return html
-}
+const htmlOf = cachedHtml(renderMarkdown)
 
 /** Pages of the network's own among the saved settings. One that is not valid any more is left out and named. */
 export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
