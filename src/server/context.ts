@@ -26,6 +26,10 @@ export interface Context {
   readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
   readonly hashLimiter: ConcurrencyLimiter
+  /** Replaces the cost of a password hash (`passwords.ts`). */
+  readonly passwordCost?: { readonly memoryCost: number; readonly timeCost: number }
+  /** Replaces the rendering of share images, which are drawn as SVG. */
+  readonly renderImage?: ((svg: string) => Promise<Buffer>) | undefined
   /** Image decodes at once: one, since each takes up to 100 MB. */
   readonly imageLimiter: ConcurrencyLimiter
   /** Requests with large bodies at once, from before the body is read until the response is made. */

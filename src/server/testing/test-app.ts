@@ -4,6 +4,8 @@ import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
 import { type Context, createContext, startContext } from '../context.ts'
+import { hashPassword } from '../domains/accounts/users/passwords.ts'
+import { findOwnUser, insertMember, recordLogin } from '../domains/accounts/users/queries.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
 import { storeKinds } from '../domains/notifications/queries/choices.ts'
 import { discordRolesGateway } from '../gateways/discord-roles.ts'
@@ -11,10 +13,15 @@ import { discordWebhookGateway } from '../gateways/discord-webhook.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
 import { pushGateway } from '../gateways/push.ts'
+import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { sessionCookieName } from '../platform/cookies.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { overloaded } from '../platform/errors.ts'
+import { type Catalogue, readCatalogue } from '../platform/languages/catalogue.ts'
 import { openLanguages } from '../platform/languages/languages.ts'
+import { limitKey } from '../platform/limit-key.ts'
 import type { Logger } from '../platform/logger.ts'
+import { networkOf } from '../platform/network.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
@@ -100,6 +107,21 @@ export class TestBrowser {
 
 export const password = 'correct horse'
 
+/** What argon2 allows at least: what a hash costs, no test needs. */
+const passwordCost = { memoryCost: 1_024, timeCost: 1 }
+
+let memberPassword: Promise<string> | undefined
+
+const catalogues = new Map<string, Catalogue>()
+
+/** Parses a text once per worker: the catalogues that ship have 18,000 lines each. */
+function parseOnce(tag: string, po: string): Catalogue {
+  const key = `${tag} ${po}`
+  const catalogue = catalogues.get(key) ?? readCatalogue(tag, po)
+  catalogues.set(key, catalogue)
+  return catalogue
+}
+
 export interface TestApp {
   readonly app: FastifyInstance
   readonly context: Context
@@ -108,8 +130,10 @@ export interface TestApp {
   readonly store: TestDatabase
   /** A visitor, by default with an address of its own. */
   browser(address?: string): TestBrowser
-  /** A browser with a new signed-in member. */
+  /** A browser with a new signed-in member, stored as registration does. */
   member(name?: string): Promise<TestBrowser & { user: OwnUser }>
+  /** Counts requests towards the general limit of an address, as if they had been sent. */
+  countRequests(address: string, requests: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -123,6 +147,8 @@ export interface TestAppOptions {
   readonly visitorCaches?: boolean
   /** Uses the product's own database timeouts, for tests about them. */
   readonly databaseLimits?: 'as in the product'
+  /** Renders share images, instead of sharp. */
+  readonly renderImage?: Context['renderImage']
   /** Instead of the catalogues that ship. */
   readonly languagesDir?: string
   /** Uses an existing database, such as another process's; it is not removed. */
@@ -170,7 +196,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       push: pushGateway(config),
       ...options.gateways,
     },
-    languages: await openLanguages(config, options.languagesDir ?? `${rootDir}languages`, log),
+    passwordCost,
+    renderImage: options.renderImage,
+    languages: await openLanguages(
+      config,
+      options.languagesDir ?? `${rootDir}languages`,
+      log,
+      undefined,
+      parseOnce,
+    ),
     visitorCaches: options.visitorCaches ? new VisitorCaches(() => database.replicas?.changed()) : undefined,
   })
   // As each start does. The template is made of migrations and `sql/` alone, and knows no kind added since.
@@ -200,10 +234,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     browser,
     async member(name = `member${people}`) {
       const own = browser()
-      const response = await own.post('/api/register', { username: name, password })
-      if (response.status !== 201)
-        throw new Error(`registering ${name} answered ${response.status}: ${response.text}`)
-      return Object.assign(own, { user: response.json as OwnUser })
+      const { sql } = database
+      memberPassword ??= hashPassword({ hashLimiter: new ConcurrencyLimiter(1, 0), passwordCost }, password)
+      const passwordHash = await memberPassword
+      const stored = { passwordHash, isShort: false }
+      const id = await insertMember(sql, { username: name, email: null, password: stored })
+      await recordLogin(sql, { id, passwordHash }, networkOf(own.address), stored.isShort)
+      const origin = { address: own.address, userAgent: 'lightMyRequest' }
+      own.cookie = `${sessionCookieName(config)}=${await context.sessions.begin(sql, id, origin)}`
+      noteCookie(own.cookie)
+      noteBody({ password })
+      return Object.assign(own, { user: (await findOwnUser(sql, id, config))! })
+    },
+    async countRequests(address, requests) {
+      const key = limitKey({ network: networkOf(address) })
+      for (let n = 0; n < requests; n += 1) await context.limits.take('general', key)
     },
     async close() {
       const wordless = await wordlessInAudit(database.sql)

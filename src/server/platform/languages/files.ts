@@ -58,7 +58,10 @@ export class CatalogueFiles {
   #listed: { readonly signature: string; readonly languages: readonly AvailableLanguage[] } | undefined
 
   /** @param directories that of the release first */
-  constructor(private readonly directories: readonly string[]) {}
+  constructor(
+    private readonly directories: readonly string[],
+    private readonly parse = readCatalogue,
+  ) {}
 
   pathsOf(tag: string): string[] {
     return this.directories.map((directory) => join(directory, `${tag}${extension}`))
@@ -153,7 +156,7 @@ export class CatalogueFiles {
     for (const file of this.pathsOf(tag)) {
       const found = await readText(file)
       if (found === undefined) continue
-      const read = 'text' in found ? readCatalogue(tag, found.text) : undefined
+      const read = 'text' in found ? this.parse(tag, found.text) : undefined
       if (read?.hasTexts === true) {
         catalogues.push({ file, ...read })
         for (const { line, reason } of read.problems)

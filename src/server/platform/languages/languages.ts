@@ -10,6 +10,7 @@ import {
   type SiteLanguage,
 } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
+import type { readCatalogue } from './catalogue.ts'
 import { chooseLanguage, type LanguageWishes, offeredFor, wishedLanguage } from './choose.ts'
 import { CatalogueFiles, english, type LoadedLanguage, nameOf } from './files.ts'
 import { type Say, sayIn } from './say.ts'
@@ -110,13 +111,15 @@ export class Languages {
   /**
    * @param directories of catalogues, that of the release first
    * @param pageTexts without them browsers are sent all texts on every page, as in development
+   * @param parse reads a catalogue
    */
   constructor(
     directories: readonly string[] = [],
     private readonly log: { warn(sentence: string): void } = { warn() {} },
     private readonly pageTexts?: PageTexts,
+    parse?: typeof readCatalogue,
   ) {
-    this.#files = new CatalogueFiles(directories)
+    this.#files = new CatalogueFiles(directories, parse)
   }
 
   /**
@@ -275,8 +278,9 @@ export async function openLanguages(
   shippedDir: string,
   log: { warn(sentence: string): void },
   pageTexts?: PageTexts,
+  parse?: typeof readCatalogue,
 ): Promise<Languages> {
-  const opened = new Languages([shippedDir, join(contentDir, 'languages')], log, pageTexts)
+  const opened = new Languages([shippedDir, join(contentDir, 'languages')], log, pageTexts, parse)
   await opened.offer(languages)
   return opened
 }

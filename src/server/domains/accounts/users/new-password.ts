@@ -29,7 +29,7 @@ export function passwordRefusal(password: string, rank: Rank): Text | undefined 
 
 /** Hashes a new password. @throws 400 for the field `field` when it is not allowed */
 export async function makePassword(
-  context: Pick<Context, 'hashLimiter'>,
+  context: Pick<Context, 'hashLimiter' | 'passwordCost'>,
   password: string,
   { rank, field, network }: { rank: Rank; field: string; network: string | undefined },
 ): Promise<StoredPassword> {

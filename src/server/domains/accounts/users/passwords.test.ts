@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -149,4 +150,9 @@ describe('a password of fewer than 8 characters', () => {
     expect(await isShort(username)).toBe(true)
     expect(await isShort((await newcomer('\u{1F40E}\u{1F40E}k7#mq2')).username)).toBe(false)
   })
+})
+
+test('outside of tests a hash takes 19 MiB and two passes', async () => {
+  const { hashLimiter } = site.context
+  expect(await hashPassword({ hashLimiter }, password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

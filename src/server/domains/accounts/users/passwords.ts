@@ -6,27 +6,29 @@ import { limitKey } from '../../../platform/limit-key.ts'
 // 2 is Algorithm.Argon2id, an ambient enum that only types know.
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-type Hashing = Pick<Context, 'hashLimiter'>
+type Hashing = Pick<Context, 'hashLimiter' | 'passwordCost'>
 
 // Accented letters have two encodings; both are the same password.
 export const normalizePassword = (password: string) => password.normalize('NFC')
 
 /** `network`: owner of the slot in the concurrency limiter, which allows few per network. */
-export const hashPassword = ({ hashLimiter }: Hashing, password: string, network?: string) =>
-  hashLimiter.run(() => hash(normalizePassword(password), cost), network)
+export const hashPassword = ({ hashLimiter, passwordCost }: Hashing, password: string, network?: string) =>
+  hashLimiter.run(() => hash(normalizePassword(password), { ...cost, ...passwordCost }), network)
 
-// Hash that unknown names are checked against, so that they take as long as a wrong password.
-let nobody: Promise<string> | undefined
+// Hash that unknown names are checked against, so that they take as long as a wrong password; one per cost.
+const nobody = new Map<Hashing['passwordCost'], Promise<string>>()
 
 /** False for an unknown account (undefined), after the same work. */
 export async function checkPassword(
-  { hashLimiter }: Hashing,
+  { hashLimiter, passwordCost }: Hashing,
   passwordHash: string | undefined,
   password: string,
   network?: string,
 ): Promise<boolean> {
-  nobody ??= hash('nobody has this password', cost)
-  const against = passwordHash ?? (await nobody)
+  const hashOfNobody =
+    nobody.get(passwordCost) ?? hash('nobody has this password', { ...cost, ...passwordCost })
+  nobody.set(passwordCost, hashOfNobody)
+  const against = passwordHash ?? (await hashOfNobody)
   const matches = await hashLimiter.run(() => verify(against, normalizePassword(password)), network)
   return matches && passwordHash !== undefined
 }

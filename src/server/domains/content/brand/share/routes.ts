@@ -63,7 +63,8 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
         const cards = await import('./cards.ts')
         await cards.decodeLatinFonts()
         const language = { say: context.languages.sayIn(tag), locale: tag === 'en' ? 'en-US' : tag }
-        return cards.picture(draw(cards, drawnSite, shown, language))
+        const render = context.renderImage ?? cards.picture
+        return render(draw(cards, drawnSite, shown, language))
       },
       {
         owner: networkOf(addressOfClient(request)),
