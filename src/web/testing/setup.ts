@@ -1,3 +1,4 @@
+import './without-owner-stacks.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { setEndedSession } from '../platform/ended-session.ts'
