@@ -28,7 +28,6 @@ import {
   prepareAdmin,
   press,
   sent,
-  staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
 import { refuse, respondWith } from '../testing/fake-api.ts'
@@ -49,22 +48,19 @@ const buttonsOf = (card: Awaited<ReturnType<typeof cardOf>>) =>
 describe('the queue', () => {
   test('[admin.03] A reported post appears to staff in moderation, with the reason', async () => {
     fakeApi({ [`GET ${openPath}`]: respondWith([aCase(), aPlayerCase()]) })
-    for (const rank of staffRanks) {
-      const { unmount } = await open(rank)
-      const post = await cardOf(/Post by Alexandra/)
-      expect(post.getByText('Free diamonds <b>here</b>')).toBeTruthy()
-      expect(post.getByText('2 reports')).toBeTruthy()
-      const reports = within(post.getByRole('list', { name: 'Reports' })).getAllByRole('listitem')
-      expect(reports.map(({ textContent }) => textContent)).toEqual([
-        expect.stringMatching(/^A scamPyrite, /),
-        expect.stringMatching(/^Phishingan account that is gone, /),
-      ])
-      const player = await cardOf(/Player Vexin/)
-      expect(player.getByRole('link', { name: 'the match' }).getAttribute('href')).toBe(
-        '/match/00000000-0000-4000-8000-000000000001',
-      )
-      unmount()
-    }
+    await open()
+    const post = await cardOf(/Post by Alexandra/)
+    expect(post.getByText('Free diamonds <b>here</b>')).toBeTruthy()
+    expect(post.getByText('2 reports')).toBeTruthy()
+    const reports = within(post.getByRole('list', { name: 'Reports' })).getAllByRole('listitem')
+    expect(reports.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^A scamPyrite, /),
+      expect.stringMatching(/^Phishingan account that is gone, /),
+    ])
+    const player = await cardOf(/Player Vexin/)
+    expect(player.getByRole('link', { name: 'the match' }).getAttribute('href')).toBe(
+      '/match/00000000-0000-4000-8000-000000000001',
+    )
   })
 
   test('[fair.44] shows what a report is about and the matches as they were when it was filed', async () => {
@@ -341,29 +337,47 @@ describe('removing a post', () => {
 })
 
 describe('deciding', () => {
-  test.each([
-    ['No violation', 'dismiss', 'Reports Dismissed'],
-    ['Dealt with', 'action', 'Case Closed'],
-    ['Insufficient', 'insufficient', 'Case Closed'],
-    ['Duplicate', 'duplicate', 'Case Closed'],
-  ])('%s needs no confirmation and says what happened', async (button, decision, title) => {
+  test('No violation, Dealt with, Insufficient and Duplicate need no confirmation and say what happened', async () => {
+    const choices = [
+      ['Ash', 'No violation', 'dismiss', 'Reports Dismissed'],
+      ['Elm', 'Dealt with', 'action', 'Case Closed'],
+      ['Fir', 'Insufficient', 'insufficient', 'Case Closed'],
+      ['Oak', 'Duplicate', 'duplicate', 'Case Closed'],
+    ] as const
+    let cases = choices.map(([username], at) =>
+      aPlayerCase({
+        id: 18 + at,
+        subjectId: 41 + at,
+        subject: { id: 41 + at, username, rank: 'Member', isMember: true },
+      }),
+    )
     const calls = fakeApi({
-      [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
-      [decisions]: respondWith({ decided: 1 }),
+      [`GET ${openPath}`]: () => respondWith(cases)(),
+      [decisions]() {
+        cases = cases.slice(1)
+        return respondWith({ decided: 1 })()
+      },
     })
     await open()
-    const card = await cardOf(/Vexin/)
-    await whenReady.change(note(card), { target: { value: 'Seen' } })
-    const pressed = card.getByRole('button', { name: new RegExp(`^${button}`) })
-    pressed.focus()
-    await whenReady.click(pressed)
-    await expectToast(title, 'Player Vexin')
-    expect(sent(calls, 'POST')).toEqual([
-      [
-        '/api/admin/moderation/decisions',
-        { subjectType: 'player', subjectId: 41, caseId: 18, decision, note: 'Seen', reason: null },
-      ],
-    ])
+    for (const [name, button, , title] of choices) {
+      const card = await cardOf(new RegExp(name))
+      await whenReady.change(note(card), { target: { value: `Seen ${name}` } })
+      const pressed = card.getByRole('button', { name: new RegExp(`^${button}`) })
+      pressed.focus()
+      await whenReady.click(pressed)
+      await expectToast(title, `Player ${name}`)
+      await waitFor(() => expect(screen.queryByRole('article', { name: new RegExp(name) })).toBeNull())
+    }
+    expect(sent(calls, 'POST').map(([, body]) => body)).toEqual(
+      choices.map(([name, , decision], at) => ({
+        subjectType: 'player',
+        subjectId: 41 + at,
+        caseId: 18 + at,
+        decision,
+        note: `Seen ${name}`,
+        reason: null,
+      })),
+    )
     await screen.findByText('Nothing to moderate')
     // Nothing is left in the list, but the keyboard is still where the work is.
     await waitFor(() =>
@@ -518,61 +532,57 @@ describe('a claim', () => {
   })
 })
 
-describe('a case that is not the viewer’s to decide has no buttons, and says why:', () => {
-  const subject = (id: number, rank: 'Member' | 'Moderator') => ({
-    id,
-    username: 'Vexin',
-    rank,
-    isMember: true,
+test('a case that is not the viewer’s to decide has no buttons, and says why: their own report, themselves, a superior', async () => {
+  const about = (id: number, username: string, rank: 'Member' | 'Moderator') => ({
+    id: 50 + id,
+    subjectId: id,
+    subject: { id, username, rank, isMember: true },
   })
-  test.each([
-    ['their own report', { viewerReported: true }, 'You reported this. Somebody else decides it.'],
-    [
-      'themselves',
-      { subject: subject(viewerOf('Helper').id, 'Moderator') },
-      'This is about you. Somebody else decides it.',
-    ],
-    [
-      'a superior',
-      { subject: subject(41, 'Moderator') },
-      'Only somebody with a higher rank can decide this.',
-    ],
-  ] as const)('%s', async (_which, over, sentence) => {
-    fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase(over)]) })
-    await open()
-    const card = await cardOf(/Vexin/)
+  fakeApi({
+    [`GET ${openPath}`]: respondWith([
+      aPlayerCase({ viewerReported: true }),
+      aPlayerCase(about(viewerOf('Helper').id, 'steve', 'Moderator')),
+      aPlayerCase(about(42, 'Orla', 'Moderator')),
+    ]),
+  })
+  await open()
+  for (const [name, sentence] of [
+    [/Vexin/, 'You reported this. Somebody else decides it.'],
+    [/steve/, 'This is about you. Somebody else decides it.'],
+    [/Orla/, 'Only somebody with a higher rank can decide this.'],
+  ] as const) {
+    const card = await cardOf(name)
     expect(card.getByText(sentence)).toBeTruthy()
     expect(buttonsOf(card)).toEqual([])
     expect(card.queryByRole('textbox')).toBeNull()
-  })
+  }
 })
 
 describe('restricting', () => {
   const restriction = 'POST /api/admin/members/41/restriction'
 
-  test('is offered only for members of a lower rank', async () => {
-    const subject = (rank: 'Member' | 'Moderator' | 'Owner', isMember = true) => ({
-      id: 41,
-      username: 'Vexin',
-      rank,
-      isMember,
+  test.each([
+    ['Helper', ['Member']],
+    ['Moderator', ['Member']],
+    ['Owner', ['Member', 'Moderator']],
+  ] as const)('is offered to a %s for these members only: %j', async (viewer, offered) => {
+    const about = (id: number, username: string, rank: 'Member' | 'Moderator' | 'Owner', isMember = true) =>
+      aPlayerCase({ id, subjectId: id, subject: { id, username, rank, isMember } })
+    const ranks = ['Member', 'Moderator', 'Owner'] as const
+    fakeApi({
+      [`GET ${openPath}`]: respondWith([
+        ...ranks.map((rank, at) => about(41 + at, rank, rank)),
+        // Nobody can sign in as them: there is nothing to restrict.
+        about(44, 'Guest', 'Member', false),
+        aPlayerCase({ id: 45, subjectId: 45, subject: null }),
+      ]),
     })
-    const offered = async (viewer: 'Helper' | 'Moderator' | 'Owner', over: Partial<ModerationCase>) => {
-      fakeApi({ [`GET ${openPath}`]: respondWith([aPlayerCase(over)]) })
-      const { unmount } = await open(viewer)
-      const found = (await cardOf(/Player/)).queryByRole('button', { name: /^Restrict/ })
-      unmount()
-      queryClientForHere().clear()
-      return found !== null
+    await open(viewer)
+    for (const name of [...ranks, 'Guest', 'gone']) {
+      const card = await cardOf(new RegExp(`^Player .*${name}`))
+      const button = card.queryByRole('button', { name: /^Restrict/ })
+      expect([name, button !== null]).toEqual([name, offered.some((rank) => rank === name)])
     }
-    expect(await offered('Helper', { subject: subject('Member') })).toBe(true)
-    expect(await offered('Helper', { subject: subject('Moderator') })).toBe(false)
-    expect(await offered('Moderator', { subject: subject('Moderator') })).toBe(false)
-    expect(await offered('Owner', { subject: subject('Moderator') })).toBe(true)
-    expect(await offered('Owner', { subject: subject('Owner') })).toBe(false)
-    // Nobody can sign in as them: there is nothing to restrict.
-    expect(await offered('Owner', { subject: subject('Member', false) })).toBe(false)
-    expect(await offered('Owner', { subject: null })).toBe(false)
   })
 
   test('needs a reason, sends it with the days, closes and says so', async () => {

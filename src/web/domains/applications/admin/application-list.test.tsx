@@ -4,6 +4,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
+import { clearToasts } from '../../../platform/toasts.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { FakeAdminApi, refusal } from '../testing/fake-admin.ts'
@@ -75,7 +76,6 @@ describe('the list', () => {
   test.each([
     ['all', applicationStatuses],
     ['interview', ['interview']],
-    ['rejected', ['rejected']],
   ] as const)('[applications.05] under %s shows %j: those on hold under All only', async (tab, shown) => {
     const adminApi = await open(oneOfEach, { tab })
     expect((await cards()).map((card) => card.dataset.status)).toEqual([...shown])
@@ -111,25 +111,17 @@ describe('the list', () => {
 })
 
 describe('a card', () => {
-  test.each<Rank>(['Helper', 'Moderator', 'Product Staff'])(
-    '[applications.08] [applications.09] shows View and Update but not Delete to %s',
-    async (rank) => {
-      await open([anApplication()], { rank })
-      await cards()
-      expect(button('View', 'Nimbus Kite').textContent).toMatch(/^View/)
-      expect(button('Update', 'Nimbus Kite').textContent).toMatch(/^Update/)
-      expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
-    },
-  )
-
-  test.each<Rank>(['Admin', 'Manager', 'Owner'])(
-    '[applications.08] [applications.09] shows View, Update and Delete to %s',
-    async (rank) => {
-      await open([anApplication()], { rank })
-      await cards()
-      for (const action of ['View', 'Update', 'Delete']) expect(button(action, 'Nimbus Kite')).toBeTruthy()
-    },
-  )
+  test.each([
+    ['Helper', ['View', 'Update']],
+    ['Product Staff', ['View', 'Update']],
+    ['Admin', ['View', 'Update', 'Delete']],
+  ] as const)('[applications.08] [applications.09] shows %s these buttons: %j', async (rank, shown) => {
+    await open([anApplication()], { rank })
+    await cards()
+    for (const action of shown)
+      expect(button(action, 'Nimbus Kite').textContent).toMatch(new RegExp(`^${action}`))
+    expect(screen.queryAllByRole('button', { name: /the application of/ })).toHaveLength(shown.length)
+  })
 
   test('[applications.10] has a status colour, different per status', async () => {
     await open(applicationStatuses.map((status, at) => anApplication({ id: 9 - at, status })))
@@ -331,31 +323,23 @@ describe('the update dialog', () => {
     expect(adminApi.calls.at(-1)).toBe('GET /api/staff-applications?status=all&limit=50')
   })
 
-  test.each([
-    [
-      'the message',
-      () => refusal(404, 'not_found', 'This application does not exist'),
-      'This application does not exist',
-    ],
-    ['its own words', () => new Response('<html>', { status: 502 }), 'Failed to update application status.'],
-    [
-      'its own words without a network',
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      'Failed to update application status.',
-    ],
-  ])(
-    "[applications.17] that fails tells 'Update Failed' with %s, and keeps what was typed",
-    async (_, answer, sentence) => {
-      const adminApi = await update()
-      adminApi.next = answer
-      await type('Admin notes', 'Long thought about')
+  test("[applications.17] that fails tells 'Update Failed' with the message or its own words, and keeps what was typed", async () => {
+    const adminApi = await update()
+    await type('Admin notes', 'Long thought about')
+    for (const [response, sentence] of [
+      [() => refusal(404, 'not_found', 'This application does not exist'), 'This application does not exist'],
+      [() => new Response('<html>', { status: 502 }), 'Failed to update application status.'],
+      [() => Promise.reject(new TypeError('Failed to fetch')), 'Failed to update application status.'],
+    ] as const) {
+      adminApi.next = response
       await press('Save changes')
       await expectToast('Update Failed', sentence, 'destructive')
       expect(field('Admin notes').value).toBe('Long thought about')
-      await press('Save changes')
-      await isClosed()
-    },
-  )
+      act(clearToasts)
+    }
+    await press('Save changes')
+    await isClosed()
+  })
 
   test('[applications.26] says at the field when the notes are too long, and sends nothing', async () => {
     const adminApi = await update()

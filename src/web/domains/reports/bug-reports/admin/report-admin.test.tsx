@@ -1,6 +1,5 @@
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { live } from '../../../../platform/live-socket.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
 import { whenReady } from '../../../../testing/actions.ts'
@@ -158,21 +157,15 @@ describe('the list', () => {
   })
 
   test('A full page offers more, from behind its last report', async () => {
-    adminApi.reports = Array.from({ length: 120 }, (_, at) =>
-      aReport({ id: 120 - at, reason: `Report ${120 - at}` }),
+    adminApi.reports = Array.from({ length: 53 }, (_, at) =>
+      aReport({ id: 53 - at, reason: `Report ${53 - at}` }),
     )
     await open()
     expect(titles()).toHaveLength(50)
     await whenReady.click(screen.getByText('Load more'))
-    await waitFor(() => expect(titles()).toHaveLength(100))
-    await whenReady.click(screen.getByText('Load more'))
-    await waitFor(() => expect(titles()).toHaveLength(120))
+    await waitFor(() => expect(titles()).toHaveLength(53))
     expect(screen.queryByText('Load more')).toBeNull()
-    expect(lists()).toEqual([
-      '/api/admin/reports',
-      '/api/admin/reports?before=71',
-      '/api/admin/reports?before=21',
-    ])
+    expect(lists()).toEqual(['/api/admin/reports', '/api/admin/reports?before=4'])
   })
 
   test('A new report appears when the server says that there is one', async () => {
@@ -293,16 +286,15 @@ test('[fair.67] an answer goes along with the new status; the report says who ha
 })
 
 describe('changing a status', () => {
-  test.each([
-    ['Bow shoots backwards', 'Rejected', 'rejected'],
-    ['Sky is green', 'Pending', 'pending'],
-    ['No knockback', 'Reviewing', 'reviewing'],
-    ['Sky is green', 'Resolved', 'resolved'],
-  ])(
-    "[staffreports.08] [staffreports.11] [staffreports.13] Staff set any status from any status with a selector plus Save: '%s' becomes %s",
-    async (reason, label, status) => {
-      await open()
-      const { id } = adminApi.reports.find((report) => report.reason === reason) as AdminReport
+  test('[staffreports.08] [staffreports.11] [staffreports.13] Staff set any status from any status with a selector plus Save', async () => {
+    await open()
+    const changes = [
+      ['Bow shoots backwards', 'Rejected', '/api/admin/reports/3/status', 'rejected', '"1"'],
+      ['Sky is green', 'Pending', '/api/admin/reports/2/status', 'pending', '"1"'],
+      ['No knockback', 'Reviewing', '/api/admin/reports/1/status', 'reviewing', '"1"'],
+      ['Sky is green', 'Resolved', '/api/admin/reports/2/status', 'resolved', '"2"'],
+    ] as const
+    for (const [at, [reason, label]] of changes.entries()) {
       const dialog = await openDetails(reason)
       const options = await openSelect('Status')
       expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -314,14 +306,15 @@ describe('changing a status', () => {
       await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
       await whenReady.click(button('Save', dialog))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      expect(adminApi.server.sent('PATCH')).toMatchObject([
-        { path: `/api/admin/reports/${id}/status`, body: { status }, ifMatch: '"1"' },
-      ])
-      expect(lists()).toHaveLength(2)
+      expect(lists()).toHaveLength(at + 2)
       expect(shownStatus(reason)).toBe(label)
       await expectToast('Status Updated')
-    },
-  )
+      act(clearToasts)
+    }
+    expect(adminApi.server.sent('PATCH')).toMatchObject(
+      changes.map(([, , path, status, ifMatch]) => ({ path, body: { status }, ifMatch })),
+    )
+  })
 
   test('[staffreports.09] Save is disabled while saving and while the status is unchanged', async () => {
     const response = delayedResponse(() => json(aReport({ id: 3 })))
@@ -402,27 +395,27 @@ describe('a change that fails', () => {
     ['without an answer', undefined, null],
   ] as const
 
-  test.each(responses)(
-    "[staffreports.14] [staffreports.16] A failed save %s: toast 'Update Failed', and the list shows the stored status again",
-    async (_how, response, said) => {
-      const patch = 'PATCH /api/admin/reports/3/status'
+  test("[staffreports.14] [staffreports.16] A failed save: toast 'Update Failed' with its reason, and the list shows the stored status again", async () => {
+    const patch = 'PATCH /api/admin/reports/3/status'
+    await open()
+    const dialog = await openDetails('Bow shoots backwards')
+    await choose('Status', 'Resolved')
+    for (const [at, [how, response, said]] of responses.entries()) {
       if (response === undefined) adminApi.server.lose(patch)
       else adminApi.server.on(patch, response)
-      await open()
-      const dialog = await openDetails('Bow shoots backwards')
-      await choose('Status', 'Resolved')
       await whenReady.click(button('Save', dialog))
       const reason =
         said === null ? 'There was an error updating the report status.' : `Update failed: ${said}`
       await expectToast('Update Failed', restoring, reason)
-      expect(toastVariant()).toBe('destructive')
-      await waitFor(() => expect(lists()).toHaveLength(2))
+      expect([how, toastVariant()]).toEqual([how, 'destructive'])
+      await waitFor(() => expect(lists()).toHaveLength(at + 2))
       // The dialog stays, with what was chosen, for another try.
       await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
-      await whenReady.click(dialog.getByRole('button', { name: 'Close' }))
-      await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe('Pending'))
-    },
-  )
+      act(clearToasts)
+    }
+    await whenReady.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe('Pending'))
+  })
 
   test.each([
     ['Resolve', 'Resolve failed', 'There was an error resolving the report.'],
