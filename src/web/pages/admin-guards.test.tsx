@@ -96,6 +96,9 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 
   test('admits whom it is for, with its data in the document', async () => {
     for (const rank of admitted) {
+      queryClientForHere().setQueryData(['user'], viewerOf(rank as never))
+      // Throws a redirect for everybody else.
+      await page.clientLoader()
       const { redirect, requests } = await adminDocument(page, path, viewerOf(rank as never))
       // The queue of cases counts what its filters hold, the news count the subscribers, and Owners see the jobs.
       const hasSecond = ['/admin/moderation', '/admin/news', '/admin/settings/ranks'].includes(path)
@@ -106,7 +109,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 
   test('[admin.01] shows the places of the staff area, and seasons and audit log among them to admins only', async () => {
     fakeApi({})
-    for (const rank of admitted) {
+    for (const rank of admitted.filter((rank, at) => at === 0 || rank === 'Owner')) {
       const { address, unmount } = await openAdmin(page, path, viewerOf(rank as never))
       expect(address()).toBe(path)
       const nav = document.querySelector('nav[aria-label="Staff area"]')

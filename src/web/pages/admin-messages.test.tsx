@@ -14,7 +14,6 @@ import {
   prepareAdmin,
   press,
   sent,
-  staffRanks,
   viewerOf,
 } from '../testing/admin-setup.tsx'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
@@ -28,7 +27,7 @@ const mark = 'PATCH /api/admin/messages/4'
 
 const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
 
-const open = (path = '/admin/messages', rank = staffRanks[0]!) => openAdmin(page, path, viewerOf(rank))
+const open = (path = '/admin/messages') => openAdmin(page, path, viewerOf('Helper'))
 const row = (subject: string) => screen.findByRole('article', { name: new RegExp(subject) })
 const titleOf = async (subject: string) => (await row(subject)).querySelector('button')!
 /** Opens a message, as a press on its row does. */
@@ -40,21 +39,16 @@ async function card(subject: string) {
   return within(await screen.findByRole('dialog', { name: new RegExp(subject) }))
 }
 
-test('Every staff rank reads who wrote what, new ones first of all', async () => {
+test('Staff read who wrote what, new ones first of all', async () => {
   fakeApi({ [`GET ${list('unread')}`]: respondWith([aMessage(), other]) })
-  for (const rank of staffRanks) {
-    const { unmount } = await open('/admin/messages', rank)
-    const message = await card('Lag in Bridge')
-    expect(within(await row('Lag in Bridge')).getByText('New')).toBeTruthy()
-    for (const text of ['Rowan <b>', 'rowan@mail.example']) expect(message.getByText(text)).toBeTruthy()
-    expect(message.getByText(/Since Tuesday/).textContent).toBe('Since Tuesday\nevery goal lags.')
-    expect(
-      (await card('Partnership'))
-        .getByRole('link', { name: 'signed in as this account' })
-        .getAttribute('href'),
-    ).toBe('/player/12')
-    unmount()
-  }
+  await open()
+  const message = await card('Lag in Bridge')
+  expect(within(await row('Lag in Bridge')).getByText('New')).toBeTruthy()
+  for (const text of ['Rowan <b>', 'rowan@mail.example']) expect(message.getByText(text)).toBeTruthy()
+  expect(message.getByText(/Since Tuesday/).textContent).toBe('Since Tuesday\nevery goal lags.')
+  expect(
+    (await card('Partnership')).getByRole('link', { name: 'signed in as this account' }).getAttribute('href'),
+  ).toBe('/player/12')
 })
 
 test('The address opens the mail program, and nothing that a stranger wrote adds to the address', async () => {

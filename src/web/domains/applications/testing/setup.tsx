@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -10,9 +10,6 @@ import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 6_000 })
 
 export const member: OwnUser = {
   id: 7,
