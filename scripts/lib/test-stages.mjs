@@ -8,6 +8,7 @@ import { searchLogs } from './log-secrets.mjs'
 import { node24 } from './node24.mjs'
 import { php } from './php.mjs'
 import { prepare } from './prepare.mjs'
+import { relatedTests } from './related-tests.mjs'
 import { durationOf, one, sum, vitest } from './results.mjs'
 import { root } from './root.mjs'
 import { run, runBeside } from './run.mjs'
@@ -175,23 +176,25 @@ const changedFiles = () => {
     git('diff', '--name-only', '--diff-filter=d', base),
     git('ls-files', '--others', '--exclude-standard'),
   ]
-  return { base, files: lists.flatMap((list) => list.split('\n').filter(Boolean)) }
+  return lists.flatMap((list) => list.split('\n').filter(Boolean))
 }
 
 /** @returns {Stage[]} */
 const checkStages = () => {
-  const { base, files } = changedFiles()
+  const files = changedFiles()
   /** @type {[name: string, ...args: string[]]} */
   const lint = ['format and lint', ...biome, '--no-errors-on-unmatched', ...files]
   return [
     ['format, lint and types', () => withRouteTypes(files.length === 0 ? types : [lint, ...types])],
     [
       'tests of what changed',
-      () =>
-        vitest('changed', ['unit', 'server', 'web', 'web-isolated'], {
-          more: ['--changed', base, '--passWithNoTests'],
-          reporter,
-        }),
+      () => {
+        const tests = relatedTests(files)
+        const projects = ['unit', 'server', 'web', 'web-isolated']
+        return tests.length === 0
+          ? { passed: 0, failed: 0, skipped: 0 }
+          : vitest('changed', projects, { more: ['--passWithNoTests', ...tests], reporter })
+      },
     ],
   ]
 }
