@@ -139,7 +139,8 @@ describe('the published API', () => {
 
   test.each(['/api/openapi.json', '/api/docs'])('%s is limited like every other address', async (url) => {
     const reader = site.browser()
-    for (let n = 0; n < 600; n += 1) expect((await reader.get(url)).status).toBe(200)
+    await site.countRequests(reader.address, 599)
+    expect((await reader.get(url)).status).toBe(200)
     const response = await reader.get(url)
     expect(response.status).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)

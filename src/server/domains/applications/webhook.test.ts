@@ -227,6 +227,7 @@ describe('[apply.13] The same webhook delivery id twice stores one application',
 test('the 601st delivery of an address within a minute is a 429, before its signature is looked at', async () => {
   const sender = site.browser('10.9.9.9')
   const knock = () => sender.send('POST', url, { raw: '{}', headers: { signature: 'wrong' } })
-  for (let at = 0; at < 600; at += 1) expect((await knock()).status).toBe(401)
+  await site.countRequests(sender.address, 599)
+  expect((await knock()).status).toBe(401)
   expect((await knock()).status).toBe(429)
 })
