@@ -1,4 +1,4 @@
-// The directions of ARCHITECTURE.md. scripts/boundaries.test.mjs breaks each rule once and expects an error.
+// The directions of ARCHITECTURE.md. scripts/boundaries.slow.test.mjs breaks each rule once and expects an error.
 
 // A domain's testing folder serves the tests of that domain.
 const tests = '\\.test\\.tsx?$|/testing(\\.tsx?$|/)'
