@@ -71,10 +71,13 @@ export const testViewer: OwnUser = {
   gamertag: null,
 }
 
+/** Nothing is asked for a second time, as on the site. */
+const makeClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
 /** Providers that every component needs. */
 export function TestProviders({
   children,
-  client = new QueryClient(),
+  client = makeClient(),
 }: {
   children: ReactNode
   client?: QueryClient
