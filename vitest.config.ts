@@ -127,9 +127,9 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          // To load the browser's driver for each file costs more than the files gain by it.
+          // The files of a worker share its modules, and so a site and a browser (tests/e2e/support/shared.ts).
           isolate: false,
-          globalSetup: ['tests/e2e/support/migrated-data.ts'],
+          globalSetup: ['tests/e2e/support/migrated-data.ts', 'tests/e2e/support/shared-sites.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
         },
       },

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  look,
-  openTab,
-  revisit,
-  visit,
-} from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, look, openTab, revisit, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let owner: Person
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
   owner = await Person.owner(site, 'Paper Owner')
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const adminPages = [
   '/admin',
@@ -561,46 +551,6 @@ test('[fair.90] By keyboard alone twenty cases are decided in a row: after each 
   }
   const { cases } = await owner.do('GET', '/api/admin/cases?state=decided&q=Twenty+in+a+row')
   expect(cases.map(({ status }: { status: string }) => status)).toEqual(Array(20).fill('dismissed'))
-  expect(complaints).toEqual([])
-  await close()
-})
-
-test('By keyboard alone staff remove a reported post, and go on with the next case', async () => {
-  const [author, reporter] = await Promise.all(
-    ['keyboard author', 'keyboard reporter'].map((name) => Person.register(site, name)),
-  )
-  for (const content of ['The case after it', 'The case to remove']) {
-    const { id } = await author!.do('POST', '/api/posts', { content })
-    await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
-  }
-  const { page, context, complaints, close } = await openTab(browser)
-  await owner.sitDownAt(context)
-  await visit(page, `${site.url}/admin/moderation`)
-  const card = (text: string) => page.getByRole('article').filter({ hasText: text })
-  const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
-  const pressUntilFocused = async (key: string, locator: Locator) => {
-    for (let steps = 0; steps < 100 && !(await hasFocus(locator)); steps += 1) await page.keyboard.press(key)
-    expect(await hasFocus(locator)).toBe(true)
-  }
-  await card('The case to remove').waitFor()
-  await pressUntilFocused('j', card('The case to remove'))
-  await enterDetail(page)
-  await pressUntilFocused('Tab', page.locator('[data-detail]').getByRole('button', { name: /^Remove post/ }))
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
-  const reason = dialog.getByLabel('Reason')
-  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.keyboard.type('Advertising')
-  await pressUntilFocused('Tab', dialog.getByRole('button', { name: /^Remove/ }))
-  await page.keyboard.press('Enter')
-  await page.getByText('Post Removed', { exact: true }).first().waitFor()
-  await card('The case to remove').waitFor({ state: 'detached' })
-  await expect
-    .poll(() => card('The case after it').evaluate((element) => element === document.activeElement))
-    .toBe(true)
-  await visit(page, `${site.url}/social`)
-  await page.getByText('The case after it').waitFor()
-  expect(await page.getByText('The case to remove').count()).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })

@@ -7,8 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, openTab, visit } from './support/browser.ts'
+import { openTab, visit } from './support/browser.ts'
 import { cli } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -48,8 +49,7 @@ const packed = (url: string, body: Buffer) =>
   /\.(?:woff2|webp|png|jpe?g)(?:\?|$)/.test(url) ? body : gzipSync(body)
 
 test('the first visit of / fetches no more than 182 kB of script and 450 kB in all, gzipped file by file, without the film', async () => {
-  const browser = await launch()
-  const { page } = await openTab(browser, { size: 'narrow' })
+  const { page, close } = await openTab(await sharedBrowser(), { size: 'narrow' })
   const responses = new Map<string, Response>()
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'media') responses.set(response.url(), response)
@@ -61,7 +61,7 @@ test('the first visit of / fetches no more than 182 kB of script and 450 kB in a
       bytes: packed(url, await response.body()).length,
     })),
   )
-  await browser.close()
+  await close()
   const sum = (some: typeof files) => some.reduce((total, { bytes }) => total + bytes, 0)
   const scripts = files.filter(({ isScript }) => isScript)
   process.stdout.write(`/ weighs ${sum(scripts)} bytes of script, ${sum(files)} in all\n`)

@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passTime, played } from '../../src/server/domains/cups/testing/cup-evening.ts'
-import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
-import { cli, Person } from './support/people.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { played } from '../../src/server/domains/cups/testing/cup-evening.ts'
+import { expectAccessible, expectNoSidewaysScroll, openTab, visit } from './support/browser.ts'
+import { timePasses } from './support/cup-time.ts'
+import { Person } from './support/people.ts'
+import { sharedBrowser, sharedKey, sharedSite, sharedStaff } from './support/shared.ts'
 
-let site: Site
-let browser: Browser
-let host: Person
-let secret: string
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
-  host = await Person.staff(site, 'Cup Host', 'Moderator')
-  secret = (await cli(site, ['key', 'create', 'Arena'])).split(/\s/).at(-1) ?? ''
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const host = await sharedStaff('Cup Host', 'Moderator')
+const secret = await sharedKey()
 
 async function report(...events: unknown[]) {
   const response = await fetch(`${site.url}/api/ingest/events`, {
@@ -51,17 +39,11 @@ async function linkedPlayer(name: string, nth: number) {
   return { person, name, xuid, gamertag: name }
 }
 
-async function timePasses(id: number, minutes: number) {
-  const store = await openEmbeddedPostgres({
-    dataDir: site.dataDir,
-    log: pino({ level: 'silent' }),
-    as: 'guest',
-  })
-  try {
-    await passTime({ store }, id, minutes)
-  } finally {
-    await store.stop()
-  }
+const eventRow = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+async function cupCalled(title: string): Promise<number> {
+  const cups: { id: number; title: string }[] = await host.do('GET', '/api/cups')
+  return cups.find((cup) => cup.title === title)!.id
 }
 
 async function choose(page: Page, field: string, option: string | RegExp) {
@@ -93,7 +75,7 @@ async function reorderByKeyboard(id: number): Promise<number[]> {
   const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
   await host.sitDownAt(context)
   await visit(page, `${site.url}/admin/events`)
-  await page.getByRole('button', { name: 'Seeds' }).click()
+  await eventRow(page, 'Friday Eight').getByRole('button', { name: 'Seeds' }).click()
   const { entrants, seeds: before } = await host.do('GET', `/api/admin/cups/${id}/seeds`)
   const { username: last } = entrants.at(-1)
   await page.getByRole('textbox', { name: `Seed of ${last}` }).focus()
@@ -147,14 +129,14 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await dialog.getByLabel('Start').fill(start.toISOString().slice(0, 16))
   await dialog.getByRole('button', { name: 'Create event' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await office.page.getByRole('button', { name: 'Cup', exact: true }).click()
+  await eventRow(office.page, 'Friday Eight').getByRole('button', { name: 'Cup', exact: true }).click()
   await dialog.getByLabel('Seats').fill('8')
   await choose(office.page, 'The final', 'One game')
   await choose(office.page, 'Mode', 'Sumo')
   await expectAccessible(office.page)
   await dialog.getByRole('button', { name: 'Make it a cup' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const [{ id }] = (await host.do('GET', '/api/cups')) as [{ id: number }]
+  const id = await cupCalled('Friday Eight')
 
   // A player registers and checks in on a phone, the others as well.
   const phone = await openTab(browser, { size: 'narrow', hasTouch: true })
@@ -164,7 +146,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await phone.page.getByRole('button', { name: 'Register' }).click()
   await phone.page.getByText('You are registered.').waitFor()
   for (const { person } of others) await person.do('POST', `/api/events/${id}/register`)
-  await timePasses(id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
+  await timePasses(site, id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
   await visit(phone.page, `${site.url}/cups/${id}`)
   await phone.page.getByRole('button', { name: 'Check in' }).click()
   await phone.page.getByText('You are checked in.').waitFor()
@@ -173,7 +155,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   for (const { person } of others) await person.do('PUT', `/api/cups/${id}/check-in`)
   await phone.page.getByText('8 of 8 seats').waitFor()
   const seeds = await reorderByKeyboard(id)
-  await timePasses(id, 21)
+  await timePasses(site, id, 21)
   await phone.page.getByRole('heading', { name: 'My next match' }).waitFor()
   await phone.page.getByRole('button', { name: 'Ready' }).click()
   await phone.page.getByText('You are ready.').waitFor()
@@ -205,7 +187,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   }
   const played4 = rest[2]!
   await report(played(played4[0], played4[1]))
-  await timePasses(id, 6)
+  await timePasses(site, id, 6)
   await sentence(audience.page, /Ada of eight advances, the other side did not show up/).waitFor()
   await expectAccessible(audience.page)
   // The game server told the wrong winner, and the organiser saw it.
@@ -240,7 +222,7 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await sentence(audience.page, /^Final: .*Ada of eight wins/).waitFor()
   await phone.page.getByText('Your place: 1.').waitFor()
   await expectNoSidewaysScroll(phone.page)
-  await timePasses(id, 11)
+  await timePasses(site, id, 11)
   await audience.page.getByText('Champion:').waitFor()
   await expect.poll(async () => (await cup()).phase).toBe('final')
   expect((await cup()).champion.username).toBe('Ada of eight')
@@ -264,11 +246,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
   await dialog.getByLabel('Start').fill(start.toISOString().slice(0, 16))
   await dialog.getByRole('button', { name: 'Create event' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await office.page
-    .getByRole('listitem')
-    .filter({ hasText: 'Duos on Saturday' })
-    .getByRole('button', { name: 'Cup', exact: true })
-    .click()
+  await eventRow(office.page, 'Duos on Saturday').getByRole('button', { name: 'Cup', exact: true }).click()
   await choose(office.page, 'Players a side', '2: teams')
   await dialog.getByLabel('Seats for teams').fill('4')
   await choose(office.page, 'The final', 'One game')
@@ -276,8 +254,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
   await expectAccessible(office.page)
   await dialog.getByRole('button', { name: 'Make it a cup' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const cups = (await host.do('GET', '/api/cups')) as { id: number; title: string }[]
-  const { id } = cups.find(({ title }) => title === 'Duos on Saturday')!
+  const id = await cupCalled('Duos on Saturday')
 
   const duos: Player[][] = []
   for (const [at, name] of ['Ivy', 'Jon', 'Kim', 'Leo', 'Mia', 'Ned', 'Oda', 'Pip'].entries()) {
@@ -309,7 +286,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
     await mate.person.do('POST', `/api/cups/${id}/teams/join`, { code: team.code })
   }
 
-  await timePasses(id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
+  await timePasses(site, id, Math.round((start.getTime() - Date.now()) / 60_000) - 20)
   for (const [captain, mate] of others)
     for (const { person } of [captain, mate]) await person.do('PUT', `/api/cups/${id}/check-in`)
   for (const { page } of [phone, desktop]) {
@@ -321,7 +298,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
   }
   await phone.page.getByText('Your team is checked in.').first().waitFor()
   await phone.page.getByText('4 of 4 seats').waitFor()
-  await timePasses(id, 21)
+  await timePasses(site, id, 21)
   await desktop.page.getByRole('heading', { name: 'My next match' }).waitFor()
 
   const audience = await openTab(browser)
@@ -351,7 +328,7 @@ test('[cups.155] A cup of teams from its pages alone: a captain shows the code o
   await phone.page.getByText('Your place: 1.').waitFor()
   await expectAccessible(audience.page)
   await expectNoSidewaysScroll(phone.page)
-  await timePasses(id, 11)
+  await timePasses(site, id, 11)
   await audience.page.getByText('Champion:').waitFor()
   expect((await cup()).champion).toMatchObject({ id: null, username: 'Silver Foxes' })
   expect([...phone.complaints, ...desktop.complaints, ...audience.complaints]).toEqual([])

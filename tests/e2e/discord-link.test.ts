@@ -1,31 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discordApplication } from '../../src/server/testing/discord-app.ts'
 import { type DiscordServer, discordServer } from '../../src/server/testing/discord-server.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   openTab,
   register,
   revisit,
   sizes,
   visit,
 } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 const account = { id: '80351110224678912', username: 'fox', global_name: 'The Fox' }
 
 let discord: DiscordServer
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 beforeAll(async () => {
   discord = await discordServer()
   site = await startSite({ ...discordApplication, DISCORD_API_URL: discord.apiUrl })
-  browser = await launch()
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   discord?.close()
 })

@@ -1,20 +1,16 @@
 import { connect } from 'node:net'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWebBundle } from '../../src/server/web-bundle.ts'
-import { launch, load, openTab, register, visit } from './support/browser.ts'
+import { load, openTab, register, visit } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 beforeAll(async () => {
   site = await startSite()
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const frame = [/<header/, /<main/, /<footer/]
 

@@ -1,29 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   openTab,
   revisit,
   sizes,
   visit,
 } from './support/browser.ts'
 import { Person } from './support/people.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import { sharedBrowser, sharedSite } from './support/shared.ts'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
 /** Also while it is hidden behind its toggle. */
 const post = (page: Page) => page.getByRole('textbox', { name: /on your mind/, includeHidden: true })

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  openTab,
-  quiet,
-  sizes,
-  visit,
-} from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, openTab, quiet, sizes, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let secret: string
 let member: Person
 let rival: number
@@ -23,7 +16,7 @@ let played: number
 let commented: number
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
   secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
   for (let n = 0; n < 30; n += 1) await duel('hero', n % 3 === 0 ? 'friend' : 'nemesis', n % 3 === 0, n)
   for (let n = 0; n < 24; n += 1) await duel(`crowd ${n}`, 'nemesis', true, n)
@@ -51,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const rows = measured.map(({ question, size, px, taps }) => `${question}, ${size}: ${px} px, taps: ${taps}`)
   process.stdout.write(`${rows.join('\n')}\n`)
-  await browser?.close()
   await endSite(site)
 })
 
@@ -198,12 +190,10 @@ const lists: readonly { page: string; path: () => string; rows: string; change?:
     { page: 'comments', path: () => `/posts/${commented}`, rows: '[data-anchor^=comment-]' },
   ]
 
-test.each(
-  lists.flatMap((list) => Object.keys(sizes).map((size) => ({ ...list, size: size as keyof typeof sizes }))),
-)(
-  '[evening.69] Back ends at the row that was read, wherever the list has it now: $page ($size)',
-  async ({ path, rows, change, size }) => {
-    const { page, complaints, close } = await openTab(browser, { size })
+test.each(lists)(
+  '[evening.69] Back ends at the row that was read, wherever the list has it now: $page',
+  async ({ path, rows, change }) => {
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
     await visit(page, site.url + path())
     const all = page.locator(rows)
     // A page of the list holds it also below three others.

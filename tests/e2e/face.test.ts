@@ -1,14 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   openTab,
   quiet,
   register,
@@ -16,6 +15,7 @@ import {
   visit,
 } from './support/browser.ts'
 import { Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 /** With a page of the network's own and a cup, which are made before. */
@@ -31,8 +31,8 @@ const pages = [
   '/experience-demo',
 ]
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let contentDir: string
 let mail: MailServer
 
@@ -56,7 +56,6 @@ beforeAll(async () => {
     MAIL_FROM: 'site@ember.example',
     CONTACT_TO: 'team@ember.example',
   })
-  browser = await launch()
   const owner = await Person.owner(site, 'Face Owner')
   await owner.do('PUT', '/api/admin/settings/page.team', {
     value: {
@@ -78,7 +77,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   await mail?.close()
   await rm(contentDir, { recursive: true, force: true })

@@ -1,29 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  load,
-  openTab,
-  type Tab,
-  violationsOf,
-  visit,
-} from './support/browser.ts'
+import { expectAccessible, load, openTab, type Tab, violationsOf, visit } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
+import { sharedBrowser, sharedSite } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
 async function register(username: string): Promise<{ id: number; cookie: string }> {
   const response = await fetch(`${site.url}/api/register`, {
@@ -77,7 +60,7 @@ describe('documents', () => {
   })
 
   test('[voice.91] [voice.92] a post’s page may be indexed, says what it is, has headings in order, and ends with the post', async () => {
-    const { cookie } = await register('Author')
+    const { cookie } = await register('Foxhound')
     const write = async (path: string, content: string) => {
       const response = await fetch(site.url + path, {
         method: 'POST',
@@ -99,7 +82,7 @@ describe('documents', () => {
     expect(dataOf(html)).toMatchObject({
       '@type': 'DiscussionForumPosting',
       text: 'Cup at eight',
-      author: { name: 'Author' },
+      author: { name: 'Foxhound' },
       commentCount: 1,
     })
     await expectAccessible(page)
@@ -153,27 +136,6 @@ describe('without network', () => {
   let tab: Tab
   let own: Site | undefined
   afterAll(() => endSite(own))
-
-  test('a page that is asked for without network is the offline page, and comes by itself when there is one', async () => {
-    tab = await openTab(browser, { size: 'narrow' })
-    const { page, context } = tab
-    await withWorker(page, site.url)
-    await context.setOffline(true)
-    const response = await load(page, `${site.url}/social`)
-    expect([response?.status(), response?.fromServiceWorker()]).toEqual([503, true])
-    await heading(page, 'You are offline').waitFor()
-    expect(page.url()).toBe(`${site.url}/social`)
-    expect(await page.title()).toBe('Offline · Vulx Network')
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    const loadedAgain = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await loadedAgain
-    await heading(page, 'You are offline').waitFor()
-    await context.setOffline(false)
-    await heading(page, 'Social Feed').waitFor()
-    await tab.close()
-  })
 
   test('it needs nothing that is not stored, and breaks no policy', async () => {
     tab = await openTab(browser)
@@ -235,7 +197,7 @@ describe('without network', () => {
 
 describe('with network', () => {
   test('a page is always the newest, with the worker installed', async () => {
-    const { cookie } = await register('Poster')
+    const { cookie } = await register('Newest')
     const { page, complaints, close } = await openTab(browser)
     await withWorker(page, `${site.url}/social`)
     for (const content of ['the first that is seen', 'the second that is seen']) {

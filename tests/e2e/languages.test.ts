@@ -1,27 +1,23 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   load,
   openTab,
   register,
   visit,
 } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 beforeAll(async () => {
   site = await startSite({ LANGUAGES: 'en,de,es,pt-BR,fr' })
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 /** What `/status` and the page that ends mails say in each language. */
 const words = {

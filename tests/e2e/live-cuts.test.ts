@@ -1,19 +1,15 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch } from './support/browser.ts'
 import { cutAtRandom } from './support/live-cuts.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 // The long form has all pages, 100 cuts, and says how long they took: `npm run faults -- -t cuts`.
 test('[inputs.21] after each of five cuts at random, board, post, player, home, bell and staff list show what the API says', async () => {

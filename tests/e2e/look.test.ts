@@ -1,20 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import { launch, look, openTab, visit } from './support/browser.ts'
+import { look, openTab, visit } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const paths = [...publicPaths, '/auth', '/overlay/board/overall', '/nowhere']
 

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes, visit } from './support/browser.ts'
+import { openTab, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let owner: Person
 let secret: string
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
   owner = await Person.owner(site, 'Paper Owner')
   secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 async function report(type: string, data: object) {
   const at = new Date().toISOString()
@@ -96,31 +93,3 @@ test('[game.39] [game.38] a match of a mode that the site does not know is on no
   await staffTab.close()
   await visitor.close()
 })
-
-test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
-  '[game.36] a card of /minigames says who plays and who is first, moves with a match, and leads to its board and player (%s)',
-  async (size) => {
-    const name = `${size} <b>${'狐'.repeat(20)}</b>`
-    const player = { xuid: size === 'wide' ? '2535400000000002' : '2535400000000003', gamertag: name }
-    const best = size === 'wide' ? 1_000 : 3_000
-    await play('boxing', player, best)
-    await report('heartbeat', { playerCount: 1, players: [{ xuid: player.xuid, mode: 'boxing' }] })
-    const { page, complaints, close } = await openTab(browser, { size })
-    await visit(page, `${site.url}/minigames`)
-    const card = page.getByRole('article', { name: 'Boxing' })
-    await card.getByText('1 playing').waitFor()
-    await card.getByText(`${best.toLocaleString('en-US')} points`).waitFor()
-    expect(await card.getByRole('link', { name }).textContent()).toBe(name)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await play('boxing', player, 500)
-    await card.getByText(`${(best + 500).toLocaleString('en-US')} points`).waitFor()
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-    await card.getByRole('link', { name: 'Leaderboard of Boxing' }).click()
-    await page.waitForURL('**/leaderboards?gameType=boxing')
-    await page.getByRole('row').filter({ hasText: name }).waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  },
-)

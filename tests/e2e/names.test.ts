@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import pino from 'pino'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
+import { expectNoSidewaysScroll, openTab, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 /** As wide as a shown name can be, right to left, of joined emoji, marks upon marks, and one with nothing to break at. */
@@ -22,8 +23,8 @@ const names = [
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let owner: Person
 let first: Person
 let matchId: string
@@ -130,15 +131,12 @@ async function writeEverywhere() {
 }
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
   owner = await Person.owner(site, 'W'.repeat(32))
   await writeEverywhere()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 /**
  * What of the page's words stands outside the window, or is cut off by a box around it without a sign of it. Strips

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectNoSidewaysScroll, launch, look, openTab, visit } from './support/browser.ts'
+import { expectNoSidewaysScroll, look, openTab, visit } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const logo = () =>
   sharp({ create: { width: 256, height: 256, channels: 4, background: '#3dd6c8' } })

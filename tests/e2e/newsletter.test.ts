@@ -1,27 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import pino from 'pino'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
 import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
-import { launch, look, openTab, visit } from './support/browser.ts'
+import { look, openTab, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
 let mail: MailServer
-let browser: Browser
 let owner: Person
 let environment: Record<string, string>
 beforeAll(async () => {
   mail = await mailServer()
   environment = { SMTP_URL: mail.url, MAIL_FROM: 'site@isles.example' }
-  ;[site, browser] = await Promise.all([startSite(environment), launch()])
+  site = await startSite(environment)
   owner = await Person.owner(site, 'Editor')
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   await mail?.close()
 })

@@ -1,21 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrastOf } from '../../src/contract/content/look.ts'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import { expectNoSidewaysScroll, launch, look, openTab, visit } from './support/browser.ts'
+import { expectNoSidewaysScroll, look, openTab, visit } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 beforeAll(async () => {
   site = await startSite()
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const paths = [
   ...publicPaths,

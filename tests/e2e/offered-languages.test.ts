@@ -1,20 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectKeyboardReach, launch, look, openTab, tabTo, visit } from './support/browser.ts'
+import { expectKeyboardReach, look, openTab, tabTo, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 test('[languages.59] by keyboard, on a phone, an Owner offers two languages; a visitor then has a switch and the other language', async () => {
   const owner = await Person.owner(site, 'Polyglot')

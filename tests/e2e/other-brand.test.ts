@@ -1,23 +1,21 @@
 import { rm } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import { expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
+import { expectNoSidewaysScroll, openTab, visit } from './support/browser.ts'
 import { otherBrand, otherContent, shippedSentences } from './support/other-brand.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 const paths = [...publicPaths, '/auth', '/report', '/apply', '/forums', '/experience-demo', '/nowhere']
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let contentDir: string
 beforeAll(async () => {
   contentDir = await otherContent()
   site = await startSite({ ...otherBrand, CONTENT_DIR: contentDir })
-  browser = await launch()
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   await rm(contentDir, { recursive: true, force: true })
 })

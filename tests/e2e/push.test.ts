@@ -2,20 +2,16 @@ import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import { sharedSite } from './support/shared.ts'
 
-let site: Site
+const site = await sharedSite()
 let browser: Browser
 let member: Person
 beforeAll(async () => {
-  site = await startSite()
   browser = await launch({ whole: true })
   member = await Person.register(site, 'Pushed')
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => browser?.close())
 
 interface CountingWorker {
   registration: ServiceWorkerRegistration

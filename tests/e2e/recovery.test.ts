@@ -1,22 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
-import { launch, load, look, openTab, register, revisit, visit } from './support/browser.ts'
+import { load, look, openTab, register, revisit, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
 let mail: MailServer
-let browser: Browser
 let owner: Person
 beforeAll(async () => {
   mail = await mailServer()
   site = await startSite({ SMTP_URL: mail.url, MAIL_FROM: 'site@isles.example', LOG_LEVEL: 'trace' })
-  browser = await launch()
   owner = await Person.owner(site, 'The-Owner')
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   await mail?.close()
 })

@@ -1,26 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, look, openTab, register, tabTo, visit } from './support/browser.ts'
-import { withDatabase } from './support/database.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { look, openTab, register, tabTo, visit } from './support/browser.ts'
+import { sharedBrowser, sharedOwner, sharedSite } from './support/shared.ts'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
 async function promote(username: string, rank: string) {
-  const { rowCount } = await withDatabase(site, (client) =>
-    client.query('UPDATE users SET rank = $1 WHERE username = $2', [rank, username]),
-  )
-  expect(rowCount).toBe(1)
+  const owner = await sharedOwner()
+  const [{ id }] = await owner.do('GET', `/api/admin/members?search=${username}`)
+  await owner.do('PATCH', `/api/admin/members/${id}/rank`, { rank })
 }
 
 /** In an open list: presses `keys`, waits until they have led to `option`, and takes it. */
@@ -48,12 +36,10 @@ test('By keyboard alone a member files a report, it appears to staff without a r
   await promote('Hanna', 'Helper')
   await visit(staff.page, `${site.url}/staff-reports?status=pending`)
   await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
-  await look(staff.page)
 
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   await register(page, site.url, 'reporter')
   await visit(page, `${site.url}/report`)
-  await look(page)
   await tabTo(page, page.getByLabel('Title'))
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')

@@ -1,23 +1,20 @@
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, look, openTab, register, visit } from './support/browser.ts'
+import { look, openTab, register, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 const password = 'correct horse'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 beforeAll(async () => {
   // Everybody here signs in from one address, and wrong tries are part of the story.
   site = await startSite({ REQUIRE_STAFF_2FA: 'true', PASSWORD_LIMIT: 'off' })
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 /** What the app shows now, or `steps` half minutes later; the site takes the neighbours as well. */
 const codeOf = (secret: string, steps = 0) =>

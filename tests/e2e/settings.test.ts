@@ -1,19 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectKeyboardReach, launch, look, openTab, tabTo, visit } from './support/browser.ts'
+import { expectKeyboardReach, look, openTab, tabTo, visit } from './support/browser.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 const type = async (page: Page, label: string, text: string) => {
   await tabTo(page, page.getByLabel(label, { exact: true }))

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hydrated, launch, openTab, quiet, sizes, visit } from './support/browser.ts'
+import { hydrated, openTab, quiet, sizes, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 /** The most that a page may move by itself while it loads, as browsers measure it. Those call 0.1 good. */
@@ -68,14 +69,14 @@ const members = [
 ]
 const layouts = ['player', 'player-new', 'player-working', 'player-direct', 'player-final', 'player-simple']
 
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let member: Person
 /** Pages of one player, match, post, cup and news item. */
 let ofOne: string[]
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
+  site = await startSite()
   // Sections of an empty site have nothing to wait for.
   await cli(site, ['demo', '--players', '40', '--matches', '400'])
   member = await Person.register(site, 'Steady Reader')
@@ -90,10 +91,7 @@ beforeAll(async () => {
     ...[`/posts/${post.id}`, `/news/${news.slug}`],
   ]
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 declare global {
   interface Window {

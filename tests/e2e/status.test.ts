@@ -2,29 +2,25 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { statusBedrock } from 'minecraft-server-util'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { launch, openTab, visit } from './support/browser.ts'
+import { openTab, visit } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { freeUdpPort, startGameServer } from './support/game-server.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, spawnSite, startSite } from './support/site.ts'
 import { temporaryDir } from './support/temporary-dir.ts'
 
 const pollMs = 1_000
 let gamePort: number
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 
 beforeAll(async () => {
   gamePort = await freeUdpPort()
   site = await startSite({ GAME_PORT: String(gamePort), STATUS_POLL_MS: String(pollMs) })
-  browser = await launch()
 })
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+afterAll(() => endSite(site))
 
 test('the header turns from Server Offline to N Players Online and back by push, without reload', async () => {
   const { page, complaints, close } = await openTab(browser)

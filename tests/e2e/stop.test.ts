@@ -135,7 +135,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const child = spawn(process.execPath, ['scripts/cli.mjs', 'user', 'list'], {
       cwd: rootDir,
       env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
     })
     const { ended, said } = watch(child)
     await expect.poll(() => existsSync(pidFile(dataDir)), { interval: 1 }).toBe(true)

@@ -14,6 +14,7 @@ import {
 import { expect } from 'vitest'
 import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
+import { bySize } from '../../../src/server/testing/size.ts'
 
 /**
  * Debian's Chromium, unless CHROMIUM_PATH names another. `whole`: with what only a browser with windows has, like
@@ -163,9 +164,10 @@ export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<st
   }, runOnly)
 }
 
-/** WCAG 2.2 A and AA, as far as axe can see. */
+/** WCAG 2.2 A and AA, as far as axe can see. Only the complete run asks axe: it costs more than most journeys. */
 export async function expectAccessible(page: Page): Promise<void> {
   await arrived(page)
+  if (!bySize(false, true)) return
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   expect(await violationsOf(page, { type: 'tag', values: tags }), `axe on ${page.url()}`).toEqual([])
 }

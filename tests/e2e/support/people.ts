@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { BrowserContext } from 'playwright-core'
-import { rootDir, type Site } from './site.ts'
+import { type RunningSite, rootDir } from './site.ts'
 
 const password = 'correct horse'
 
 /** Runs a command of the site's own command line; returns what it printed. */
-export async function cli(site: Site, words: readonly string[], input = ''): Promise<string> {
+export async function cli(site: RunningSite, words: readonly string[], input = ''): Promise<string> {
   const child = spawn(process.execPath, ['scripts/cli.mjs', ...words], {
     cwd: rootDir,
     env: { ...process.env, DATA_DIR: site.dataDir },
@@ -39,21 +39,21 @@ export class Person {
     readonly cookie: string,
   ) {}
 
-  static async register(site: Site, username: string): Promise<Person> {
+  static async register(site: RunningSite, username: string): Promise<Person> {
     return Person.#enter(site, 'register', username)
   }
 
   /** The first Owner is made on the command line, as the operator does it. */
-  static owner(site: Site, username: string): Promise<Person> {
+  static owner(site: RunningSite, username: string): Promise<Person> {
     return Person.staff(site, username, 'Owner')
   }
 
-  static async staff(site: Site, username: string, rank: string): Promise<Person> {
+  static async staff(site: RunningSite, username: string, rank: string): Promise<Person> {
     await cli(site, ['user', 'create', username, '--rank', rank, '--password-stdin'], `${password}\n`)
     return Person.#enter(site, 'login', username)
   }
 
-  static async #enter(site: Site, way: 'register' | 'login', username: string): Promise<Person> {
+  static async #enter(site: RunningSite, way: 'register' | 'login', username: string): Promise<Person> {
     const response = await fetch(`${site.url}/api/${way}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

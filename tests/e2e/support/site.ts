@@ -18,9 +18,13 @@ declare module 'vitest' {
 
 export const rootDir = fileURLToPath(new URL('../../../', import.meta.url))
 
-export interface Site {
+/** What a test needs of a site to use it. */
+export interface RunningSite {
   readonly url: string
   readonly dataDir: string
+}
+
+export interface Site extends RunningSite {
   readonly pid: number
   /** Everything the process said so far. */
   readonly output: () => string
@@ -32,13 +36,15 @@ export interface Site {
   kill(): Promise<void>
 }
 
-const main = `import(${JSON.stringify(pathToFileURL(join(rootDir, 'build/app/main.js')).href)}).then((site) => site.main())`
+/** Its standard input ends with the process that started it: a test run that is killed leaves no site behind. */
+const main = `process.stdin.on('end', () => process.kill(process.pid)).resume().unref()
+import(${JSON.stringify(pathToFileURL(join(rootDir, 'build/app/main.js')).href)}).then((site) => site.main())`
 
 /** A data directory as a first start leaves it after the migrations, which take most of that start. */
-export async function migratedDataDir(): Promise<string> {
+export async function migratedDataDir(migratedData = inject('migratedData')): Promise<string> {
   const dir = await temporaryDir()
   // Part of it belongs to the unprivileged user that runs PostgreSQL.
-  await promisify(execFile)('cp', ['-a', `${inject('migratedData')}/.`, dir])
+  await promisify(execFile)('cp', ['-a', `${migratedData}/.`, dir])
   return dir
 }
 
@@ -55,7 +61,7 @@ export function spawnSite(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['-e', main], {
     cwd: rootDir,
     env: { ...process.env, ...malloc, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => collectLog(`site-${child.pid}.log`, chunk))

@@ -170,3 +170,10 @@ test('[game.07] the export has a member’s own facts; deleting the account remo
   const after = await shown(sent.matchId)
   expect(after.players[after.kills[0].killer].user.username).toBe('Deleted player')
 })
+
+test.each(['UPDATE matches SET ranked = false', 'DELETE FROM match_players', 'TRUNCATE match_voids'])(
+  'the site may not change the ledger: %s',
+  async (statement) => {
+    await expect(sql.raw(statement).execute(site.database.sql)).rejects.toThrow('permission denied')
+  },
+)

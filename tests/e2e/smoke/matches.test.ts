@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hydrated, launch, look, openTab, quiet, register, visit } from './support/browser.ts'
-import { cli } from './support/people.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hydrated, look, openTab, quiet, register, visit } from '../support/browser.ts'
+import { sharedBrowser, sharedKey, sharedSite } from '../support/shared.ts'
 
-let site: Site
-let browser: Browser
-let secret: string
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launch()
-  secret = (await cli(site, ['key', 'create', 'Arena'])).split(/\s/).at(-1) ?? ''
-})
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
+
+const secret = await sharedKey()
 
 const at = () => new Date().toISOString()
 
@@ -67,7 +57,7 @@ test('link, download the data, delete the account; nobody signs in, and the riva
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   const name = 'Leaver'
   const gamertag = `Tag of ${name}`
-  const xuid = '2535400000000001'
+  const xuid = '2535430000000001'
   const code = 'ABCDEFGH'
   await register(page, site.url, name)
   await report(match(xuid, gamertag), { type: 'link.code', data: { xuid, gamertag, code } })
