@@ -1,30 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   openTab,
   revisit,
   tabTo,
   visit,
 } from './support/browser.ts'
 import { Person } from './support/people.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import { sharedBrowser, sharedOwner, sharedSite } from './support/shared.ts'
 
-let site: Site
-let browser: Browser
-let owner: Person
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
-  owner = await Person.owner(site, 'Clicks Owner')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
+const owner = await sharedOwner()
 
 const ways = ['mouse', 'keyboard', 'narrow'] as const
 type Way = (typeof ways)[number]
@@ -176,106 +165,6 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     await close()
   })
 
-  test('[guards.61] A note survives a look at the player and a reload, and lands on no other case, nor on a later one about the same post', async () => {
-    const name = `Note ${way}`
-    const { author, address } = await casesOf(name, 2)
-    const { page, complaints, close } = await sitDown(owner, way)
-    await visit(page, site.url + address)
-    const [first, second] = await keysOf(page)
-    await openFirst(page, way)
-    const text = `I look at the player before ${way}`
-    if (way === 'keyboard') {
-      await tabTo(page, noteOf(page))
-      await page.keyboard.type(text)
-    } else await noteOf(page).fill(text)
-
-    const link = detailOf(page).getByRole('link', { name: author.name }).first()
-    if (way === 'keyboard') {
-      await link.focus()
-      await page.keyboard.press('Enter')
-    } else await link.click()
-    await page.waitForURL(`${site.url}/player/${author.id}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goBack()
-    await detailOf(page).waitFor()
-    expect(openKey(page)).toBe(first)
-    await expect.poll(() => noteOf(page).inputValue()).toBe(text)
-    await revisit(page)
-    await expect.poll(() => noteOf(page).inputValue()).toBe(text)
-
-    await visit(page, `${site.url}${address}&open=${second}`)
-    await expect.poll(() => detailOf(page).textContent()).toContain(`${name} case 2.`)
-    expect(await noteOf(page).inputValue()).toBe('')
-
-    await visit(page, `${site.url}${address}&open=${first}`)
-    await expect.poll(() => noteOf(page).inputValue()).toBe(text)
-    await buttonOf(page, 'Dealt with').click()
-    await expect
-      .poll(() => stored(name))
-      .toEqual({
-        [`${name} case 1.`]: ['actioned', text],
-        [`${name} case 2.`]: ['open', null],
-      })
-    const later = await Person.register(site, `later ${name}`)
-    await later.do('POST', `/api/posts/${first!.replace('post-', '')}/reports`, { reason: 'spam again' })
-    await visit(page, `${site.url}${address}&open=${first}`)
-    await expect.poll(() => detailOf(page).textContent()).toContain('spam again')
-    expect(await noteOf(page).inputValue()).toBe('')
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  test('[guards.62] What ends something for a person is not decided without a note: the form says so, and the server stores nothing', async () => {
-    const name = `Empty ${way}`
-    const { address } = await casesOf(name, 2)
-    const open = { [`${name} case 1.`]: ['open', null], [`${name} case 2.`]: ['open', null] }
-    const { page, complaints, writes, close } = await sitDown(owner, way)
-    await visit(page, site.url + address)
-    const [first] = await keysOf(page)
-    const subject = { subjectType: 'post', subjectId: Number(first!.replace('post-', '')) }
-    for (const decision of ['action', 'remove'])
-      for (const note of [undefined, null, '', ' \n\t']) {
-        const body = { ...subject, decision, ...(note !== undefined && { note }) }
-        expect((await owner.send('POST', '/api/admin/moderation/decisions', body)).status).toBe(400)
-      }
-    expect(await stored(name)).toEqual(open)
-
-    await openFirst(page, way)
-    await reach(page, way, 'Dealt with')
-    if (way === 'keyboard') await page.keyboard.press('Enter')
-    else await buttonOf(page, 'Dealt with').click()
-    await detailOf(page).getByText('Say in a note what you saw and did').waitFor()
-    await expect.poll(() => focused(page)).toBe('TEXTAREA')
-    await noteOf(page).fill('   ')
-    await buttonOf(page, 'Dealt with').click()
-    await detailOf(page).getByText('Say in a note what you saw and did').waitFor()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-
-    await detailOf(page).getByRole('button', { name: 'Close' }).click()
-    await detailOf(page).waitFor({ state: 'detached' })
-    await page.clock.runFor(1_000)
-    for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check()
-    const bar = page.getByRole('region', { name: 'Selected cases' })
-    const together = bar.getByRole('button', { name: /^Dealt with/ })
-    await together.click()
-    await bar.getByText('Say in a note what you saw and did').waitFor()
-    await expectNoSidewaysScroll(page)
-    expect(writes).toEqual([])
-    expect(await stored(name)).toEqual(open)
-
-    await bar.getByLabel(/note/i).fill('Both were seen to')
-    await together.click()
-    await expect
-      .poll(() => stored(name))
-      .toEqual({
-        [`${name} case 1.`]: ['actioned', 'Both were seen to'],
-        [`${name} case 2.`]: ['actioned', 'Both were seen to'],
-      })
-    expect(complaints).toEqual([])
-    await close()
-  })
-
   test('[guards.63] Rows that arrive while pointer or focus is in the list wait behind "2 new", and nothing moves', async () => {
     const name = `Held ${way}`
     const { report, address } = await casesOf(name, 2)
@@ -312,67 +201,148 @@ describe.each(ways)('wrong clicks (%s)', (way) => {
     expect(complaints).toEqual([])
     await close()
   })
+})
 
-  test('[guards.64] An Owner lowers their own rank only by typing the word for it', async () => {
-    const self = await Person.owner(site, `Tired ${way}`)
-    const rank = async () => {
-      const members = await owner.do('GET', `/api/admin/members?search=${encodeURIComponent(self.name)}`)
-      return members.map((member: { rank: string }) => member.rank)
-    }
-    for (const confirmation of [undefined, '', 'owner', 'Manager', 'Owner '])
-      expect(
-        (await self.send('PATCH', `/api/admin/members/${self.id}/rank`, { rank: 'Moderator', confirmation }))
-          .status,
-      ).toBe(400)
-    expect(await rank()).toEqual(['Owner'])
+test('[guards.61] A note survives a look at the player and a reload, and lands on no other case, nor on a later one about the same post', async () => {
+  const [name, way] = ['Note kept', 'narrow'] as const
+  const { author, address } = await casesOf(name, 2)
+  const { page, complaints, close } = await sitDown(owner, way)
+  await visit(page, site.url + address)
+  const [first, second] = await keysOf(page)
+  await openFirst(page, way)
+  const text = 'I look at the player before'
+  await noteOf(page).fill(text)
 
-    const { page, complaints, writes, close } = await sitDown(self, way)
-    await visit(page, `${site.url}/admin/members`)
-    const change = page.getByRole('button', { name: `Change rank of ${self.name}` })
-    if (way === 'keyboard') {
-      await tabTo(page, change)
-      await page.keyboard.press('Enter')
-    } else await change.click()
-    const dialog = page.getByRole('dialog')
-    const choice = dialog.getByRole('combobox', { name: 'Rank' })
-    if (way === 'keyboard') {
-      await tabTo(page, choice)
-      await page.keyboard.press('Enter')
-      // Step by step: letters typed in more than a second each would begin another search.
-      const option = () => page.evaluate(() => document.activeElement?.textContent)
-      await expect.poll(option).toBe('Owner')
-      for (const rank of ['Manager', 'Admin', 'Vulx Staff', 'Moderator']) {
-        await page.keyboard.press('ArrowUp')
-        await expect.poll(option).toBe(rank)
-      }
-      await page.keyboard.press('Enter')
-    } else {
-      await choice.click()
-      await page.getByRole('option', { name: 'Moderator' }).click()
+  await detailOf(page).getByRole('link', { name: author.name }).first().click()
+  await page.waitForURL(`${site.url}/player/${author.id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await detailOf(page).waitFor()
+  expect(openKey(page)).toBe(first)
+  await expect.poll(() => noteOf(page).inputValue()).toBe(text)
+  await revisit(page)
+  await expect.poll(() => noteOf(page).inputValue()).toBe(text)
+
+  await visit(page, `${site.url}${address}&open=${second}`)
+  await expect.poll(() => detailOf(page).textContent()).toContain(`${name} case 2.`)
+  expect(await noteOf(page).inputValue()).toBe('')
+
+  await visit(page, `${site.url}${address}&open=${first}`)
+  await expect.poll(() => noteOf(page).inputValue()).toBe(text)
+  await buttonOf(page, 'Dealt with').click()
+  await expect
+    .poll(() => stored(name))
+    .toEqual({
+      [`${name} case 1.`]: ['actioned', text],
+      [`${name} case 2.`]: ['open', null],
+    })
+  const later = await Person.register(site, `later ${name}`)
+  await later.do('POST', `/api/posts/${first!.replace('post-', '')}/reports`, { reason: 'spam again' })
+  await visit(page, `${site.url}${address}&open=${first}`)
+  await expect.poll(() => detailOf(page).textContent()).toContain('spam again')
+  expect(await noteOf(page).inputValue()).toBe('')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[guards.62] What ends something for a person is not decided without a note: the form says so, and the server stores nothing', async () => {
+  const [name, way] = ['Empty note', 'keyboard'] as const
+  const { address } = await casesOf(name, 2)
+  const open = { [`${name} case 1.`]: ['open', null], [`${name} case 2.`]: ['open', null] }
+  const { page, complaints, writes, close } = await sitDown(owner, way)
+  await visit(page, site.url + address)
+  const [first] = await keysOf(page)
+  const subject = { subjectType: 'post', subjectId: Number(first!.replace('post-', '')) }
+  for (const decision of ['action', 'remove'])
+    for (const note of [undefined, null, '', ' \n\t']) {
+      const body = { ...subject, decision, ...(note !== undefined && { note }) }
+      expect((await owner.send('POST', '/api/admin/moderation/decisions', body)).status).toBe(400)
     }
-    await dialog.getByText('This is your own rank').waitFor()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    const save = dialog.getByRole('button', { name: 'Save' })
-    const press = async () => {
-      if (way === 'keyboard') await page.keyboard.press('Enter')
-      else await save.click({ force: true })
-    }
-    const word = dialog.getByLabel('Type Owner to give it up')
-    for (const wrong of ['', 'owner', 'Owne']) {
-      await word.fill(wrong)
-      await press()
-      await press()
-    }
-    expect(writes).toEqual([])
-    expect(await rank()).toEqual(['Owner'])
-    await word.fill('Owner')
+  expect(await stored(name)).toEqual(open)
+
+  await openFirst(page, way)
+  await reach(page, way, 'Dealt with')
+  await page.keyboard.press('Enter')
+  await detailOf(page).getByText('Say in a note what you saw and did').waitFor()
+  await expect.poll(() => focused(page)).toBe('TEXTAREA')
+  await noteOf(page).fill('   ')
+  await buttonOf(page, 'Dealt with').click()
+  await detailOf(page).getByText('Say in a note what you saw and did').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await detailOf(page).getByRole('button', { name: 'Close' }).click()
+  await detailOf(page).waitFor({ state: 'detached' })
+  await page.clock.runFor(1_000)
+  for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check()
+  const bar = page.getByRole('region', { name: 'Selected cases' })
+  const together = bar.getByRole('button', { name: /^Dealt with/ })
+  await together.click()
+  await bar.getByText('Say in a note what you saw and did').waitFor()
+  await expectNoSidewaysScroll(page)
+  expect(writes).toEqual([])
+  expect(await stored(name)).toEqual(open)
+
+  await bar.getByLabel(/note/i).fill('Both were seen to')
+  await together.click()
+  await expect
+    .poll(() => stored(name))
+    .toEqual({
+      [`${name} case 1.`]: ['actioned', 'Both were seen to'],
+      [`${name} case 2.`]: ['actioned', 'Both were seen to'],
+    })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[guards.64] An Owner lowers their own rank only by typing the word for it', async () => {
+  const self = await Person.owner(site, 'Tired Owner')
+  const rank = async () => {
+    const members = await owner.do('GET', `/api/admin/members?search=${encodeURIComponent(self.name)}`)
+    return members.map((member: { rank: string }) => member.rank)
+  }
+  for (const confirmation of [undefined, '', 'owner', 'Manager', 'Owner '])
+    expect(
+      (await self.send('PATCH', `/api/admin/members/${self.id}/rank`, { rank: 'Moderator', confirmation }))
+        .status,
+    ).toBe(400)
+  expect(await rank()).toEqual(['Owner'])
+
+  const { page, complaints, writes, close } = await sitDown(self, 'keyboard')
+  await visit(page, `${site.url}/admin/members`)
+  const change = page.getByRole('button', { name: `Change rank of ${self.name}` })
+  await tabTo(page, change)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('combobox', { name: 'Rank' })
+  await tabTo(page, choice)
+  await page.keyboard.press('Enter')
+  // Step by step: letters typed in more than a second each would begin another search.
+  const option = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(option).toBe('Owner')
+  for (const rank of ['Manager', 'Admin', 'Vulx Staff', 'Moderator']) {
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(option).toBe(rank)
+  }
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is your own rank').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const press = () => page.keyboard.press('Enter')
+  const word = dialog.getByLabel('Type Owner to give it up')
+  for (const wrong of ['', 'owner', 'Owne']) {
+    await word.fill(wrong)
     await press()
-    await dialog.waitFor({ state: 'detached' })
-    expect(await rank()).toEqual(['Moderator'])
-    expect(complaints).toEqual([])
-    await close()
-  })
+    await press()
+  }
+  expect(writes).toEqual([])
+  expect(await rank()).toEqual(['Owner'])
+  await word.fill('Owner')
+  await press()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await rank()).toEqual(['Moderator'])
+  expect(complaints).toEqual([])
+  await close()
 })
 
 test.each(['mouse', 'narrow'] as const)(
@@ -399,11 +369,15 @@ test.each(['mouse', 'narrow'] as const)(
   },
 )
 
-test.each(ways)(
-  '[guards.65] [guards.95] Twenty different cases in a row, decided as fast as the browser presses, each get their own outcome and note (%s)',
-  async (way) => {
+test.each([
+  ['mouse', 20],
+  ['keyboard', 5],
+  ['narrow', 20],
+] as const)(
+  '[guards.65] [guards.95] Different cases in a row, decided as fast as the browser presses, each get their own outcome and note (%s, %i)',
+  async (way, count) => {
     const name = `Fast ${way}`
-    const { address } = await casesOf(name, 20)
+    const { address } = await casesOf(name, count)
     const outcomes = [
       ['Dealt with', 'actioned'],
       ['No violation', 'dismissed'],
@@ -415,7 +389,7 @@ test.each(ways)(
     await visit(page, site.url + address)
     if (way !== 'narrow') await openFirst(page, way)
     await holdClock(page)
-    for (let left = 20; left > 0; left -= 1) {
+    for (let left = count; left > 0; left -= 1) {
       // On a phone the list is back after each decision, unless a press too many opened the next case.
       if (way === 'narrow' && openKey(page) === null) {
         const row = rowsOf(page).first().getByRole('button')
@@ -436,15 +410,15 @@ test.each(ways)(
       const key = openKey(page)
       await pressTwice(page, way, place)
       await soon(page, () => openKey(page)).not.toBe(key)
-      expect(writes.slice(20 - left)).toEqual(['/api/admin/moderation/decisions'])
+      expect(writes.slice(count - left)).toEqual(['/api/admin/moderation/decisions'])
       await soon(page, () => rowsOf(page).count()).toBe(left - 1)
       // Too many presses of one who is used to the place, and meanwhile another case is there.
       await pressTwice(page, way, place)
       await pressTwice(page, way, place)
-      expect(writes).toHaveLength(21 - left)
+      expect(writes).toHaveLength(count + 1 - left)
       await page.clock.runFor(1_000)
     }
-    const expected = Array.from({ length: 20 }, (_, at) => [
+    const expected = Array.from({ length: count }, (_, at) => [
       `${name} case ${at + 1}.`,
       [outcomeOf(at + 1)[1], `Note of ${at + 1}`],
     ])
