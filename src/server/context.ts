@@ -4,6 +4,7 @@ import { type Gateways, realGateways } from './gateways/gateways.ts'
 import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { DomainEventBus } from './platform/domain-events.ts'
+import type { EncodeImage } from './platform/image.ts'
 import { Languages } from './platform/languages/languages.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
@@ -28,6 +29,8 @@ export interface Context {
   readonly hashLimiter: ConcurrencyLimiter
   /** Replaces the cost of a password hash (`passwords.ts`). */
   readonly passwordCost?: { readonly memoryCost: number; readonly timeCost: number }
+  /** Replaces the process that decodes posted and fetched pictures. */
+  readonly encodeImage?: EncodeImage | undefined
   /** Replaces the rendering of share images, which are drawn as SVG. */
   readonly renderImage?: ((svg: string) => Promise<Buffer>) | undefined
   /** Image decodes at once: one, since each takes up to 100 MB. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { imageLimits } from '../../contract/limits.ts'
 import { imageSizeMessage, imageTypeMessage } from '../../contract/posts/posts.ts'
-import type { Context } from '../context.ts'
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { invalid, overloaded } from './errors.ts'
 
 /** An image as stored and served. */
@@ -16,6 +16,13 @@ export interface StoredImage {
   readonly contentType: 'image/webp'
   readonly width: number
   readonly height: number
+}
+
+/** Parts of the context that images are encoded with. */
+interface Encoding {
+  readonly imageLimiter: ConcurrencyLimiter
+  /** Replaces the process that decodes. */
+  readonly encodeImage?: EncodeImage | undefined
 }
 
 interface EncodeOptions {
@@ -93,14 +100,14 @@ export function decodeDataUrl(field: string, text: string): Buffer {
  * @throws 400, or 503 when the machine is too busy
  */
 export async function storePostedImage(
-  { imageLimiter }: Pick<Context, 'imageLimiter'>,
+  { imageLimiter, encodeImage: encode = encodeImage }: Encoding,
   field: string,
   text: string,
   options: EncodeOptions,
 ): Promise<StoredImage> {
   const source = decodeDataUrl(field, text)
   try {
-    return await imageLimiter.run(() => encodeImage(source, options))
+    return await imageLimiter.run(() => encode(source, options))
   } catch (error) {
     if (error instanceof NotAnImageError) throw invalid({ [field]: imageTypeMessage })
     throw error
@@ -139,7 +146,7 @@ export interface EncodedLookPicture {
  * @throws 400 that names `field` and says what is wrong, or 503 when the machine is too busy
  */
 export async function storeLookPicture(
-  { imageLimiter }: Pick<Context, 'imageLimiter'>,
+  { imageLimiter }: Encoding,
   field: string,
   text: string,
   form: LookForm,
@@ -174,6 +181,8 @@ export async function encodeImage(
     height,
   }
 }
+
+export type EncodeImage = typeof encodeImage
 
 interface Decoded {
   readonly bytes: Buffer

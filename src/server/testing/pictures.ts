@@ -1,10 +1,24 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { type EncodeImage, NotAnImageError } from '../platform/image.ts'
 
 export interface TestPicture {
   readonly what: string
   readonly bytes: Buffer
+}
+
+/** Encodes a picture in this process. Starting one takes longer than all else of a test that is not about decoding. */
+export const encodeHere: EncodeImage = async (source, { side }) => {
+  const { data: bytes, info } = await sharp(source)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ effort: 0 })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw new NotAnImageError(String(error))
+    })
+  const hash = createHash('sha256').update(bytes).digest()
+  return { hash, bytes, contentType: 'image/webp', width: info.width, height: info.height }
 }
 
 export const dataUrlOf = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`

@@ -147,6 +147,8 @@ export interface TestAppOptions {
   readonly visitorCaches?: boolean
   /** Uses the product's own database timeouts, for tests about them. */
   readonly databaseLimits?: 'as in the product'
+  /** Encodes pictures, instead of a process for each. */
+  readonly encodeImage?: Context['encodeImage']
   /** Renders share images, instead of sharp. */
   readonly renderImage?: Context['renderImage']
   /** Instead of the catalogues that ship. */
@@ -197,6 +199,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...options.gateways,
     },
     passwordCost,
+    encodeImage: options.encodeImage,
     renderImage: options.renderImage,
     languages: await openLanguages(
       config,

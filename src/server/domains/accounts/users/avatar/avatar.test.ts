@@ -5,14 +5,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { imageSizeMessage, imageTypeMessage } from '../../../../../contract/posts/posts.ts'
 import { startJobs } from '../../../../platform/jobs.ts'
 import { drip, pictureHost, plainPicture } from '../../../../testing/picture-host.ts'
+import { encodeHere } from '../../../../testing/pictures.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../../testing/test-app.ts'
 import { avatarFetchJob, fetchForeignAvatars } from './fetch.ts'
 
+const environment = { FETCH_ALLOW: '127.0.0.1' }
 let site: TestApp
+/** The same site, with the decoder of the product. */
+let decoding: TestApp
 beforeAll(async () => {
-  site = await testApp({ environment: { FETCH_ALLOW: '127.0.0.1' } })
+  site = await testApp({ environment, encodeImage: encodeHere })
+  decoding = await testApp({ environment, store: site.store })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await decoding.close()
+  await site.close()
+})
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -77,7 +85,7 @@ describe('who may not', () => {
 
 describe('an upload', () => {
   test('is encoded again: a WebP of at most 512 px, without what the file said beside the picture', async () => {
-    const member = await site.member()
+    const member = await decoding.member()
     const source = await sharp({ create: { width: 1600, height: 800, channels: 3, background: '#f76b15' } })
       .withExif({ IFD0: { Copyright: 'home-address' } })
       .jpeg()
@@ -130,7 +138,7 @@ describe('an upload', () => {
 describe('an address', () => {
   test('[profile.11] a good avatarUrl is fetched by the site, re-encoded and served from it', async () => {
     const outside = await hostOf(await plainPicture(30))
-    const member = await site.member()
+    const member = await decoding.member()
     const { status, json } = await member.patch('/api/user', {
       avatarUrl: `${outside.url}/me.png`,
       bio: 'hi',

@@ -15,13 +15,18 @@ interface FetchOptions {
 
 /** Fetches a picture once and re-encodes it. Throws when that fails. */
 export function fetchAvatar(
-  { gateways, imageLimiter, uploadLimiter }: Pick<Context, 'gateways' | 'imageLimiter' | 'uploadLimiter'>,
+  {
+    gateways,
+    imageLimiter,
+    uploadLimiter,
+    encodeImage: encode = encodeImage,
+  }: Pick<Context, 'gateways' | 'imageLimiter' | 'uploadLimiter' | 'encodeImage'>,
   url: string,
   { owner, cancel }: FetchOptions = {},
 ): Promise<StoredImage> {
   return uploadLimiter.run(async () => {
     const source = await gateways.picture(url, cancel)
-    return imageLimiter.run(() => encodeImage(source, avatarForm))
+    return imageLimiter.run(() => encode(source, avatarForm))
   }, owner)
 }
 
