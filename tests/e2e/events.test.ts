@@ -68,7 +68,7 @@ test('[admin.06] By keyboard alone staff create an event, everybody reads it, an
   expect(visitor.complaints).toEqual([])
   await visitor.close()
 
-  const made = staff.page.getByRole('listitem').filter({ hasText: 'Night <b>Cup</b>' })
+  const made = staff.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Night <b>Cup</b>' })
   await made.getByRole('button', { name: 'Delete' }).focus()
   await staff.page.keyboard.press('Enter')
   await staff.page.getByRole('alertdialog').waitFor()

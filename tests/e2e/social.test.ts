@@ -1,10 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  launch,
   load,
   openTab,
   quiet,
@@ -13,34 +11,11 @@ import {
   sizes,
   visit,
 } from './support/browser.ts'
-import { endSite, type Site, startSite } from './support/site.ts'
+import { sharedBrowser, sharedSite } from './support/shared.ts'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launch()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await endSite(site)
-})
-
-const png = async () => ({
-  name: 'arena-final-map-two-last-second-clutch-2026.png',
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff7d33' } })
-    .png()
-    .toBuffer(),
-})
+const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
-
-async function openComposer(page: Page) {
-  const toggle = page.getByRole('button', { name: 'Create New Post' })
-  if (await toggle.isVisible()) await toggle.click()
-}
 
 /** Writes posts without the page, as the member who is signed in there. */
 const writePosts = (page: Page, texts: readonly string[]) =>
@@ -53,47 +28,6 @@ const writePosts = (page: Page, texts: readonly string[]) =>
       })
     }
   }, texts)
-
-test.each(['wide', 'narrow'] as const)(
-  '[social.04] [social.12] [social.20] [social.32] [social.47] A member posts a picture, likes, reloads and deletes (%s)',
-  async (size) => {
-    const { page, complaints, close } = await openTab(browser, { size })
-    await register(page, site.url, `poster-${size}`)
-    await visit(page, `${site.url}/social`)
-    await openComposer(page)
-    await page.getByRole('textbox', { name: /on your mind/ }).fill(`Arena ${size}\nsecond line`)
-    await page.locator('input[type=file]').setInputFiles(await png())
-    await page.getByRole('img', { name: /^Preview of arena/ }).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Post', exact: true }).click()
-    const mine = card(page, `Arena ${size}`)
-    await mine.waitFor()
-    const picture = mine.locator('img[src^="/media/"]')
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]))
-      .toEqual([true, 320])
-    expect(await page.getByRole('textbox', { name: /on your mind/ }).inputValue()).toBe('')
-
-    await mine.getByRole('button', { name: 'Like, 0 likes' }).click()
-    await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-    await revisit(page)
-    await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-
-    await mine.getByRole('button', { name: /^Options for/ }).click()
-    await expectAccessible(page)
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByText('Are you sure you want to delete this post? This action cannot be undone.').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Post deleted successfully', { exact: true }).first().waitFor()
-    await mine.waitFor({ state: 'detached' })
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
 
 test('[social.36] [voice.09] [voice.10] A comment is written from the feed, and another browser sees it and the count at once', async () => {
   const [mine, theirs] = [
@@ -185,6 +119,7 @@ test('The feed loads its older posts while the reader scrolls, and all of it wor
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await expectAccessible(page)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
   await page.keyboard.type('Spoils the chronicle')
   // Past the class and Cancel.
   for (let count = 0; count < 3; count++) await page.keyboard.press('Tab')
