@@ -1,16 +1,17 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Response } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import PO from 'pofile'
 import { matchPath } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedRanks } from '../../src/contract/accounts/ranks.ts'
 import { nameOf } from '../../src/server/platform/languages/files.ts'
 import routes from '../../src/web/routes.ts'
-import { launch, openTab, quiet, violationsOf, visit } from './support/browser.ts'
+import { openTab, violationsOf, visit } from './support/browser.ts'
 import { readForeignTexts } from './support/foreign-words.ts'
 import { cli, Person } from './support/people.ts'
+import { sharedBrowser } from './support/shared.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 /** Those that ship. */
@@ -44,8 +45,8 @@ function pseudo(english: string): string {
 }
 
 let contentDir: string
+const browser = await sharedBrowser()
 let site: Site
-let browser: Browser
 let foreignTexts: ReturnType<typeof readForeignTexts>
 beforeAll(async () => {
   contentDir = mkdtempSync(join(tmpdir(), 'every-page-'))
@@ -54,16 +55,12 @@ beforeAll(async () => {
   const po = PO.parse(readFileSync(join(rootDir, 'languages/de.po'), 'utf8'))
   for (const item of po.items) item.msgstr = [pseudo(item.msgid)]
   writeFileSync(join(contentDir, `languages/${madeUp}.po`), po.toString())
-  ;[site, browser] = await Promise.all([
-    startSite({ LANGUAGES: [...tags, madeUp].join(), CONTENT_DIR: contentDir }),
-    launch(),
-  ])
+  site = await startSite({ LANGUAGES: [...tags, madeUp].join(), CONTENT_DIR: contentDir })
   await cli(site, ['demo', '--players', '40', '--matches', '400'])
   await readEverything()
   foreignTexts = readForeignTexts(tags, contentDir)
 })
 afterAll(async () => {
-  await browser?.close()
   await endSite(site)
   rmSync(contentDir, { recursive: true, force: true })
 })
@@ -220,12 +217,8 @@ const staff = [
 
 /** Who opens which pages; undefined: a visitor. */
 let readers: readonly (readonly [Person | undefined, readonly string[]])[]
-/** How each page is answered in English, by its reader and path. */
-const inEnglish = new Map<string, string>()
 /** What staff wrote in the news. */
 let newsText: string
-
-const answerOf = ({ status, url }: { status: number; url: string }) => `${status} at ${new URL(url).pathname}`
 
 async function readEverything() {
   const member = await Person.register(site, 'Steady Reader')
@@ -256,49 +249,12 @@ async function readEverything() {
     [member, [...members, ...ofOne]],
     [owner, [...staff, ...ofOne.slice(-5)]],
   ]
-  for (const [who, paths] of readers)
-    for (const path of paths)
-      inEnglish.set(
-        `${who?.name} ${path}`,
-        answerOf(await fetch(site.url + path, { headers: { cookie: `${who?.cookie ?? ''}; lang=en` } })),
-      )
 }
 
-interface OpenPage {
-  readonly page: Page
-  readonly path: string
-  /** What the page was told by the API. */
-  readonly answers: () => Promise<string[]>
-}
-
-/** Opens every page in a language, as each of its readers. Returns what `look` finds and what the console says. */
-async function onEveryPage(tag: string, look: (opened: OpenPage) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = []
-  async function openAll([who, paths]: (typeof readers)[number]) {
-    const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
-    if (who !== undefined) await who.sitDownAt(context)
-    await context.addCookies([{ name: 'lang', value: tag, url: site.url }])
-    let calls: Response[] = []
-    page.on('response', (response) => {
-      if (response.url().includes('/api/')) calls.push(response)
-    })
-    for (const path of paths) {
-      calls = []
-      const response = await visit(page, site.url + path)
-      await quiet(page)
-      const answers = () => Promise.all(calls.map((call) => call.text().catch(() => '')))
-      for (const text of await look({ page, path, answers })) found.push(`${path}: ${text}`)
-      const answer = answerOf({ status: response!.status(), url: response!.url() })
-      const wanted = inEnglish.get(`${who?.name} ${path}`)
-      if (answer !== wanted) found.push(`${path}: ${answer}, and in English ${wanted}`)
-      // As when React renders a page anew, because the server said another text.
-      for (const text of complaints.splice(0))
-        if (!text.includes('status of 404')) found.push(`${path} complains: ${text}`)
-    }
-    await close()
-  }
-  await Promise.all(readers.map(openAll))
-  return found
+/** What the server sends for a page, and how it answers. */
+async function fetchPage(who: Person | undefined, path: string, tag: string) {
+  const response = await fetch(site.url + path, { headers: { cookie: `${who?.cookie ?? ''}; lang=${tag}` } })
+  return { answer: `${response.status} at ${new URL(response.url).pathname}`, html: await response.text() }
 }
 
 /** Rules of axe about what an element is called, in which language, and whether two are called the same. */
@@ -313,9 +269,10 @@ const namingRules = [
   'svg-img-alt',
 ]
 
-/** What a page says of its language, its parts in another one, and all texts that are in its own. */
-const shownOn = (page: Page) =>
-  page.evaluate(() => {
+/** What a page of HTML says of its language, its parts in another one, and all texts that are in its own. */
+const shownIn = (page: Page, html: string) =>
+  page.evaluate((source) => {
+    const document = new DOMParser().parseFromString(source, 'text/html')
     const html = document.documentElement
     const isOwn = (element: Element) => element.closest('[lang]') === html
     const texts: string[] = document.title.split(' · ')
@@ -324,7 +281,7 @@ const shownOn = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement!
-      const isNoText = 'script, style, template, bdi, code, pre, kbd, textarea'
+      const isNoText = 'script, style, bdi, code, pre, kbd, textarea'
       if (isOwn(parent) && parent.closest(isNoText) === null) texts.push(node.nodeValue!)
     }
     for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'])
@@ -334,10 +291,10 @@ const shownOn = (page: Page) =>
     return {
       texts,
       lang: html.lang,
-      direction: getComputedStyle(html).direction,
+      direction: html.dir || 'ltr',
       parts: parts.map(({ lang, textContent }) => ({ lang, text: textContent.slice(0, 60) })),
     }
-  })
+  }, html)
 
 /** Addresses of routes; `/*` is any other. */
 const pathsOf = (entries: readonly { path?: string | undefined; children?: unknown }[]): string[] =>
@@ -373,44 +330,70 @@ test('[languages.87] A text of another language is found, whole or with its valu
   ])
 })
 
-test.each(tags)(
-  '[languages.38] Every page is in one language in each of the five that ship: it says which, all that the program and the network say is in it, axe finds each name, and React takes over what the server sent: %s',
-  async (tag) => {
-    const foreignIn = await foreignTexts
-    // Ranks have one name, and so has the game server of the sample data.
-    const namesOfAll: readonly string[] = [...shippedRanks, 'Sample world']
-    const found = await onEveryPage(tag, async ({ page, path }) => {
-      const { texts, lang, direction, parts } = await shownOn(page)
-      const faults: string[] = []
-      if (lang !== tag || direction !== 'ltr') faults.push(`it says that it is in ${lang}, ${direction}`)
-      for (const part of parts) {
-        const isMeant = part.lang === 'en' && partlyEnglish.includes(path)
-        if (part.lang !== tag && part.text !== nameOf(part.lang) && !isMeant)
-          faults.push(`“${part.text}” is marked as ${part.lang}`)
+test('[languages.38] Every page is in one language in each of the five that ship: it says which, and all that the program and the network say is in it', async () => {
+  const foreignIn = await foreignTexts
+  // Ranks have one name, and so has the game server of the sample data.
+  const namesOfAll: readonly string[] = [...shippedRanks, 'Sample world']
+  // Only reads HTML.
+  const reader = await browser.newPage()
+  const found: string[] = []
+  for (const [who, paths] of readers)
+    for (const path of paths) {
+      const answers = new Set<string>()
+      for (const tag of tags) {
+        const { answer, html } = await fetchPage(who, path, tag)
+        answers.add(answer)
+        const fault = (text: string) => found.push(`${path} in ${tag}: ${text}`)
+        const { texts, lang, direction, parts } = await shownIn(reader, html)
+        if (lang !== tag || direction !== 'ltr') fault(`says that it is in ${lang}, ${direction}`)
+        for (const part of parts) {
+          const isMeant = part.lang === 'en' && partlyEnglish.includes(path)
+          if (part.lang !== tag && part.text !== nameOf(part.lang) && !isMeant)
+            fault(`“${part.text}” is marked as ${part.lang}`)
+        }
+        for (const { text, language, by } of foreignIn(tag, texts)) {
+          // Staff write the words of the network where they read them.
+          if (by === 'network' && path.startsWith('/admin')) continue
+          if (namesOfAll.includes(text) || (path.startsWith('/news/') && newsText.includes(text))) continue
+          fault(`“${text}” is ${language}`)
+        }
       }
-      for (const { text, language, by } of foreignIn(tag, texts)) {
-        // Staff write the words of the network where they read them.
-        if (by === 'network' && path.startsWith('/admin')) continue
-        if (namesOfAll.includes(text) || (path.startsWith('/news/') && newsText.includes(text))) continue
-        faults.push(`“${text}” is ${language}`)
-      }
-      return [...faults, ...(await violationsOf(page, { type: 'rule', values: namingRules }))]
-    })
-    expect(found).toEqual([])
-  },
-)
+      if (answers.size > 1) found.push(`${path} is answered by language: ${[...answers].join(', ')}`)
+    }
+  await reader.close()
+  expect(found).toEqual([])
+})
 
-test('[languages.17] [languages.36] [languages.37] No text of the program is plain English on any page in another language, none is rendered anew, and texts a third longer push none aside at 360 px', async () => {
+test('[languages.17] [languages.36] [languages.37] [languages.38] No text of the program is plain English on any page in another language, React takes over what the server sent, axe finds each name, and texts a third longer push none aside at 360 px', async () => {
   const ofOwners = owners()
-  const found = await onEveryPage(madeUp, async ({ page, answers }) => {
-    const scripts = await page.evaluate(() =>
-      [...document.scripts].map(({ textContent }) => textContent).join('\n'),
-    )
-    const known = letters([ofOwners, scripts, ...(await answers())].join('\n'))
-    return [
-      ...(await tooWide(page)).map((text) => `is wider than the window: ${text}`),
-      ...(await plainEnglish(page, known)),
-    ]
-  })
+  const found: string[] = []
+  async function openAll([who, paths]: (typeof readers)[number]) {
+    const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+    await who?.sitDownAt(context)
+    await context.addCookies([{ name: 'lang', value: madeUp, url: site.url }])
+    let calls: Response[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/api/')) calls.push(response)
+    })
+    for (const path of paths) {
+      calls = []
+      await visit(page, site.url + path)
+      const answers = await Promise.all(calls.map((call) => call.text().catch(() => '')))
+      const scripts = await page.evaluate(() =>
+        [...document.scripts].map(({ textContent }) => textContent).join('\n'),
+      )
+      const known = letters([ofOwners, scripts, ...answers].join('\n'))
+      const faults = [
+        ...(await tooWide(page)).map((text) => `is wider than the window: ${text}`),
+        ...(await plainEnglish(page, known)),
+        ...(await violationsOf(page, { type: 'rule', values: namingRules })),
+        // As when React renders a page anew, because the server said another text.
+        ...complaints.splice(0).filter((text) => !text.includes('status of 404')),
+      ]
+      found.push(...faults.map((text) => `${path}: ${text}`))
+    }
+    await close()
+  }
+  await Promise.all(readers.map(openAll))
   expect(found).toEqual([])
 })
