@@ -247,6 +247,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       own.cookie = `${sessionCookieName(config)}=${await context.sessions.begin(sql, id, origin)}`
       noteCookie(own.cookie)
       noteBody({ password })
+      // As after every request that writes.
+      context.visitorCaches?.invalidate()
       return Object.assign(own, { user: (await findOwnUser(sql, id, config))! })
     },
     async countRequests(address, requests) {

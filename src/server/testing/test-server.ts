@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { appRole, ownerRole } from '../platform/embedded-postgres/roles.ts'
@@ -10,7 +9,9 @@ import { migrate } from '../platform/migrations.ts'
 
 const directory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const sqlDirectory = fileURLToPath(new URL('../../../sql', import.meta.url))
-const cache = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
+/** Of this run (scripts/lib/supervise.mjs), else kept for the next one. */
+const dataDir =
+  process.env.TEST_POSTGRES || fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
 
 /** What a process needs to create databases; plain strings, because Vitest passes it to its workers. */
 export interface TestServer {
@@ -36,8 +37,10 @@ const careless = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: '300',
-  // On its command line, by which an interrupted run finds it (scripts/lib/supervise.mjs).
-  cluster_name: basename(tmpdir()),
+  // Little is written ahead, since the directory may be in memory.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '128MB',
 }
 
 export const withSuperuser = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
@@ -132,7 +135,7 @@ export const openTestServer = async (
 ): Promise<TestServer & { stop(): Promise<void> }> => {
   const { superuserUrl, ownerUrl, appUrl, stop } = foreignUrl
     ? await openForeign(foreignUrl)
-    : await openEmbeddedPostgres({ dataDir: cache, log: quiet, as: 'guest', settings: careless })
+    : await openEmbeddedPostgres({ dataDir, log: quiet, as: 'guest', settings: careless })
   try {
     if (!foreignUrl) await dropLeftovers(superuserUrl)
     const template = await ensureTemplate(superuserUrl, ownerUrl)
