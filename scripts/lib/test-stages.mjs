@@ -99,13 +99,13 @@ const program = (command, file = '') =>
 
 const reporter = './scripts/lib/progress-reporter.mjs'
 
-/** Four files at a time: they wait for PostgreSQL and for timers, and start programs. */
+/** Three files at a time: they wait for PostgreSQL and for timers. Each worker imports the whole program once. */
 const tests = () => {
   // The tests of the PHP package fail by themselves where there is no PHP.
   if (isAll && !php())
     console.error('The PHP package needs PHP 8.1 with curl: install it, or set PHP_PATH to one.')
   const projects = ['unit', 'server', 'web', 'web-isolated', ...(isAll ? ['server-slow', 'programs'] : [])]
-  return vitest('tests', projects, { workers: 4, reporter })
+  return vitest('tests', projects, { workers: 3, reporter })
 }
 
 /**

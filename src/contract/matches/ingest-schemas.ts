@@ -109,11 +109,14 @@ const IngestKill = z.object({
 
 const ScoreEntry = z.tuple([text(64), whole(-ingestLimits.count, ingestLimits.count)])
 
+/** Compares texts as `sort()` compares the entries of a valid score, without asking a value for its text. */
+const byTeam = ([one]: [string, unknown], [other]: [string, unknown]) => (`${one},` < `${other},` ? -1 : 1)
+
 /** `{ team: whole number }` as entries, sorted by team. */
 const Score = z.pipe(
   z.record(z.string(), z.unknown()),
   z.pipe(
-    z.transform((score: Record<string, unknown>): unknown => Object.entries(score).sort()),
+    z.transform((score: Record<string, unknown>): unknown => Object.entries(score).sort(byTeam)),
     validOf(ScoreEntry),
   ),
 )
