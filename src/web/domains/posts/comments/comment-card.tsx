@@ -60,7 +60,8 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
               <bdi>{user.username}</bdi>
             </Link>
             <RankBadge rank={user.rank} />
-            <span className="text-ink-faint text-xs">
+            {/* The server's date is longer than the age that replaces it: on a phone it never shares a line. */}
+            <span className="text-ink-faint text-xs max-sm:basis-full">
               <RelativeTime iso={comment.createdAt} />
             </span>
           </div>
