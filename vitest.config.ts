@@ -15,15 +15,8 @@ const plugins = [messageMacros()]
 /** Tests that take long (plans on many rows, command line, backups, database servers) say so in their name. */
 const slow = '**/*.slow.test.{ts,mjs}'
 
-const server = {
-  ...patient,
-  environment: 'node' as const,
-  globalSetup: ['src/server/testing/global-setup.ts'],
-  setupFiles: ['src/server/testing/observed-rows.ts'],
-  // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has an app
-  // and a database of its own.
-  isolate: false,
-}
+/** The complete run has them in the project `server`: a project of their own would import the site once more per worker. */
+const leftOut = process.env.TEST_SIZE === 'full' ? [] : [slow]
 
 const web = {
   ...patient,
@@ -39,8 +32,8 @@ const isolatedTests = readdirSync('src/web', { recursive: true, encoding: 'utf8'
 
 /**
  * `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack`
- * the built site, `e2e` also Chromium, `game` also its own packages. `server-slow` and `programs` (those of
- * integrations/ and scripts/, started as processes) are left to `npm run test:all`.
+ * the built site, `e2e` also Chromium, `game` also its own packages. `programs` (those of integrations/ and scripts/,
+ * started as processes) is left to `npm run test:all`.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -72,13 +65,18 @@ export default defineConfig(({ mode }) => ({
       {
         plugins,
         test: {
-          ...server,
+          ...patient,
           name: 'server',
+          environment: 'node',
           include: ['src/server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, slow],
+          exclude: [...configDefaults.exclude, ...leftOut],
+          globalSetup: ['src/server/testing/global-setup.ts'],
+          setupFiles: ['src/server/testing/observed-rows.ts'],
+          // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has
+          // an app and a database of its own.
+          isolate: false,
         },
       },
-      { plugins, test: { ...server, name: 'server-slow', include: ['src/server/**/*.slow.test.ts'] } },
       {
         plugins,
         oxc: { jsx: { runtime: 'automatic' } },

@@ -11,14 +11,14 @@ import { vitest } from './lib/results.mjs'
 import { root } from './lib/root.mjs'
 
 const usage = `npm run stress [suite|file…] [-- options]
-  suites: unit, server, web, web-isolated, attack, game, e2e; a file, or a part of its path, runs in each suite it is of
+  suites: unit, programs, server, web, web-isolated, attack, game, e2e; a file, or a part of its path, runs in each suite it is of
   --times=N        runs of each suite (1)
   --processors=N   at most so much of one; 0 bounds nothing (0.33)
   --seed=N         the order of the files, as a failed run printed it
   --tests          shuffles the tests within each file as well
   --cost           one file after the other, unbounded: the thirty dearest files in processor seconds`
 
-const suites = ['unit', 'server', 'web', 'web-isolated', 'attack', 'game', 'e2e']
+const suites = ['unit', 'programs', 'server', 'web', 'web-isolated', 'attack', 'game', 'e2e']
 const built = new Set(['attack', 'game', 'e2e'])
 
 const parsed = () => {
@@ -47,6 +47,8 @@ if (values.help || !(times >= 1) || !(processors >= 0) || !Number.isSafeInteger(
 }
 
 requireNode()
+// With the files that `npm test` leaves out.
+process.env.TEST_SIZE ??= 'full'
 const files = positionals.filter((word) => !suites.includes(word))
 const named = suites.filter((suite) => positionals.includes(suite))
 /** The suites whose folder a path begins with. @param {string} file */
@@ -54,7 +56,8 @@ const suitesOf = (file) => {
   const folder = /^tests\/(e2e|attack|game)\b/.exec(file)?.[1]
   if (folder !== undefined) return [folder]
   if (file.startsWith('src/web')) return ['web', 'web-isolated']
-  return [file.startsWith('src/server') ? 'server' : 'unit']
+  if (file.startsWith('src/server')) return ['server']
+  return [file.startsWith('integrations') || file.includes('.slow.') ? 'programs' : 'unit']
 }
 const chosen = named.length > 0 ? named : [...new Set(files.length > 0 ? files.flatMap(suitesOf) : suites)]
 await prepare({ tools: true, built: chosen.some((suite) => built.has(suite)) })

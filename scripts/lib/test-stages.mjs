@@ -104,7 +104,7 @@ const tests = () => {
   // The tests of the PHP package fail by themselves where there is no PHP.
   if (isAll && !php())
     console.error('The PHP package needs PHP 8.1 with curl: install it, or set PHP_PATH to one.')
-  const projects = ['unit', 'server', 'web', 'web-isolated', ...(isAll ? ['server-slow', 'programs'] : [])]
+  const projects = ['unit', 'server', 'web', 'web-isolated', ...(isAll ? ['programs'] : [])]
   return vitest('tests', projects, { workers: 3, reporter })
 }
 
@@ -116,7 +116,7 @@ const onOneNode = ['src/server/{admin,cli,demo,domains}/**', 'src/server/platfor
 
 const onNode24 = () => {
   const node = node24()
-  if (node) return vitest('node24', ['server', 'server-slow'], { node, exclude: onOneNode, reporter })
+  if (node) return vitest('node24', ['server'], { node, exclude: onOneNode, reporter })
   console.error('Node 24 could not be installed: is the npm registry within reach?')
   return one(false)
 }
