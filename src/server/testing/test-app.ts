@@ -112,10 +112,10 @@ const passwordCost = { memoryCost: 1_024, timeCost: 1 }
 
 let memberPassword: Promise<string> | undefined
 
-const catalogues = new Map<string, Catalogue>()
+const catalogues = new Map<string, Promise<Catalogue>>()
 
 /** Parses a text once per worker: the catalogues that ship have 18,000 lines each. */
-function parseOnce(tag: string, po: string): Catalogue {
+function parseOnce(tag: string, po: string): Promise<Catalogue> {
   const key = `${tag} ${po}`
   const catalogue = catalogues.get(key) ?? readCatalogue(tag, po)
   catalogues.set(key, catalogue)

@@ -33,8 +33,8 @@ test.each([
   expect(problemOf(tag, english, translation)).toMatch(problem)
 })
 
-test('[languages.07] a file that is no catalogue is named', () => {
-  expect(readCatalogue('de', 'Hallo')).toEqual({
+test('[languages.07] a file that is no catalogue is named', async () => {
+  expect(await readCatalogue('de', 'Hallo')).toEqual({
     messages: {},
     dir: 'ltr',
     ids: [],
@@ -61,8 +61,8 @@ test.each([
   },
 )
 
-test('[languages.07] a text that does not fit is left out with a sentence, and the rest of the file counts', () => {
-  const { messages, problems, dir } = readCatalogue(
+test('[languages.07] a text that does not fit is left out with a sentence, and the rest of the file counts', async () => {
+  const { messages, problems, dir } = await readCatalogue(
     'ar',
     `msgid ""
 msgstr ""
@@ -92,8 +92,9 @@ msgstr ""
   expect(dir).toBe('rtl')
 })
 
-test('[languages.07] a file that is no catalogue has no texts', () => {
-  for (const text of ['', 'msgid', '\0\0\0', '<html>']) expect(readCatalogue('de', text).messages).toEqual({})
+test('[languages.07] a file that is no catalogue has no texts', async () => {
+  for (const text of ['', 'msgid', '\0\0\0', '<html>'])
+    expect((await readCatalogue('de', text)).messages).toEqual({})
 })
 
 const noQuotes = 'the text is not in quotes, "like this"'
@@ -193,8 +194,8 @@ test.each<[string, string, string[]]>([
   ],
 ])(
   '[languages.80] An entry of a language file that is not valid is named with its line and costs that text alone: %s',
-  (_, entry, named) => {
-    const { messages, problems } = readCatalogue('nl', before + entry + after)
+  async (_, entry, named) => {
+    const { messages, problems } = await readCatalogue('nl', before + entry + after)
     expect(problems.map(({ line, reason }) => `${line}: ${reason}`)).toEqual(named)
     const said = Object.values(messages).flat()
     expect([said[0], said.at(-1)]).toEqual(['Voor', 'Na'])
@@ -202,8 +203,11 @@ test.each<[string, string, string[]]>([
   },
 )
 
-test('[languages.80] A broken head is named and costs no text', () => {
-  const { messages, problems } = readCatalogue('nl', `msgid ""\nmsgstr ""\n"Language: nl\\n\n\n${before}`)
+test('[languages.80] A broken head is named and costs no text', async () => {
+  const { messages, problems } = await readCatalogue(
+    'nl',
+    `msgid ""\nmsgstr ""\n"Language: nl\\n\n\n${before}`,
+  )
   expect([Object.values(messages), problems]).toEqual([
     [['Voor']],
     [{ line: 3, reason: 'the quotes are not closed' }],
@@ -256,13 +260,13 @@ test.each([
   ['nl', 'X-Direction: up', 'ltr'],
 ])(
   '[languages.34] a language is mirrored as it is written, also where nobody says so: %s, “%s”',
-  (tag, line, dir) => {
-    expect(readCatalogue(tag, `msgid ""\nmsgstr ""\n"${line}\\n"\n\n${before}`).dir).toBe(dir)
+  async (tag, line, dir) => {
+    expect((await readCatalogue(tag, `msgid ""\nmsgstr ""\n"${line}\\n"\n\n${before}`)).dir).toBe(dir)
   },
 )
 
-test('[languages.80] A text keeps its context after an entry without its msgstr', () => {
+test('[languages.80] A text keeps its context after an entry without its msgstr', async () => {
   const post = 'msgctxt "verb"\nmsgid "Post"\nmsgstr "Plaatsen"\n'
-  const { messages } = readCatalogue('nl', `msgid "Players"\n${post}`)
-  expect(messages).toEqual(readCatalogue('nl', post).messages)
+  const { messages } = await readCatalogue('nl', `msgid "Players"\n${post}`)
+  expect(messages).toEqual((await readCatalogue('nl', post)).messages)
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { named, type PoProblem, readEntries } from './po-entries.ts'
@@ -14,14 +15,21 @@ export interface Catalogue {
   readonly problems: readonly PoProblem[]
 }
 
-/** Reads a PO file. An entry that is not valid, or does not fit its English text, is left out: that is then English. */
-export function readCatalogue(tag: string, po: string): Catalogue {
+/** So many texts keep the event loop busy for some milliseconds. */
+const textsPerTurn = 200
+
+/**
+ * Reads a PO file; other requests go on meanwhile. An entry that is not valid, or does not fit its English text, is left
+ * out: that is then English.
+ */
+export async function readCatalogue(tag: string, po: string): Promise<Catalogue> {
   const { entries, problems } = readEntries(po)
   const messages: Record<string, CompiledMessage> = {}
   const ids = new Set<string>()
   const translatedAt = new Map<string, number>()
   let head = ''
-  for (const { msgid, msgctxt, msgstr, line } of entries) {
+  for (const [index, { msgid, msgctxt, msgstr, line }] of entries.entries()) {
+    if (index % textsPerTurn === textsPerTurn - 1) await nextTurn()
     if (msgid === '') {
       head ||= msgstr
       continue

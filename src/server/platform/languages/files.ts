@@ -156,7 +156,7 @@ export class CatalogueFiles {
     for (const file of this.pathsOf(tag)) {
       const found = await readText(file)
       if (found === undefined) continue
-      const read = 'text' in found ? this.parse(tag, found.text) : undefined
+      const read = 'text' in found ? await this.parse(tag, found.text) : undefined
       if (read?.hasTexts === true) {
         catalogues.push({ file, ...read })
         for (const { line, reason } of read.problems)
