@@ -177,7 +177,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
 }
 
-/** Looks at the page in both windows: it fits and is accessible. The journey goes on in the window that it had. */
+/** Looks at the page: it fits both windows, and is accessible in the window of the journey. */
 export async function look(page: Page): Promise<void> {
   const own = page.viewportSize()
   // With its fonts: axe measures what a person reads.
@@ -185,9 +185,9 @@ export async function look(page: Page): Promise<void> {
   for (const size of Object.values(sizes)) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
   }
   if (own !== null) await page.setViewportSize(own)
+  await expectAccessible(page)
 }
 
 /** Walks to something with the Tab key, as somebody without a mouse does. */
