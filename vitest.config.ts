@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { messageMacros } from './scripts/lib/message-macros.mjs'
 
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
@@ -12,11 +12,11 @@ const patientJourneys = { testTimeout: 600_000, hookTimeout: 600_000, expect: { 
 /** Texts are macros in every source. */
 const plugins = [messageMacros()]
 
-/** Tests that take long (plans on many rows, command line, backups, database servers) say so in their name. */
-const slow = '**/*.slow.test.{ts,mjs}'
-
-/** The complete run has them in the project `server`: a project of their own would import the site once more per worker. */
-const leftOut = process.env.TEST_SIZE === 'full' ? [] : [slow]
+/**
+ * Tests that take long (plans on many rows, command line, backups, database servers) are called `*.slow.test.*`. The
+ * complete run has them in the project `server`: a project of their own would import the site once more per worker.
+ */
+const serverTests = process.env.TEST_SIZE === 'full' ? '*' : '!(*.slow)'
 
 const web = {
   ...patient,
@@ -47,8 +47,7 @@ export default defineConfig(({ mode }) => ({
           ...patient,
           name: 'unit',
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'media/**/*.test.mjs'],
-          exclude: [...configDefaults.exclude, slow],
+          include: ['src/contract/**/*.test.ts', 'scripts/**/!(*.slow).test.mjs', 'media/**/*.test.mjs'],
           isolate: false,
         },
       },
@@ -68,8 +67,7 @@ export default defineConfig(({ mode }) => ({
           ...patient,
           name: 'server',
           environment: 'node',
-          include: ['src/server/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...leftOut],
+          include: [`src/server/**/${serverTests}.test.ts`],
           globalSetup: ['src/server/testing/global-setup.ts'],
           setupFiles: ['src/server/testing/observed-rows.ts'],
           // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has
