@@ -112,7 +112,10 @@ const tests = () => {
  * Not run again on another Node: rules and queries, which are PostgreSQL's, and tests that mostly wait. What meets Node
  * itself (HTTP, sockets, streams, processes, pictures) is elsewhere, and the permission matrix calls every route.
  */
-const onOneNode = ['src/server/{admin,cli,demo,domains}/**', 'src/server/platform/live-hub.test.ts']
+const onOneNode = [
+  'src/server/{admin,cli,demo,domains}/**',
+  'src/server/{account-deletion.test,admin-plans.slow.test,platform/live-hub.test}.ts',
+]
 
 const onNode24 = () => {
   const node = node24()
