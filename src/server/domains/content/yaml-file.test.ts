@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { checkYaml } from './yaml-file.ts'
+import { checkYaml, rawYaml } from './yaml-file.ts'
 
 const schema = z.strictObject({
   title: z.string().check(z.minLength(1, 'must not be empty')),
@@ -71,6 +71,12 @@ test('JSON is YAML too', () => {
   expect(check('{"title": "a", "items": [{"name": "b", "count": 2}]}')).toEqual({
     value: { title: 'a', items: [{ name: 'b', count: 2 }] },
   })
+})
+
+test('what a caller changes in a value is not in the next one of the same text', () => {
+  const read = () => rawYaml('links:\n  - a') as { links: string[] }
+  read().links.push('b')
+  expect(read()).toEqual({ links: ['a'] })
 })
 
 test('a file that would unfold into a giant is refused', () => {

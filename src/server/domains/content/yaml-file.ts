@@ -83,7 +83,8 @@ export function checkYaml<T>({
     known = { value: document.toJS({ maxAliasCount: 0 }), size: key.length }
     values.set(key, known)
   }
-  const written = known.value
+  // A copy, which the caller may change.
+  const written = structuredClone(known.value)
   const problemAt = (
     at: readonly PropertyKey[],
     sentence: string,
@@ -121,7 +122,7 @@ export function rawYaml(text: string, defaults?: unknown): unknown {
     size: key.length,
   }
   values.set(key, known)
-  return merged(known.value, defaults)
+  return merged(structuredClone(known.value), defaults)
 }
 
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
