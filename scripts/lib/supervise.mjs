@@ -115,7 +115,7 @@ export const supervise = async (args) => {
   const left = await endProcesses(directory)
   if (child.exitCode !== null && left.length > 0)
     console.error(`Still running after the tests, and ended:\n${left.join('\n')}`)
-  removeGroups(directory)
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+  removeGroups(directory)
   return signal === null ? (child.exitCode ?? 1) : 128 + constants.signals[signal]
 }
