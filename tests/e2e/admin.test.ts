@@ -503,12 +503,15 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
-/** Enter opens the row that has the focus, and once more goes to where the work in its detail begins. */
+/**
+ * Enter opens the row that has the focus, and once more goes to where the work in its detail begins; to the detail itself
+ * while its work is not there yet.
+ */
 const enterDetail = (page: Page) =>
   expect
     .poll(async () => {
       const tag = () => page.evaluate(() => document.activeElement?.tagName)
-      if ((await tag()) === 'ARTICLE') await page.keyboard.press('Enter')
+      if (['ARTICLE', 'DIV'].includes((await tag()) ?? '')) await page.keyboard.press('Enter')
       return tag()
     })
     .toBe('TEXTAREA')

@@ -239,6 +239,16 @@ describe('[guards.73] what gets under the pointer by itself takes no decision fo
   })
 })
 
+test('[fair.90] Enter leads from the detail itself to where its work begins, which may come after the detail', () => {
+  render(list({ ids: [1, 2], openId: 1 }))
+  const detail = document.querySelector<HTMLElement>('[data-detail]')!
+  const work = detail.querySelector<HTMLElement>('[data-start]')!
+  work.tabIndex = -1
+  act(() => detail.focus())
+  regardless.keyDown(detail, { key: 'Enter' })
+  expect(document.activeElement).toBe(work)
+})
+
 describe('[guards.77] new rows wait', () => {
   const area = () => document.querySelector('[data-rows]')!
 

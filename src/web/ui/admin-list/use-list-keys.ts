@@ -34,7 +34,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys)
       const openRow = target.closest('[data-detail]') === null ? undefined : rows[at]
       if (event.key === 'j') move(rows, at + 1)
       else if (event.key === 'k') move(rows, at - 1)
-      else if (event.key === 'Enter' && target !== row) return
+      else if (event.key === 'Enter' && target !== row && !target.matches('[data-detail]')) return
       else if (event.key in latest.current) latest.current[event.key]?.((row ?? openRow)?.dataset.key)
       else if (event.key === 'Enter')
         (row?.querySelector<HTMLElement>('textarea') ?? row?.querySelector<HTMLElement>('button, a'))?.focus()
