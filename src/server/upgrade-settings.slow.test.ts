@@ -24,6 +24,43 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
+test('[field.141] A shop that was saved by the last release has its shipped tiers in their order again, and own tiers after them', async () => {
+  const older = join(directory, 'before-order')
+  await cp(migrationsDir, older, { recursive: true })
+  for (const name of await readdir(older)) if (name >= '0460') await rm(join(older, name))
+  const store = await setup.bare()
+  await migrate({ url: store.ownerUrl, appRole, directory: older, log })
+  const shop = {
+    currency: 'EUR',
+    ranks: {
+      note: 'Once.',
+      gold: { cents: 1 },
+      emerald: { cents: 2 },
+      diamond: { cents: 3 },
+      vip: { cents: 4 },
+    },
+    passes: {},
+    perks: [],
+  }
+  const saved = [
+    ['shop', shop],
+    ['shop', 'none'],
+    ['faq', { sections: [] }],
+  ]
+  for (const [base, [scope, value]] of saved.entries())
+    await query(store, 'INSERT INTO settings_revisions (scope, value, base) VALUES ($1, $2, $3)', [
+      scope,
+      JSON.stringify(value),
+      base,
+    ])
+  const read = () => query<{ value: typeof shop }>(store, 'SELECT value FROM settings_revisions ORDER BY id')
+  expect(Object.keys((await read())[0]!.value.ranks)).toEqual(['vip', 'gold', 'note', 'diamond', 'emerald'])
+  await migrate({ url: store.ownerUrl, appRole, directory: migrationsDir, sqlDirectory, log })
+  const now = await read()
+  expect(Object.keys(now[0]!.value.ranks)).toEqual(['note', 'gold', 'emerald', 'diamond', 'vip'])
+  expect(now.map(({ value }) => value)).toEqual(saved.map(([, value]) => value))
+})
+
 test('[settings.137] An upgrade of a site with changed content files, variables and all ten ranks in use moves and loses nothing', async () => {
   const older = join(directory, 'migrations')
   await cp(migrationsDir, older, { recursive: true })

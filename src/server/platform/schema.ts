@@ -16,6 +16,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AllComments {
@@ -1304,7 +1316,7 @@ export interface SettingPreviews {
   scope: string;
   session_id: number;
   token_hash: Buffer;
-  value: ColumnType<unknown, string, string>;
+  value: Json;
 }
 
 export interface SettingsRevisions {
@@ -1313,7 +1325,7 @@ export interface SettingsRevisions {
   by: number | null;
   id: Generated<number>;
   scope: string;
-  value: ColumnType<unknown, string, string> | null;
+  value: Json | null;
 }
 
 export interface SetupLink {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { parseDocument, stringify } from 'yaml'
 import {
   type LookPictureKind,
@@ -167,8 +166,9 @@ export async function importSettings(
         reason: `there are ${ownPageLimits.pages} pages at most`,
       })
     if (problems.length > 0) throw new ContentError(problems)
+    // As text, because the order of keys means something.
     const changed = [...values].filter(
-      ([scope, value]) => !isDeepStrictEqual(current.get(scope)?.value, value),
+      ([scope, value]) => JSON.stringify(current.get(scope)?.value) !== JSON.stringify(value),
     )
     for (const [scope, value] of changed) {
       if (scope === 'look') await importPictures(transaction, directory, value)

@@ -90,7 +90,7 @@ export async function insertRevision(executor: Executor, revision: NewRevision):
   const { scope, value, base, by } = revision
   const { rows } = await sql<{ id: number }>`
     INSERT INTO settings_revisions (scope, value, base, by)
-    SELECT ${scope}, ${value === null ? null : JSON.stringify(value)}::jsonb, ${base}, ${by}
+    SELECT ${scope}, ${value === null ? null : JSON.stringify(value)}::json, ${base}, ${by}
     WHERE ${base} = coalesce((SELECT max(id) FROM settings_revisions WHERE scope = ${scope}), 0)
     ON CONFLICT (scope, base) DO NOTHING
     RETURNING id
@@ -124,7 +124,7 @@ export async function insertPreview(executor: Executor, preview: NewPreview): Pr
   `.execute(executor)
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO setting_previews (token_hash, session_id, scope, value, expires_at)
-    VALUES (${tokenHash}, ${sessionId}, ${scope}, ${JSON.stringify(value)}::jsonb,
+    VALUES (${tokenHash}, ${sessionId}, ${scope}, ${JSON.stringify(value)}::json,
       now() + make_interval(mins => ${previewMinutes}))
     RETURNING expires_at
   `.execute(executor)

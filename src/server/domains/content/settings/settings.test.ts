@@ -15,6 +15,7 @@ import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-a
 import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { contentFiles } from '../content.ts'
 import { fileHash, isShippedFile } from '../shipped-files.ts'
+import { exportSettings, importSettings } from './files.ts'
 
 /** Addresses that were pinged. */
 const asked: string[] = []
@@ -67,6 +68,17 @@ const save = (scope: string, value: unknown, base: number | null = null, by = ow
   by.put(`/api/admin/settings/${scope}`, { value, base })
 const undo = (scope: string, to: number | null, by = owner) =>
   by.post(`/api/admin/settings/${scope}/undo`, { to })
+
+/** The same value with the keys of every object in the opposite order. */
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, one]) => [key, reversed(one)]),
+  )
+}
 
 const hello = { text: 'Hello {site}', link: null }
 const identity = { name: 'Ember Arena', shortName: 'Ember', host: 'play.ember.example', port: 19_133 }
@@ -273,6 +285,44 @@ describe('what is saved', () => {
     )
     expect((await owner.get('/api/admin/handbook')).json.html).toContain('Be kind.')
     expect((await setting('words.social')).source).toBe('shipped')
+  })
+
+  test('[field.140] Every setting is read back as it was saved: in force, as a revision, after an undo, exported and imported', async () => {
+    const changed = (await settings()).filter(({ value }) => value !== null)
+    expect(changed.length).toBeGreaterThan(20)
+    const asText = async () =>
+      Object.fromEntries((await settings()).map(({ scope, value }) => [scope, JSON.stringify(value)]))
+    const directory = await mkdtemp(join(tmpdir(), 'settings-'))
+    const written: Record<string, string> = {}
+    for (const { scope, value } of changed) {
+      const other = reversed(value)
+      written[scope] = JSON.stringify(other)
+      const { status, json } = await save(scope, other)
+      expect({ scope, status, fields: json.fields }).toEqual({ scope, status: 200, fields: undefined })
+      const revisions = await owner.get(`/api/admin/settings/${scope}/revisions`)
+      expect(JSON.stringify(revisions.json[0].value)).toBe(written[scope])
+      await undo(scope, null)
+      expect((await undo(scope, json.revision)).status).toBe(200)
+    }
+    const inForce = await asText()
+    // The program puts these together from their fields, whose order says nothing.
+    const composed = ['identity', 'legal']
+    expect(Object.keys(written).filter((scope) => inForce[scope] !== written[scope])).toEqual(composed)
+    for (const scope of composed) expect(JSON.parse(inForce[scope]!)).toEqual(JSON.parse(written[scope]!))
+    await exportSettings(site.database, directory)
+    const { content, context } = site
+    const { config, database, live, languages } = context
+    const read = () => importSettings({ config, database, live, content, languages }, directory)
+    expect(await read()).toEqual([])
+    const shop = (await setting('shop')).value as { ranks: object }
+    await writeFile(join(directory, 'shop.yaml'), JSON.stringify({ ...shop, ranks: reversed(shop.ranks) }))
+    expect(await read()).toEqual(['shop'])
+    await vi.waitFor(async () =>
+      expect(Object.keys(((await setting('shop')).value as { ranks: object }).ranks)).toEqual(
+        Object.keys(shop.ranks).toReversed(),
+      ),
+    )
+    await rm(directory, { recursive: true })
   })
 
   test('[settings.08] Each change is an entry of the audit log, and of its maker’s data', async () => {
