@@ -157,11 +157,31 @@ describe('configuration', () => {
     expect(() => readConfig({}, '/srv/site', { PORT: 'mark' })).toThrow(/PORT must be a whole number/)
   })
 
-  test('[settings.60] A directory without .env says nothing, and one that cannot be read stops the start with its name', async () => {
+  test('[settings.60] [field.120] A directory without .env says nothing, and one that cannot be read stops the start with its name', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'env-'))
     expect(readEnvFile(directory)).toEqual({})
     await writeFile(join(directory, '.env'), '# my network\nSITE_NAME="Ember Arena"\nexport PORT=8080\r\n')
     expect(readEnvFile(directory)).toEqual({ SITE_NAME: 'Ember Arena', PORT: '8080' })
+    for (const text of [
+      '\uFEFFSITE_NAME=Ember Arena  \r\nPORT=8080\r\n',
+      'SITE_NAME = Ember Arena\nPORT=8080',
+    ]) {
+      await writeFile(join(directory, '.env'), text)
+      expect(readEnvFile(directory)).toEqual({ SITE_NAME: 'Ember Arena', PORT: '8080' })
+    }
+    await writeFile(join(directory, '.env'), Buffer.from('\uFEFFPORT=8080', 'utf16le'))
+    expect(readEnvFile(directory)).toEqual({ PORT: '8080' })
+    for (const [text, problem] of [
+      ['# mine\nSITE_NAME Ember\nPORT=8080', '.env:2: must be NAME=value'],
+      ['PORT=8080\nSITE-NAME?=Ember', '.env:2: must be NAME=value'],
+      [
+        Buffer.from('PORT=1\nSITE_NAME=\xdc', 'latin1'),
+        '.env:2: it is not a text in UTF-8: save it in UTF-8',
+      ],
+    ] as const) {
+      await writeFile(join(directory, '.env'), text)
+      expect(() => readEnvFile(directory)).toThrow(problem)
+    }
     await rm(join(directory, '.env'))
     await mkdir(join(directory, '.env'))
     expect(() => readEnvFile(directory)).toThrow(/\.env cannot be read \(EISDIR\)/)

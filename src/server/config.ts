@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
+import { NotTextError, textOfFile } from './platform/text-file.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -396,11 +397,23 @@ function discordAppOf({
   return { clientId, clientSecret, botToken }
 }
 
-/** What the file `.env` of a directory says; nothing where there is none. @throws {ConfigError} when it cannot be read */
+/**
+ * What the file `.env` of a directory says; nothing where there is none.
+ * @throws {ConfigError} when it cannot be read, or a line is none of `NAME=value`, empty or a comment
+ */
 export function readEnvFile(directory: string): Environment {
   try {
-    return parseEnv(readFileSync(join(directory, '.env'), 'utf8'))
+    const text = textOfFile(readFileSync(join(directory, '.env')))
+    const environment = parseEnv(text)
+    // A line without = would take the name of the next variable into its own, which would then be unset.
+    const wrong = Object.keys(environment).find((name) => !/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name))
+    if (wrong === undefined) return environment
+    const [first = ''] = wrong.split('\n')
+    const line = text.split('\n').findIndex((one) => one.trim().startsWith(first)) + 1
+    throw new ConfigError([`.env:${line}: must be NAME=value`])
   } catch (error) {
+    if (error instanceof ConfigError) throw error
+    if (error instanceof NotTextError) throw new ConfigError([`.env:${error.line}: ${error.message}`])
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return {}
     throw new ConfigError([`.env cannot be read (${code ?? message}): check its owner and rights`])

@@ -59,6 +59,23 @@ describe.each(yamlFiles)('%s', (name) => {
   })
 })
 
+test('[field.121] Files with a byte order mark, lines of Windows or in UTF-16 are read as the shipped ones, and others are named with their line', async () => {
+  const shipped = await readFile(join(directory, 'shop.yaml'), 'utf8')
+  for (const bytes of [
+    `\uFEFF${shipped}`,
+    shipped.replaceAll('\n', '  \r\n'),
+    Buffer.from(`\uFEFF${shipped}`, 'utf16le'),
+  ]) {
+    await writeFile(join(directory, 'shop.yaml'), bytes)
+    await writeFile(join(directory, 'terms.md'), Buffer.from('\uFEFF# Ours\r\n', 'utf16le'))
+    expect(await complaints()).toEqual([])
+  }
+  await writeFile(join(directory, 'shop.yaml'), Buffer.from('currency: EUR\nranks: \xdcber', 'latin1'))
+  await writeFile(join(directory, 'terms.md'), Buffer.from('# \xdcber uns', 'latin1'))
+  const said = 'This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.'
+  expect((await complaints()).toSorted()).toEqual([`shop.yaml:2: ${said}`, `terms.md:1: ${said}`])
+})
+
 test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
   [
     'links.yaml',

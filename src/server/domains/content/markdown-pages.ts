@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { msg } from '@lingui/core/macro'
 import { micromark } from 'micromark'
@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
 import { type ContentProblem, fieldProblem } from './problem.ts'
+import { readContentFile } from './read-content-file.ts'
 import { cachedHtml } from './render-markdown.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
@@ -44,16 +45,9 @@ export async function readMarkdownTexts({
   const problems: ContentProblem[] = []
   for (const page of pageNames) {
     const file = join(contentDir, `${page}.md`)
-    const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return readFile(join(shippedContentDir, `${page}.md`), 'utf8')
-      problems.push({
-        file,
-        line: undefined,
-        reason: `The file cannot be read (${error.code}): check its owner and rights.`,
-      })
-      return undefined
-    })
-    if (markdown !== undefined) texts[page] = markdown
+    const read = await readContentFile(existsSync(file) ? file : join(shippedContentDir, `${page}.md`))
+    if (typeof read === 'string') texts[page] = read
+    else problems.push(read)
   }
   return { texts: texts as MarkdownTexts, problems }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { NotTextError, textOfFile } from '../../platform/text-file.ts'
 import type { ContentProblem } from './problem.ts'
 
 const maxBytes = 256 * 1024
@@ -8,15 +9,20 @@ export async function readContentFile(
   file: string,
   { mayBeAbsent = false } = {},
 ): Promise<string | ContentProblem> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
-  if (typeof text === 'string' && text.length <= maxBytes) return text
-  if (typeof text !== 'string' && text.code === 'ENOENT' && mayBeAbsent) return ''
-  return { file, line: undefined, reason: whyNot(text) }
+  try {
+    const bytes = await readFile(file)
+    if (bytes.length <= maxBytes) return textOfFile(bytes)
+    return { file, line: undefined, reason: 'The file is larger than 256 KB: make it shorter.' }
+  } catch (error) {
+    if (error instanceof NotTextError)
+      return { file, line: error.line, reason: 'This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.' }
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && mayBeAbsent) return ''
+    return { file, line: undefined, reason: whyNot(code ?? message) }
+  }
 }
 
-function whyNot(text: string | NodeJS.ErrnoException): string {
-  if (typeof text === 'string') return 'The file is larger than 256 KB: make it shorter.'
-  return text.code === 'ENOENT'
+const whyNot = (code: string) =>
+  code === 'ENOENT'
     ? 'The file is missing: copy it from the content folder of the release.'
-    : `The file cannot be read (${text.code ?? text.message}): check its owner and rights.`
-}
+    : `The file cannot be read (${code}): check its owner and rights.`

@@ -47,14 +47,14 @@ const dutch = entry('Players', 'Spelers')
 
 test.each<[string, () => void, string]>([
   [
-    'in UTF-16',
-    () => write('nl.po', Buffer.from(`\uFEFF${dutch}`, 'utf16le')),
-    'it is not a text in UTF-8: save it in UTF-8',
+    'in UTF-16 without a mark',
+    () => write('nl.po', Buffer.from(dutch, 'utf16le')),
+    'it is not a text in UTF-8: save it in UTF-8 (line 1)',
   ],
   [
     'a picture',
     () => write('nl.po', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
-    'it is not a text in UTF-8: save it in UTF-8',
+    'it is not a text in UTF-8: save it in UTF-8 (line 1)',
   ],
   ['a folder', () => mkdirSync(pathOf('nl.po')), 'it is not a file'],
   ['a device without an end', () => symlinkSync('/dev/zero', pathOf('nl.po')), 'it is not a file'],
@@ -106,6 +106,7 @@ test.each<[string, string | Buffer, string[], string[]?]>([
   ['nothing but texts', dutch, ['Spelers']],
   ['a byte order mark', `\uFEFF${dutch}`, ['Spelers']],
   ['a byte order mark before its head', `\uFEFF${head('Language: nl')}${dutch}`, ['Spelers']],
+  ['UTF-16', Buffer.from(`\uFEFF${dutch}`, 'utf16le'), ['Spelers']],
   ['lines of Windows', (head('Language: nl') + dutch).replaceAll('\n', '\r\n'), ['Spelers']],
   ['lines of an old Mac', (head('Language: nl') + dutch).replaceAll('\n', '\r'), ['Spelers']],
   ['no end of its last line', dutch.trimEnd(), ['Spelers']],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AvailableLanguage } from '../../../contract/content/settings-schemas.ts'
 import type { CatalogueMessages } from '../../../contract/languages.ts'
 import { isLanguageTag } from '../../config.ts'
+import { NotTextError, textOfFile } from '../text-file.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 
 /** The texts of a language, as they are in its files. */
@@ -39,11 +40,9 @@ async function readText(file: string): Promise<{ text: string } | { reason: stri
     // A pipe would be waited for, a device has no end.
     if (!found.isFile()) return { reason: 'it is not a file' }
     if (found.size > maxMegabytes * 1024 ** 2) return { reason: `it is larger than ${maxMegabytes} MB` }
-    const bytes = await readFile(file)
-    // UTF-16 has them too.
-    if (bytes.includes(0)) return { reason: 'it is not a text in UTF-8: save it in UTF-8' }
-    return { text: bytes.toString() }
+    return { text: textOfFile(await readFile(file)) }
   } catch (error) {
+    if (error instanceof NotTextError) return { reason: `${error.message} (line ${error.line})` }
     const { code } = error as NodeJS.ErrnoException
     // Of a folder that is none, its own problem tells.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

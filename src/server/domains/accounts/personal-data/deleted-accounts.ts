@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { makeDirectory } from '../../../platform/data-dir.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
+import { textOfFile } from '../../../platform/text-file.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
 
 /** Notifies all processes of a deletion, so that each updates its copy of the list. */
@@ -28,7 +29,7 @@ export class DeletedAccountsError extends Error {}
 export async function readDeletedAccounts(path: string): Promise<DeletedAccounts | undefined> {
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = textOfFile(await readFile(path))
   } catch (error) {
     // ENOTDIR: DATA_DIR is a file, which the start of the database reports better.
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined

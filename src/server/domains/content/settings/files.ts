@@ -21,6 +21,7 @@ import type { Database, Executor } from '../../../platform/database.ts'
 import { encodeImage, NotAnImageError } from '../../../platform/image.ts'
 import type { Languages } from '../../../platform/languages/languages.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
+import { NotTextError, textOfFile } from '../../../platform/text-file.ts'
 import { picturesOf } from '../pictures/pictures.ts'
 import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
@@ -119,11 +120,15 @@ async function readSettings(directory: string): Promise<Map<SettingScope, unknow
     else if (isPageScope(scope) && isReservedSlug(slugOfScope(scope)))
       wrong('this address is reserved for a page of the site')
     else if (size > maxFileBytes) wrong('is too large')
-    else {
-      const document = parseDocument(await readFile(join(directory, file), 'utf8'))
-      for (const { message, linePos } of document.errors) wrong(message, linePos?.[0].line)
-      if (document.errors.length === 0) values.set(scope, document.toJS({ maxAliasCount: 0 }))
-    }
+    else
+      try {
+        const document = parseDocument(textOfFile(await readFile(join(directory, file))))
+        for (const { message, linePos } of document.errors) wrong(message, linePos?.[0].line)
+        if (document.errors.length === 0) values.set(scope, document.toJS({ maxAliasCount: 0 }))
+      } catch (error) {
+        if (!(error instanceof NotTextError)) throw error
+        wrong(error.message, error.line)
+      }
   }
   if (problems.length > 0) throw new ContentError(problems)
   return values
