@@ -28,7 +28,7 @@ const web = {
 const isolatedTests = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .map((file) => join('src/web', file))
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.mock\(|\bTZ\b/.test(readFileSync(file, 'utf8')))
+  .filter((file) => /vi\.(?:mock|resetModules)\(|\bTZ\b/.test(readFileSync(file, 'utf8')))
 
 /**
  * `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack`

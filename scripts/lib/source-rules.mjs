@@ -13,6 +13,12 @@ const rules = [
     except: /^src\/(server\/config|web\/vite\.config)\.ts$/,
   },
   {
+    rule: 'the time of a page is the server’s (serverNow), never the device’s',
+    words: /\bDate\.now\(|\bnew Date\(\)/,
+    in: /^src\/web\//,
+    except: /^src\/web\/(platform\/(server-clock|stored-drafts|api)\.ts|root\.tsx)$/,
+  },
+  {
     rule: 'fetch only in gateways',
     words: /(?<![.\w])fetch\(/,
     in: /^src\/server\//,

@@ -6,6 +6,7 @@ import { previewParam, withoutLineBreaks } from '../contract/content/page-path.t
 import type { SiteLanguage } from '../contract/languages.ts'
 import { keepOfflinePage } from './platform/offline.ts'
 import { loadTexts, sentTexts } from './platform/page-texts.ts'
+import { noteTimeOfDocument } from './platform/server-clock.ts'
 import { TranslationProvider } from './platform/translation.tsx'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
@@ -24,6 +25,8 @@ async function languageOfPage(): Promise<SiteLanguage | undefined> {
   await loadTexts(sent.catalogue, sent.address)
   return { tag: document.documentElement.lang, catalogue: sent.catalogue }
 }
+
+noteTimeOfDocument()
 
 const language = await languageOfPage()
 

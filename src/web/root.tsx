@@ -18,6 +18,7 @@ import { isOverlay } from './platform/overlay.ts'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
 import { textsOf } from './platform/page-texts.ts'
 import { queryClientForHere } from './platform/query-client.ts'
+import { serverTimeName } from './platform/server-clock.ts'
 import { SiteProvider } from './platform/site.tsx'
 import { siteData } from './platform/structured-data.ts'
 import { viewerQuery } from './platform/viewer.ts'
@@ -45,7 +46,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
     { ...viewerQuery, queryFn: async () => viewer },
     statusQuery(call),
   ])
-  return { site, nonce, dehydratedState, texts: textsOf(site.language?.catalogue, pattern) }
+  return { site, nonce, dehydratedState, texts: textsOf(site.language?.catalogue, pattern), at: Date.now() }
 }
 
 /** It came with the document and is kept current by its own queries. */
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
             href={root.texts}
           />
         )}
+        {root && <meta name={serverTimeName} content={String(root.at)} />}
         {root && <AboutSite site={root.site} nonce={nonce} />}
         {nonce && (
           <script

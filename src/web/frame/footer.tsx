@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { legalPageNames } from '../../contract/content/legal.ts'
 import { shippedFooter } from '../../contract/content/navigation.ts'
+import { serverNow } from '../platform/server-clock.ts'
 import { labelOf } from '../platform/shipped-labels.ts'
 import { useIsOff, useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
@@ -128,7 +129,7 @@ function SmallPrint() {
     <div className="border-line border-t">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 sm:px-5 text-ink-faint text-sm">
         <p className="max-w-2xl leading-relaxed">
-          © {new Date().getUTCFullYear()} {footer.legal}
+          © {new Date(serverNow()).getUTCFullYear()} {footer.legal}
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {legalPageNames.map((page) => (

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, type Transport, urlOf } from '../../contract/endpoint.ts'
 import { languageHeader, languageName } from '../../contract/languages.ts'
 import { ApiError } from './api-error.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** The language of a page whose address says one: its calls keep what the server made of it. */
 const openedIn =
@@ -55,6 +56,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
   if (openedIn !== null) headers[languageHeader] = openedIn
   if (endpoint.secretHeader !== undefined && input.secret !== undefined)
     headers[endpoint.secretHeader] = input.secret
+  const sentMs = Date.now()
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'include',
@@ -62,6 +64,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.signal !== undefined && { signal: input.signal }),
   })
+  noteServerTime(Date.parse(response.headers.get('date') ?? ''), sentMs, Date.now())
   const text = await response.text()
   if (!response.ok) {
     const error = failure(response, text)

@@ -92,7 +92,7 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     socket = mine
     mine.onopen = () => {
       isOut = false
-      openedAt = Date.now()
+      openedAt = performance.now()
       if (!hasMissed) return subscribeAll()
       timer = setTimeout(() => {
         subscribeAll()
@@ -121,7 +121,7 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     mine.onclose = () => {
       clearTimeout(timer)
       // What accepts and closes at once must not be asked every second; a quiet board may stand without a message.
-      if (Date.now() - openedAt >= standsMs) failures = 0
+      if (performance.now() - openedAt >= standsMs) failures = 0
       socket = undefined
       isSubscribed = false
       hasMissed = true

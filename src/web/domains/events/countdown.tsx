@@ -1,19 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { useSeconds } from '../../platform/server-clock.ts'
 import { classes } from '../../ui/classes.ts'
-
-const secondMs = 1_000
-
-const now = () => Math.floor(Date.now() / secondMs) * secondMs
-
-function subscribe(listener: () => void) {
-  const timer = setInterval(listener, secondMs)
-  return () => clearInterval(timer)
-}
-
-/** The visitor's clock, to the second, in milliseconds; null in the server's HTML, which does not know it. */
-const useSeconds = () => useSyncExternalStore<number | null>(subscribe, now, () => null)
 
 const units = [
   [msg`days`, 86_400_000],
@@ -38,7 +26,7 @@ interface CountdownProps {
   readonly label: string
 }
 
-/** Counts down to a moment by the visitor's own clock: empty in the server's HTML. Screen readers read it when asked. */
+/** Counts down to a moment by the server's clock: empty in the server's HTML. Screen readers read it when asked. */
 export function Countdown({ to, label }: CountdownProps) {
   const { t } = useLingui()
   const now = useSeconds()

@@ -8,6 +8,7 @@ import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
+import { onClockSet, serverNow } from '../../platform/server-clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -65,11 +66,19 @@ const maxMs = 2_147_483_647
 function useTurningPoints(events: readonly Event[] | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
-    const now = Date.now()
-    const wait = nextChange(events ?? [], now) - now + graceMs
-    if (wait > maxMs) return
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: eventsKey }), wait)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function wait() {
+      clearTimeout(timer)
+      const now = serverNow()
+      const ms = nextChange(events ?? [], now) - now + graceMs
+      if (ms <= maxMs) timer = setTimeout(() => void client.invalidateQueries({ queryKey: eventsKey }), ms)
+    }
+    wait()
+    const stop = onClockSet(wait)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [client, events])
 }
 

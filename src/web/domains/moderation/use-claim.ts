@@ -6,6 +6,7 @@ import type { CaseClaim, ModerationCase } from '../../../contract/moderation/mod
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { toast } from '../../platform/toasts.ts'
 import { casesKey } from './cases-query.ts'
 
@@ -44,7 +45,7 @@ export function useClaimEnd(claim: CaseClaim | null): void {
   useEffect(() => {
     if (until === undefined) return
     // A little later, because clocks differ, and never in a loop.
-    const wait = Math.max(Date.parse(until) - Date.now(), 0) + 2_000
+    const wait = Math.max(Date.parse(until) - serverNow(), 0) + 2_000
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: casesKey }), wait)
     return () => clearTimeout(timer)
   }, [client, until])

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, type RefObject, Suspense } from 'react'
 import { canEditPost, editMinutes } from '../../../contract/posts/posts.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -21,7 +22,7 @@ interface EditPostDialogProps {
 export function EditPostDialog({ post, open, onOpenChange, menuButton }: EditPostDialogProps) {
   const { t } = useLingui()
   const viewer = useViewer()
-  const isNew = open && canEditPost(viewer, post, Date.now())
+  const isNew = open && canEditPost(viewer, post, serverNow())
   return (
     <Dialog
       title={t`Edit Post`}

@@ -8,6 +8,7 @@ import { type CupTemplate, NewCupTemplate } from '../../../../contract/cups/cup-
 import { eventLimits } from '../../../../contract/events/events.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
@@ -143,7 +144,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   })
   const { conflict, field } = form
   const values = form.watch()
-  const days = nextDays(values, Date.now(), locale)?.join(', ')
+  const days = nextDays(values, serverNow(), locale)?.join(', ')
   const when = everyWeek({ ...values, weekday: values.weekday as Weekday }, say, locale)
 
   return (

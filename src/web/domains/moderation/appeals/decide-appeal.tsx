@@ -9,6 +9,7 @@ import type { Appeal } from '../../../../contract/moderation/appeals-schemas.ts'
 import { multiLine } from '../../../../contract/written-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useUndo } from '../../../platform/use-undo.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +50,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
           outcome,
           note,
           until:
-            outcome === 'reduced' ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null,
+            outcome === 'reduced' ? new Date(serverNow() + Number(days) * 86_400_000).toISOString() : null,
         },
       }),
     onSuccess(_decided, { removeDraft, outcome }) {

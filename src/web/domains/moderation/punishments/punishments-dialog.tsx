@@ -16,6 +16,7 @@ import { punishmentEndpoints } from '../../../../contract/moderation/punishments
 import { type Punishment, PunishmentReason } from '../../../../contract/moderation/punishments-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -225,7 +226,7 @@ function PunishForm({ target, kinds, caseId, takenBy }: PunishFormProps) {
           until:
             !hasDuration(kind) || length === 'null'
               ? null
-              : new Date(Date.now() + Number(length) * dayMs).toISOString(),
+              : new Date(serverNow() + Number(length) * dayMs).toISOString(),
           ...(caseId !== undefined && { caseId }),
         },
       }),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { sentence } from '../../../../contract/sentences.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SendToSubscribers } from './send-to-subscribers.tsx'
 
-const isAhead = (text: string) => Date.parse(fromLocalInput(text)) > Date.now()
+const isAhead = (text: string) => Date.parse(fromLocalInput(text)) > serverNow()
 
 const ScheduleSchema = z.object({
   at: z.string().check(z.refine(isAhead, { error: sentence(msg`Choose a time in the future`) })),

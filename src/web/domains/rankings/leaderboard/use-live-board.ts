@@ -56,8 +56,8 @@ export function useLiveBoard(gameType: GameType, on: boolean, watched: Watched) 
     const news = createDebouncer<true>(debounceMs, () => {
       const said = latest.current
       latest.current = undefined
-      if (said !== undefined && Date.now() - lastToastAt.current >= toastPauseMs) {
-        lastToastAt.current = Date.now()
+      if (said !== undefined && performance.now() - lastToastAt.current >= toastPauseMs) {
+        lastToastAt.current = performance.now()
         toast({ title: t`Live Stats Update`, description: liveNews(said.data), place: 'free' })
       }
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })

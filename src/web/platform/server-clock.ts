@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+
+/** What is said of the time is as old as this at most: `Date` of a response has whole seconds, a page is kept for one. */
+const slackMs = 1_000
+
+/** Between which bounds the server's clock is ahead of the device's, by all that was heard so far. */
+let bounds: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+let aheadMs = 0
+const listeners = new Set<() => void>()
+
+/**
+ * Learns from what the server says of its time. Each statement narrows the difference down; one that contradicts the
+ * earlier ones counts alone, because the device's clock was set meanwhile.
+ * @param saidMs the server's time, between `slackMs` before it was asked and when the answer came
+ * @param sentMs when it was asked, and `receivedMs` when the answer came, by the device's clock
+ */
+export function noteServerTime(saidMs: number, sentMs: number, receivedMs: number): void {
+  if (!Number.isFinite(saidMs)) return
+  const [from, to] = [saidMs - receivedMs, saidMs + slackMs - sentMs]
+  const fits = from <= bounds[1] && to >= bounds[0]
+  bounds = fits ? [Math.max(bounds[0], from), Math.min(bounds[1], to)] : [from, to]
+  const [least, most] = bounds
+  // A device whose clock may be right is believed.
+  const next = least <= 0 && most >= 0 ? 0 : (least + most) / 2
+  if (next === aheadMs) return
+  aheadMs = next
+  for (const listener of [...listeners]) listener()
+}
+
+/** The element of a document that says when it was rendered. */
+export const serverTimeName = 'server-time'
+
+/** Learns from the document itself, before any call. */
+export function noteTimeOfDocument(): void {
+  const said = document.querySelector<HTMLMetaElement>(`meta[name=${serverTimeName}]`)?.content
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (said === undefined || loaded === undefined) return
+  const { timeOrigin } = performance
+  noteServerTime(Number(said), timeOrigin + loaded.requestStart, timeOrigin + loaded.responseStart)
+}
+
+/** The server's time in milliseconds, which every age, countdown and "today" goes by: devices may be minutes off. */
+export const serverNow = () => Date.now() + aheadMs
+
+/** Calls the listener when another difference to the server's clock was learned. Returns a function that stops. */
+export function onClockSet(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** A clock that goes in steps while somebody looks at it, and catches up when a page that slept is looked at again. */
+function steppingClock(stepMs: number) {
+  const watchers = new Set<() => void>()
+  let now = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  const read = () => Math.floor(serverNow() / 1_000) * 1_000
+  function tick() {
+    now = read()
+    for (const each of watchers) each()
+  }
+  return {
+    subscribe(watcher: () => void) {
+      if (watchers.size === 0) {
+        now = read()
+        timer = setInterval(tick, stepMs)
+        listeners.add(tick)
+        document.addEventListener('visibilitychange', tick)
+      }
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+        if (watchers.size > 0) return
+        clearInterval(timer)
+        listeners.delete(tick)
+        document.removeEventListener('visibilitychange', tick)
+      }
+    },
+    read() {
+      // Before anybody looks the clock stands still; the first to look sets it, and later ones see the same time.
+      if (watchers.size === 0 && Math.abs(read() - now) > stepMs) now = read()
+      return now
+    },
+  }
+}
+
+const ages = steppingClock(15_000)
+const seconds = steppingClock(1_000)
+
+/** The server's time for ages, in milliseconds; null in the server's HTML, which does not know when it is read. */
+export const useClock = () => useSyncExternalStore<number | null>(ages.subscribe, ages.read, () => null)
+
+/** The same to the second, for countdowns. */
+export const useSeconds = () =>
+  useSyncExternalStore<number | null>(seconds.subscribe, seconds.read, () => null)
