@@ -22,10 +22,15 @@ const invisible = [
   '\u3164',
   '\u{e0041}',
   '\ufeff',
+  '\ufffc',
+  '\u115f',
+  '\uffa0',
+  '\u{16fe4}',
+  '\u{13432}',
 ]
 
 describe('What a reader sees', () => {
-  test('[inputs.54] spaces and invisible letters alone are blank, beside a visible letter they are not', () => {
+  test('[inputs.54] [field.150] spaces and invisible letters alone are blank, beside a visible letter they are not', () => {
     void assert(
       property(array(constantFrom(...invisible)), string({ unit: 'grapheme-ascii' }), (blank, letters) => {
         const nothing = blank.join('')

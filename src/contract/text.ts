@@ -6,10 +6,11 @@ export function codePoints(text: string): number {
 }
 
 /**
- * Letters that nobody sees: Unicode's default ignorables, and blanks and marks that draw nothing though they are none.
- * The inside of a character class of a pattern with the flag `u`.
+ * Letters that nobody sees: Unicode's default ignorables, and blanks, marks and controls of scripts that draw nothing
+ * though they are none (U+FFFC: the place of an object that is not there; U+16FE4: a filler; U+13430: how hieroglyphs
+ * are joined). The inside of a character class of a pattern with the flag `u`.
  */
-export const invisibleLetters = String.raw`\p{DI}\u2800\u{1d159}\ufff9-\ufffb`
+export const invisibleLetters = String.raw`\p{DI}\u2800\u{1d159}\ufff9-\ufffc\u{16fe4}\u{13430}-\u{13440}`
 
 const visibleLetter = new RegExp(String.raw`[^\s\p{Cc}\p{Cs}${invisibleLetters}]`, 'u')
 

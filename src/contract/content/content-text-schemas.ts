@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { sentence } from '../sentences.ts'
-import { maxLength, minLength } from '../text-schemas.ts'
+import { maxLength, notBlank } from '../text-schemas.ts'
 
 /** Text of a content file after `{site}`, `{short}`, `{host}` and `{port}` are replaced. */
 export const text = (max: number) =>
   z
     .string({ error: sentence(msg`must be text (put it in quotes if it looks like a number)`) })
     .check(
-      minLength(1, sentence(msg`must not be empty`)),
+      notBlank(sentence(msg`must not be empty`)),
       maxLength(max, sentence(msg`must be ${max} characters or less`)),
     )
 

@@ -9,7 +9,6 @@ import { ownPageLimits } from './own-pages.ts'
 export const OwnPageContent = z.strictObject({
   title: text(ownPageLimits.title).check(
     z.regex(/^[^\p{Cc}]*$/u, { error: sentence(msg`must be one line of text`) }),
-    z.refine((title) => title.trim() !== '', { error: sentence(msg`must not be empty`) }),
   ),
   /** For search engines and shared links. */
   description: z.nullable(text(ownPageLimits.description)),

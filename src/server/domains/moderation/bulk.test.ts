@@ -73,6 +73,7 @@ describe('many cases at once', () => {
     ['no list', { ids: 7 }, 'ids'],
     ['a removal without a word', { ids: [1], outcome: 'remove' }, 'note'],
     ['no note for what ends something for a person', { ids: [1], outcome: 'action', note: ' ' }, 'note'],
+    ['a note that shows nothing', { ids: [1], outcome: 'action', note: '\ufffc\u3164' }, 'note'],
     ['a long note', { ids: [1], note: 'n'.repeat(1_001) }, 'note'],
   ])('[fair.54] %s: 400 with the field', async (_name, body, field) => {
     const refused = await decideMany(await somebody('Helper'), [1], body)

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
+import { isVisible } from '../../../contract/text.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -37,7 +38,7 @@ export function requireWords({
   note,
   reason,
 }: Pick<CaseDecision, 'decision' | 'note' | 'reason'>): void {
-  const isSaid = note?.trim() || (decision === 'remove' && reason?.trim())
+  const isSaid = isVisible(note ?? '') || (decision === 'remove' && isVisible(reason ?? ''))
   if (needsNote(decision) && !isSaid) throw invalid({ note: noteNeeded })
 }
 

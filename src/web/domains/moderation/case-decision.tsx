@@ -7,6 +7,7 @@ import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { canDecideCase, needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { isVisible } from '../../../contract/text.ts'
 import { api } from '../../platform/api.ts'
 import { ApiError, errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
@@ -118,7 +119,7 @@ function Deciding({
   const [error, setError] = useState<Message>()
   const say = (decision: Choice, reason?: string, onSuccess?: () => void) => {
     if (busy) return
-    const isMissing = needsNote(decision) && reason === undefined && note.trim() === ''
+    const isMissing = needsNote(decision) && reason === undefined && !isVisible(note)
     setError(isMissing ? noteNeeded : undefined)
     if (isMissing) field.current?.focus()
     else decide.mutate({ decision, note, reason }, onSuccess && { onSuccess })

@@ -6,6 +6,7 @@ import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.t
 import type { RefusedCase } from '../../../../contract/moderation/cases-schemas.ts'
 import { needsNote, noteNeeded } from '../../../../contract/moderation/moderation.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import { isVisible } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -44,7 +45,7 @@ export function useCaseBulk(cases: readonly ModerationCase[]) {
       setError(undefined)
     },
     change(outcome: CaseOutcome) {
-      const isMissing = needsNote(outcome) && note.trim() === ''
+      const isMissing = needsNote(outcome) && !isVisible(note)
       setError(isMissing ? noteNeeded : undefined)
       if (!isMissing) bulk.change(outcome)
     },

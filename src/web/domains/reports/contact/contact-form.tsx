@@ -9,6 +9,7 @@ import { textLimits } from '../../../../contract/limits.ts'
 import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
 import { codePoints, isEmail } from '../../../../contract/text.ts'
+import { notBlank } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, refusedFields } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -39,10 +40,7 @@ function contactFormSchema(say: (text: Message) => string) {
     name: z.pipe(line, fields.name),
     email: z.pipe(line, z.string().check(z.refine(isEmail, { error: say(badEmail) }))),
     subject: z.pipe(line, fields.subject),
-    message: z.pipe(
-      z.string().check(z.refine((text) => text.trim() !== '', { error: say(emptyField) })),
-      fields.message,
-    ),
+    message: z.pipe(z.string().check(notBlank(say(emptyField))), fields.message),
     website: z.optional(z.string()),
   })
 }
