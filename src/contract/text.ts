@@ -39,6 +39,18 @@ export const minSearched = 3
 export const isSearchable = (text: string) =>
   codePoints(text) >= minSearched || twoOfCjk.test(text.normalize('NFC'))
 
+/** A text as it is searched: without case, accents and width. */
+export const foldedText = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/** A name as it is searched: also without spaces and underscores (sql/platform/folded.sql). */
+export const foldedName = (name: string) =>
+  foldedText(name).replace(/[ \t\n\r\f\v_]+/g, '') || name.toLowerCase()
+
 /** What people type from a screen: case, spaces, dashes and invisible letters are ignored. */
 export const typedCode = (text: string) =>
   text.replace(new RegExp(String.raw`[\s${invisibleLetters}-]`, 'gu'), '').toUpperCase()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListFilters } from '../../contract/list-filters-schemas.ts'
 import type { Executor } from './database.ts'
-import { escapeLikePattern, nameContains } from './name-search.ts'
+import { nameContains, nameHas } from './name-search.ts'
 
 /** Newest rows of a list that are compared with a searched text one by one. */
 const maxScannedRows = 2_000
@@ -55,10 +55,9 @@ function indexedHitCondition({ table, text, authorColumn }: FilteredList, q: str
 
 /** The same, comparing texts one by one. */
 function scannedHitCondition({ text, authorColumn }: FilteredList, q: string): RawBuilder<unknown> {
-  const pattern = sql`lower(${`%${escapeLikePattern(q)}%`})`
-  if (authorColumn === undefined) return sql`lower(${text}) LIKE ${pattern}`
-  return sql`(lower(${text}) LIKE ${pattern}
-    OR (SELECT lower(shown_name) FROM users WHERE users.id = ${sql.ref(authorColumn)}) LIKE ${pattern})`
+  if (authorColumn === undefined) return nameHas(text, q)
+  return sql`(${nameHas(text, q)}
+    OR EXISTS (SELECT FROM users WHERE users.id = ${sql.ref(authorColumn)} AND ${nameHas(sql`shown_name`, q)}))`
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { isOffPath } from '../../contract/content/navigation.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import type { Text } from '../../contract/languages.ts'
+import { foldedText } from '../../contract/text.ts'
 
 export interface FoundPage {
   readonly label: Text
@@ -61,12 +62,10 @@ export function pagesFor({ navigation, off }: SiteSettings, viewer: OwnUser | nu
   return all.filter((page) => byPath.get(page.to) === page && !isOffPath(page.to, off))
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-
 /** Whether each typed word begins a word of the text. In scripts without spaces, it may stand anywhere. */
 export function fits(typed: string, text: string): boolean {
-  const words = plain(text).split(/[^\p{L}\p{N}]+/u)
-  return plain(typed)
+  const words = foldedText(text).split(/[^\p{L}\p{N}]+/u)
+  return foldedText(typed)
     .split(/\s+/)
     .every((part) =>
       words.some((word) => word.startsWith(part) || (/\P{ASCII}/u.test(part) && word.includes(part))),

@@ -8,7 +8,7 @@ import { regardless, whenReady } from '../testing/actions.ts'
 import { fakeApi, respondWith } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
-import { pagesFor } from './site-pages.ts'
+import { fits, pagesFor } from './site-pages.ts'
 import { SiteSearchButton } from './site-search-button.tsx'
 
 // jsdom lays nothing out, so it has nothing to scroll.
@@ -89,6 +89,12 @@ test('[evening.28] The search asks for players from three letters, or two of Chi
   await type('zoe')
   await waitFor(() => expect(options()).toEqual(['/player/6']))
   expect(asked()).toHaveLength(2)
+})
+
+test('[field.61] Pages, modes and news are found without case, accents and width', () => {
+  for (const typed of ['noticias', 'NOTÍCIAS', 'ｎｏｔｉ', 'hóy noti'])
+    expect(fits(typed, 'Notícias de hoy'), typed).toBe(true)
+  expect(fits('hoja', 'Notícias de hoy')).toBe(false)
 })
 
 test('[evening.28] The search finds modes, pages, news and a match by its id, each kind by its name', async () => {

@@ -4,7 +4,7 @@ import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/ca
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
+import { nameContains, nameHas } from '../../../platform/name-search.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { casesOf, chosenCases, type Subject } from './cases.ts'
 import { isCaseOfOthers } from './conflicts.ts'
@@ -56,9 +56,8 @@ const indexedHitCondition = (q: string) => sql`(
 
 /** The same for walking a list: comparing a text is cheaper than computing its parts. */
 function listHitCondition(q: string): RawBuilder<unknown> {
-  const pattern = sql`lower(${`%${escapeLikePattern(q)}%`})`
-  return sql`(lower(text) LIKE ${pattern}
-    OR (SELECT lower(shown_name) FROM users WHERE users.id = subject_user_id) LIKE ${pattern})`
+  return sql`(${nameHas(sql`text`, q)}
+    OR EXISTS (SELECT FROM users WHERE users.id = subject_user_id AND ${nameHas(sql`shown_name`, q)}))`
 }
 
 /** Looks at the newest cases, then counts by the index of the text, up to a bound. */
@@ -66,9 +65,9 @@ async function isFrequent(executor: Executor, q: string | undefined): Promise<bo
   if (q === undefined) return false
   const { rows } = await sql<{ isFrequent: boolean }>`
     SELECT (SELECT count(*) FROM (SELECT text FROM moderation_cases ORDER BY id DESC LIMIT ${maxCollected}) AS newest
-        WHERE lower(text) LIKE lower(${`%${escapeLikePattern(q)}%`})) > ${maxCollected / 50}
+        WHERE ${nameHas(sql`text`, q)}) > ${maxCollected / 50}
       OR (SELECT count(*) FROM (SELECT FROM moderation_cases
-        WHERE name_parts(lower(text)) @> name_parts(lower(${q})) LIMIT ${maxCollected + 1}) AS hits) > ${maxCollected}
+        WHERE name_parts(folded(text)) @> name_parts(folded(${q})) LIMIT ${maxCollected + 1}) AS hits) > ${maxCollected}
       AS "isFrequent"
   `.execute(executor)
   return rows[0]!.isFrequent

@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
+import { nameBegins, nameContains } from '../../../platform/name-search.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
@@ -23,19 +23,18 @@ interface FoundRow {
   readonly points: number
 }
 
-/** Exact names first, then prefixes, then substrings; the best players first within each. */
+/** Exact names first, as written before others, then prefixes, then substrings; the best players first within each. */
 export async function searchPlayers(
   executor: Executor,
   text: string,
   gameType: GameType,
 ): Promise<FoundPlayer[]> {
-  const escaped = escapeLikePattern(text)
   const { rows } = await sql<FoundRow>`
     WITH candidates AS (
-      (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text})
+      (SELECT 1 AS closeness, users.* FROM users WHERE folded(shown_name) = folded(${text})
         AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
-      (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`})
+      (SELECT 2, users.* FROM users WHERE ${nameBegins(sql`shown_name`, text)}
         AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
       (SELECT 3, users.* FROM users WHERE ${nameContains(sql`shown_name`, text)} AND deleted_at IS NULL LIMIT ${maxCandidates})
@@ -47,7 +46,7 @@ export async function searchPlayers(
     FROM closest AS users
     LEFT JOIN player_stats AS stats ON stats.user_id = users.id
       AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')
-    ORDER BY closeness, points DESC, wins DESC, users.id LIMIT ${maxFoundPlayers}
+    ORDER BY closeness, lower(users.shown_name) <> lower(${text}), points DESC, wins DESC, users.id LIMIT ${maxFoundPlayers}
   `.execute(executor)
   return rows.map(({ wins, points, ...user }) => ({ user, stats: { wins, points } }))
 }

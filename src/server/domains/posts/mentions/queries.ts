@@ -3,7 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxMentions, maxSuggestedNames } from '../../../../contract/posts/mentions.ts'
 import type { Mention } from '../../../../contract/posts/mentions-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { nameBegins } from '../../../platform/name-search.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import type { NamesBehind } from './names-in.ts'
 
@@ -104,19 +104,19 @@ export async function suggestNames(
   viewerId: number,
   text: string,
 ): Promise<SuggestedName[]> {
-  const prefix = `${escapeLikePattern(text)}%`
-  const named = sql`FROM users WHERE deleted_at IS NULL AND shown_name !~ '[@\\n\\r]' AND lower(shown_name)`
+  const named = sql`FROM users WHERE deleted_at IS NULL AND shown_name !~ '[@\\n\\r]' AND`
+  const begins = nameBegins(sql`shown_name`, text)
   const { rows } = await sql<SuggestedName>`
     WITH candidates AS (
-      (SELECT users.* ${named} = lower(${text}) LIMIT ${maxCandidates}) UNION ALL
-      (SELECT users.* ${named} LIKE lower(${prefix}) AND username IS NOT NULL LIMIT ${maxCandidates}) UNION ALL
-      (SELECT users.* ${named} LIKE lower(${prefix}) LIMIT ${maxCandidates})
+      (SELECT users.* ${named} folded(shown_name) = folded(${text}) LIMIT ${maxCandidates}) UNION ALL
+      (SELECT users.* ${named} ${begins} AND username IS NOT NULL LIMIT ${maxCandidates}) UNION ALL
+      (SELECT users.* ${named} ${begins} LIMIT ${maxCandidates})
     ), meant AS (
       SELECT DISTINCT ON (lower(shown_name)) * FROM candidates ORDER BY lower(shown_name), ${firstOfName}
     )
     SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank FROM meant AS users
     WHERE users.id <> ${viewerId}
-    ORDER BY lower(shown_name) <> lower(${text}), username IS NULL, char_length(shown_name), lower(shown_name)
+    ORDER BY lower(shown_name) <> lower(${text}), NOT starts_with(lower(shown_name), lower(${text})), username IS NULL, char_length(shown_name), lower(shown_name)
     LIMIT ${maxSuggestedNames}
   `.execute(executor)
   return rows

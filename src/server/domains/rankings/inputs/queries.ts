@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Input, inputBoardSize, mainInput } from '../../../../contract/rankings/inputs.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { nameHas } from '../../../platform/name-search.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import type { BoardReads } from '../leaderboard/board-reads.ts'
@@ -70,8 +70,7 @@ async function findPlaces(
   players: RawBuilder<unknown>,
   { limit, offset, search }: Wanted,
 ): Promise<{ total: number; places: Place[] }> {
-  const isFound =
-    search === undefined ? sql`true` : sql`lower(shown_name) LIKE lower(${`%${escapeLikePattern(search)}%`})`
+  const isFound = search === undefined ? sql`true` : nameHas(sql`shown_name`, search)
   const { rows } = await sql<{ total: number; places: Place[] }>`
     WITH listed AS MATERIALIZED (
       SELECT user_id, ordinality AS position

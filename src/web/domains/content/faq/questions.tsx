@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
 import { inlinePlain } from '../../../../contract/content/inline-text.ts'
+import { foldedText } from '../../../../contract/text.ts'
 import { AccordionSection } from '../../../ui/accordion.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -12,20 +13,20 @@ import { LinkedText } from '../../../ui/linked-text.tsx'
 import { FaqSearch } from './faq-search.tsx'
 import { type Question, type Section, withIds } from './question-ids.ts'
 
-/** The words of a search, in any order. */
-export const wordsOf = (query: string) => query.split(/\s+/).filter(Boolean)
+/** The words of a search, in any order, without case, accents and width. */
+export const wordsOf = (query: string) =>
+  foldedText(query)
+    .split(/[\s_]+/)
+    .filter(Boolean)
 
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-/** Sections with those questions that contain every word, in the question or in its answer, upper or lower case. */
+/** Sections with those questions that contain every word, in the question or in its answer. */
 export function matching(sections: readonly Section[], words: readonly string[]): Section[] {
-  const patterns = words.map((word) => new RegExp(escaped(word), 'iu'))
   return sections
     .map((section) => ({
       ...section,
       questions: section.questions.filter(({ question, answer }) => {
-        const text = `${question}\n${inlinePlain(answer)}`
-        return patterns.every((pattern) => pattern.test(text))
+        const text = foldedText(`${question}\n${inlinePlain(answer)}`)
+        return words.every((word) => text.includes(word))
       }),
     }))
     .filter(({ questions }) => questions.length > 0)
@@ -34,6 +35,9 @@ export function matching(sections: readonly Section[], words: readonly string[])
 export const countQuestions = (sections: readonly Section[]) =>
   sections.reduce((sum, { questions }) => sum + questions.length, 0)
 
+/** Letters of a searched word that are marked. */
+const maxWordLetters = 64
+
 interface Piece {
   readonly text: string
   readonly found: boolean
@@ -41,14 +45,27 @@ interface Piece {
 
 /** Cuts a text where the words occur in it; of two that overlap the longer one counts. */
 export function pieces(text: string, words: readonly string[]): Piece[] {
-  if (words.length === 0) return [{ text, found: false }]
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(`(${longestFirst.map(escaped).join('|')})`, 'iu')
-  // Splitting by a group keeps what was found, at every odd place.
-  return text
-    .split(pattern)
-    .map((piece, at) => ({ text: piece, found: at % 2 === 1 }))
-    .filter((piece) => piece.text !== '')
+  // A letter may fold to several, as a ligature does, or with its accents to one.
+  const letters = text.normalize('NFC').match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+  const folded = letters.map(foldedText)
+  const found: Piece[] = []
+  const add = (part: string, isFound: boolean) => {
+    const last = found.at(-1)
+    if (last?.found === isFound && !isFound)
+      found[found.length - 1] = { text: last.text + part, found: false }
+    else found.push({ text: part, found: isFound })
+  }
+  for (let at = 0; at < letters.length; ) {
+    const rest = folded.slice(at, at + maxWordLetters).join('')
+    const word = longestFirst.find((one) => rest.startsWith(one))
+    let end = at + 1
+    for (let length = folded[at]!.length; word !== undefined && length < word.length; end += 1)
+      length += folded[end]!.length
+    add(letters.slice(at, end).join(''), word !== undefined)
+    at = end
+  }
+  return found
 }
 
 interface FaqAccordionProps {

@@ -35,6 +35,24 @@ test('Signs are looked for as they are, and nobody finds what only the source of
   expect(found('the form')).toEqual([['Bans', 1]])
 })
 
+test('[field.61] The questions are searched without case, accents and width, and what was found is marked as it is written', () => {
+  const spanish = withIds({
+    intro: 'x',
+    sections: [{ title: 'A', questions: [{ question: '¿Olvidé mi contraseña?', answer: 'Noticias' }] }],
+  })
+  for (const query of ['contrasena', 'CONTRASEÑA olvide', 'ｎｏｔｉｃｉａｓ', 'mi_contrasen\u0303a'])
+    expect(countQuestions(matching(spanish, wordsOf(query))), query).toBe(1)
+  expect(countQuestions(matching(spanish, wordsOf('contrasenna')))).toBe(0)
+  expect(pieces('¿Olvidé mi contraseña?', wordsOf('CONTRASENA olvide'))).toEqual([
+    { text: '¿', found: false },
+    { text: 'Olvidé', found: true },
+    { text: ' mi ', found: false },
+    { text: 'contraseña', found: true },
+    { text: '?', found: false },
+  ])
+  expect(pieces('ﬁn', wordsOf('fin'))).toEqual([{ text: 'ﬁn', found: true }])
+})
+
 test('An empty search leaves everything as it is', () => {
   expect(countQuestions(matching(sections, wordsOf('  ')))).toBe(3)
 })
