@@ -169,10 +169,13 @@ function Hydrated({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const [state] = useState<DehydratedState>(() => ({
     mutations: [],
-    queries: matches.flatMap(
-      ({ loaderData }) =>
-        (loaderData as Partial<Prefetched> | null | undefined)?.dehydratedState?.queries ?? [],
-    ),
+    queries: matches
+      .flatMap(
+        ({ loaderData }) =>
+          (loaderData as Partial<Prefetched> | null | undefined)?.dehydratedState?.queries ?? [],
+      )
+      // By the device's clock, as the cache counts: by the server's, data would be old where the device is ahead.
+      .map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: Date.now() } })),
   }))
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }

@@ -92,3 +92,42 @@ test('without scripts the events, the past ones too, are in the HTML, and a link
   expect(await page.title()).toContain('Paper Cup')
   await close()
 })
+
+/** Makes the device's clock differ from the server's, as `Date` and the start of the page say it. */
+const setClockOff = (offMs: number) => {
+  const real = Date
+  class OffDate extends real {
+    constructor(...values: unknown[]) {
+      super(...((values.length === 0 ? [OffDate.now()] : values) as [number]))
+    }
+    static override now = () => real.now() + offMs
+  }
+  window.Date = OffDate as DateConstructor
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + offMs })
+}
+
+test('[field.22] With a device clock 20 minutes off in either direction countdowns and ages are right to the second', async () => {
+  const start = new Date(Date.now() + 2 * 3_600_000).toISOString()
+  await makeEvent({ title: 'By the server’s clock', startDate: start })
+  await helper.do('POST', '/api/posts', { content: 'Posted by the server’s clock' })
+  for (const minutes of [-20, 20]) {
+    const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+    await context.addInitScript(setClockOff, minutes * 60_000)
+    await visit(page, `${site.url}/events`)
+    const timer = page.getByRole('timer').first()
+    await expect
+      .poll(async () => {
+        const [days = 0, hours = 0, min = 0, sec = 0] = (await timer.textContent())!
+          .match(/\d+/g)!
+          .map(Number)
+        const shown = Date.parse(start) - (((days * 24 + hours) * 60 + min) * 60 + sec) * 1_000
+        return Math.abs(shown - Date.now()) <= 2_000
+      })
+      .toBe(true)
+    await visit(page, `${site.url}/social`)
+    const post = page.getByRole('article').filter({ hasText: 'Posted by the server’s clock' })
+    await expect.poll(() => post.locator('time').first().textContent()).toMatch(/^(just now|[1-5] min ago)$/)
+    expect(complaints).toEqual([])
+    await close()
+  }
+})
