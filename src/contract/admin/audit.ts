@@ -209,6 +209,10 @@ export const auditFields = {
   tba: msg`Date to be announced`,
   participantCount: msg`Registered`,
   cupRuling: msg`Ruling`,
+  cupMatch: msg`Match in the bracket`,
+  entrant: msg`Player or team`,
+  winner: msg`Winner`,
+  seeds: msg`Seeds`,
   format: msg`Format`,
   size: msg`Players a side`,
   seats: msg`Seats`,
@@ -279,4 +283,7 @@ export const auditAccountFields: readonly AuditField[] = [
   'takenOverFrom',
   'player',
   'mergedPlayer',
+  'entrant',
+  'winner',
+  'seeds',
 ]

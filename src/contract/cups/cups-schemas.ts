@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { EventInterestSchema } from '../events/interest-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import type { Message } from '../languages.ts'
 import { linkCodeLimits } from '../matches/link.ts'
@@ -262,12 +263,17 @@ export type CupRound = z.infer<typeof CupRound>
 
 const reason = multiLine({ name: 'The reason', ...cupLimits.reason })
 
-/** A ruling of staff, as everybody reads it. */
+/** A ruling of staff, or a change of the seeds, as everybody reads it. */
 export const CupLogEntry = z.object({
   at: Timestamp,
-  kind: z.enum(cupRulings),
+  kind: z.enum([...cupRulings, 'reorder']),
   node: z.nullable(z.string()),
   entrant: z.nullable(z.int()),
+  /** Who had won the match before; null: nobody. Absent where it had no result. */
+  winnerBefore: z.optional(z.nullable(z.int())),
+  /** Entrants with another seed, at most 8, best first. */
+  moved: z.optional(z.array(z.object({ entrant: z.int(), from: z.int(), to: z.int() }))),
+  /** Empty for a change of the seeds. */
   reason: z.string(),
 })
 
@@ -296,7 +302,7 @@ export const Cup = z.object({
   teams: z.optional(z.array(CupTeam)),
   /** Of an arena those of its final bracket, once that has begun. */
   rounds: z.array(CupRound),
-  /** Rulings, the newest first, at most 100. */
+  /** Rulings and changes of the seeds, the newest first, at most 100. */
   log: z.array(CupLogEntry),
 })
 
@@ -380,6 +386,8 @@ export const MyCup = z.object({
   /** The open match, or the next one whose other side is not known yet. */
   next: z.nullable(CupNode),
   standing: z.nullable(CupStanding),
+  /** Of staff: why they rule nothing in it, or do not enter it. */
+  interest: z.optional(EventInterestSchema),
 })
 
 export type MyCup = z.infer<typeof MyCup>

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { interestRefusals } from '../events/interest.ts'
 import type { Text } from '../languages.ts'
 import { sentence, textOf } from '../sentences.ts'
 
@@ -6,7 +7,8 @@ import { sentence, textOf } from '../sentences.ts'
 export const seedRefusals = {
   rank: sentence(msg`Moderators and above reorder seeds`),
   begun: sentence(msg`The cup has begun: its seeds are frozen`),
-  concerned: sentence(msg`This is about you. Another staff member has to decide it.`),
+  takesPart: interestRefusals.staff,
+  above: sentence(msg`You can only reorder players below your own rank`),
 } as const
 
 /** Responses have the English sentence; this is its text. */

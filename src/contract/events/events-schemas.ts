@@ -4,6 +4,7 @@ import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
+import { EventInterestSchema } from './interest-schemas.ts'
 
 const fields = {
   title: singleLine({ name: 'Title', ...eventLimits.title }),
@@ -76,6 +77,8 @@ export const Event = z.object({
   participants: z.array(Participant),
   participantCount: z.int(),
   isCup: z.optional(z.literal(true)),
+  /** For a viewer of the staff. */
+  interest: z.optional(EventInterestSchema),
 })
 
 export type Event = z.infer<typeof Event>
@@ -94,6 +97,8 @@ export const EventRecord = z.object({
   participantCount: z.int(),
   version: z.int(),
   createdAt: Timestamp,
+  /** In lists. */
+  interest: z.optional(EventInterestSchema),
 })
 
 export type EventRecord = z.infer<typeof EventRecord>

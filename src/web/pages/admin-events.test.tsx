@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { EventRecord } from '../../contract/events/events-schemas.ts'
+import { interestRefusals } from '../../contract/events/interest.ts'
 import { aRecord, expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
@@ -273,4 +274,11 @@ test('a list that fails to load offers Retry', async () => {
   healthy = true
   await whenReady.click(retry)
   await screen.findByRole('heading', { name: 'Bridge Cup' })
+})
+
+test('[powers.47] Who takes part in an event reads in its row why they change nothing in it, and sees no buttons', async () => {
+  show([aRecord({ interest: { takesPart: true, hasActed: false } })])
+  expect(await screen.findByText(interestRefusals.staff)).toBeTruthy()
+  for (const name of ['Edit', 'Delete', 'Cup'])
+    expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull()
 })

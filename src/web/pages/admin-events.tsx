@@ -41,7 +41,7 @@ export default function AdminEvents() {
   return (
     <AdminFrame
       title={t`Events`}
-      intro={t`Events shown on the events page. Changes appear there at once and in the audit log.`}
+      intro={t`Events shown on the events page. Changes appear there at once and in the audit log. You change no event that you take part in, and you enter none that you changed.`}
       actions={
         <FormDialog
           title={t`New event`}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Cup, CupNode, MyCup } from '../../contract/cups/cups-schemas.ts'
+import { interestRefusals } from '../../contract/events/interest.ts'
 import type { Text } from '../../contract/languages.ts'
 import { cupData } from '../domains/cups/cup-data.ts'
 import { myCupQuery } from '../domains/cups/cup-queries.ts'
@@ -406,4 +407,26 @@ test('[cups.146] Between the end of an arena and its final bracket it says when 
   expect((await screen.findByText(/^The arena is over/)).textContent).toMatch(
     /^The arena is over\. Late results count until .+\. Then the best 4 are called to the final bracket\.$/,
   )
+})
+
+test('[powers.47] On the page of a cup staff who take part read why they rule nothing, and the log says what a ruling replaced', async () => {
+  const entry = { at: '2030-01-01T18:00:00.000Z', node: null, entrant: null, reason: '' } as const
+  const names = new Map(cup().entrants.map(({ entrant, username }) => [entrant, username]))
+  fakeApi({
+    'GET /api/cups/7': respondWith(
+      cup({
+        log: [
+          { ...entry, kind: 'reorder', moved: [{ entrant: 1, from: 2, to: 1 }] },
+          { ...entry, kind: 'both_out', node: 'w1.1', winnerBefore: 1, reason: 'Neither of them came' },
+        ],
+      }),
+    ),
+    'GET /api/cups/7/mine': respondWith(mine({ interest: { takesPart: true, hasActed: false } })),
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank: 'Moderator' } })
+  expect(await screen.findByText(interestRefusals.staff)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Rule' })).toBeNull()
+  expect(screen.getByText('The seeds were reordered')).toBeTruthy()
+  expect(screen.getByText(`${names.get(1)}: seed 2 became 1`)).toBeTruthy()
+  expect(screen.getByText(`Before, ${names.get(1)} won.`)).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Event } from '../../contract/events/events-schemas.ts'
+import { interestRefusals } from '../../contract/events/interest.ts'
 import { eventsKey } from '../domains/events/events-query.ts'
 import {
   cardOf,
@@ -489,4 +490,15 @@ test('[cups.127] The card of a cup’s event leads to the cup; another event has
   const card = await cardOf('Bridge Cup')
   expect(card.getByRole('link', { name: 'Cup' }).getAttribute('href')).toBe('/cups/4')
   expect((await cardOf('Short Cup')).queryByRole('link', { name: 'Cup' })).toBeNull()
+})
+
+test('[powers.47] Who acted in an event as staff reads instead of the button why they do not enter it; others see no difference', async () => {
+  const hasActed = { takesPart: false, hasActed: true }
+  show([createEvent({ interest: hasActed }), createEvent({ id: 5, title: 'Other Cup' })], {
+    viewer: testViewer,
+  })
+  const card = await cardOf('Bridge Cup')
+  expect(card.getByText(interestRefusals.entry)).toBeTruthy()
+  expect(card.queryByRole('button', { name: /^(JOIN NOW|REMIND ME)$/ })).toBeNull()
+  expect((await cardOf('Other Cup')).getByRole('button', { name: /^(JOIN NOW|REMIND ME)$/ })).toBeTruthy()
 })

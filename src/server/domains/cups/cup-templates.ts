@@ -90,7 +90,7 @@ export function cupTemplateHandlers({
     { date, number, eventId }: { readonly date: string; readonly number: number; readonly eventId: number },
     start: Date,
   ): Promise<void> {
-    const record = await events.findForChange(transaction, eventId, undefined)
+    const record = await events.findForChange(transaction, actor, eventId)
     const before = (await lockCup(transaction, eventId))!
     const wanted = cupOfTemplate(template)
     // Teams have as many players as the cup said when they were made.
@@ -146,7 +146,7 @@ export function cupTemplateHandlers({
         throw invalid({
           skippedDates: msg`The cup of ${date} was changed by hand. Delete or cancel it instead.`,
         })
-      const record = await events.findForChange(transaction, made.eventId, undefined)
+      const record = await events.findForChange(transaction, actor, made.eventId)
       await events.remove(transaction, actor, record)
     }
     await skipDate(transaction, id, date)

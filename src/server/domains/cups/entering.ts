@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { type CupPhase, cupPhase } from '../../../contract/cups/cups.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
-import { addRegistration, removeRegistration } from '../events/queries.ts'
+import { register, requireMayEnter } from '../events/interest/interest.ts'
+import { removeRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
 import { FactIndex } from './engine/facts.ts'
 import { rostersOf, type Seated } from './engine/seating.ts'
@@ -44,9 +45,10 @@ export const isArenaOpen = ({ format, endAt, now }: StoredCup, phase: CupPhase):
 
 /**
  * Checks in a member; of a team a player for themselves.
- * @throws 403 for a ban, 409 without a player or a team, outside of the check-in, or for a player who is in already
+ * @throws 403 for a ban or for who acted as staff, 409 without a player or a team, outside of the check-in, or for a player who is in already
  */
 export async function checkIn(transaction: Executor, id: number, userId: number): Promise<void> {
+  await requireMayEnter(transaction, userId, id)
   const moment = await lockMoment(transaction, id)
   if (moment.cup.size > 1) return checkInPlayer(transaction, moment, userId)
   const { cup, standing } = moment
@@ -63,7 +65,7 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
   )
   // Who checks in takes part, whether they had registered or not. In an arena registering is the check-in.
   if (!(await isRegistered(transaction, id, userId))) {
-    await addRegistration(transaction, id, userId)
+    await register(transaction, id, userId)
     if (cup.format === 'arena') return
   }
   await appendFacts(transaction, id, [

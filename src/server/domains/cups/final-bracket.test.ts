@@ -322,6 +322,7 @@ test('[cups.183] In an arena who takes part rules about no entrant of it: 403, a
   for (const kind of ['drop', 'restore'])
     expect((await player.post(`/api/admin/cups/${id}/rulings`, { kind, ...about })).status).toBe(403)
   expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
+  await sql`UPDATE users SET rank = 'Member' WHERE id = ${player.user.id}`.execute(site.database.sql)
   const ruled = await moderator.post(`/api/admin/cups/${id}/rulings`, { kind: 'drop', ...about })
   expect(ruled.status).toBe(200)
 })

@@ -7,9 +7,11 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { requireVersion } from '../../platform/record-version.ts'
+import { requireMayAct } from '../events/interest/interest.ts'
 import { lockEvent } from '../events/queries.ts'
 import { findListedMode } from '../network/modes/queries.ts'
-import { cupGone, cupStands } from './constraints.ts'
+import { lockCupAsStaff } from './acting.ts'
+import { cupStands } from './constraints.ts'
 import { cupChannel } from './look-after-cups.ts'
 import {
   deleteCup,
@@ -72,6 +74,7 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
     put: ({ member, params: { id }, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
         await lockEvent(transaction, id)
+        await requireMayAct(transaction, member.id, id)
         const event = await findEventDates(transaction, id)
         if (event === undefined) throw notFound(msg`This event no longer exists`)
         const mode = await findListedMode(transaction, body.mode)
@@ -109,8 +112,7 @@ export function manageHandlers({ database, live }: Pick<Context, 'database' | 'l
 
     remove: ({ member, params: { id }, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const cup = await lockCup(transaction, id)
-        if (cup === undefined) throw cupGone()
+        const cup = await lockCupAsStaff(transaction, member, id)
         requireVersion(cup, ifMatch)
         if (await doesCupStand(transaction, id)) throw cupStands()
         await deleteCup(transaction, id)

@@ -109,7 +109,7 @@ test('[cups.190] Staff read who the seeds are, with their ratings, and why they 
   expect(refusal).toBeNull()
   expect((await seen(staff)).refusal).toBe('Moderators and above reorder seeds')
   await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${own.user.id}`.execute(site.database.sql)
-  expect((await seen(own)).refusal).toBe('This is about you. Another staff member has to decide it.')
+  expect((await seen(own)).refusal).toBe('You take part in this event. Another staff member has to do this.')
   await passTime(site, id, 20)
   await work(site)
   expect((await seen(moderator)).refusal).toBe('The cup has begun: its seeds are frozen')

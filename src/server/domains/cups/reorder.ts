@@ -3,39 +3,34 @@ import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canRuleCups } from '../../../contract/cups/cups.ts'
 import type { SeedsNow } from '../../../contract/cups/cups-schemas.ts'
 import { seedRefusals, seedRefusalText } from '../../../contract/cups/seed-refusals.ts'
+import { staffRefusal } from '../../../contract/events/interest.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { AppError, conflict, forbidden, invalid } from '../../platform/errors.ts'
 import { requireVersion } from '../../platform/record-version.ts'
+import { findInterests } from '../events/interest/queries.ts'
+import { isAboveAll } from '../matches/rulings/require-higher-rank.ts'
+import { auditedEntrants, lockCupAsStaff, ranksOfEntrants } from './acting.ts'
 import { cupGone } from './constraints.ts'
 import { type Entrant, FactIndex } from './engine/facts.ts'
 import { seedsOf } from './engine/seating.ts'
-import { findCup, lockCup } from './queries/cups.ts'
+import { findCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
-import { accountsOf, listByStrength } from './queries/people.ts'
+import { listByStrength } from './queries/people.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 
 /** @throws 403, 409 */
-async function requireReorderable(
-  executor: Executor,
-  member: Viewer,
-  { cup, standing }: CupAtMoment,
-): Promise<void> {
+async function requireReorderable(executor: Executor, member: Viewer, moment: CupAtMoment): Promise<void> {
+  const { cup, standing } = moment
   if (!canRuleCups(member)) throw forbidden(seedRefusalText(seedRefusals.rank))
   if (cup.format === 'arena') throw conflict(msg`An arena has no seeds`)
   if (standing.state !== 'open' || cup.startAt === null || cup.now >= cup.startAt)
     throw conflict(seedRefusalText(seedRefusals.begun))
-  const all = [...standing.seated, ...standing.waiting]
-  const accounts = await accountsOf(
-    executor,
-    all.flatMap(({ identities }) => identities),
-  )
-  const registered =
-    cup.size === 1
-      ? all.map(({ entrant }) => entrant)
-      : all.flatMap(({ players = [] }) => players.map(({ player }) => player))
-  await requireNoConflict(executor, member.id, { accounts: [...registered, ...accounts] })
+  const interest = (await findInterests(executor, member.id, [cup.id])).get(cup.id)!
+  if (staffRefusal(interest) !== null) throw forbidden(seedRefusalText(seedRefusals.takesPart))
+  const all = [...standing.seated, ...standing.waiting].map(({ entrant }) => entrant)
+  if (!isAboveAll(member, await ranksOfEntrants(executor, moment, all)))
+    throw forbidden(seedRefusalText(seedRefusals.above))
 }
 
 const refusalOf = (error: unknown): string => {
@@ -66,6 +61,13 @@ export async function readSeeds(executor: Executor, member: Viewer, id: number):
   return seedsAt(executor, member, await readCup(executor, cup))
 }
 
+/** Entrants whose seed changes, by the better of both first. Seeds count from 1. */
+const movedIn = (before: readonly Entrant[], after: readonly Entrant[]) =>
+  after
+    .map((entrant, index) => ({ entrant, from: before.indexOf(entrant) + 1, to: index + 1 }))
+    .filter(({ from, to }) => from !== to)
+    .sort((one, other) => Math.min(one.from, one.to) - Math.min(other.from, other.to))
+
 /** Stores the order of the seeds. Who moves up later follows by strength. @throws 400, 403, 404, 409 */
 export async function reorderSeeds(
   transaction: Executor,
@@ -74,11 +76,11 @@ export async function reorderSeeds(
   seeds: readonly Entrant[],
   ifMatch: number | undefined,
 ): Promise<void> {
-  const cup = await lockCup(transaction, id)
-  if (cup === undefined) throw cupGone()
+  const cup = await lockCupAsStaff(transaction, member, id)
   const moment = await readCup(transaction, cup)
   await requireReorderable(transaction, member, moment)
-  if (ifMatch !== undefined) requireVersion(await seedsAt(transaction, member, moment), ifMatch)
+  const before = await seedsAt(transaction, member, moment)
+  if (ifMatch !== undefined) requireVersion(before, ifMatch)
   const present = new Set(moment.standing.seated.map(({ entrant }) => entrant))
   if (seeds.length !== present.size || seeds.some((entrant) => !present.has(entrant)))
     throw invalid({ seeds: msg`Name every entrant with a seat, and nobody else` })
@@ -88,14 +90,14 @@ export async function reorderSeeds(
       kind: 'reordered',
       at: cup.now,
       byAccount: member.id,
-      data: { seeds },
+      data: { seeds, moved: movedIn(before.seeds, seeds) },
     },
   ])
   await recordAudit(transaction, {
     actor: member,
     action: 'cup.reorder',
     subject: { type: 'cup', id },
-    before: null,
-    after: null,
+    before: { seeds: await auditedEntrants(transaction, cup, before.seeds) },
+    after: { seeds: await auditedEntrants(transaction, cup, seeds) },
   })
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
+import { isStaff, type Viewer } from '../../../contract/accounts/ranks.ts'
 import {
   arenaClosesAt,
   type CheckInTimes,
@@ -15,6 +16,7 @@ import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
+import { findInterests } from '../events/interest/queries.ts'
 import { findMergedId } from '../rankings/leaderboard/queries.ts'
 import { cupGone } from './constraints.ts'
 import { checkIn, checkOut, leave, sayReady } from './entering.ts'
@@ -131,7 +133,8 @@ async function showCup(executor: Executor, id: number): Promise<Cup> {
 const nextOf = (nodes: readonly CupNode[], entrant: number): CupNode | null =>
   nodes.find(({ sides, result }) => result === undefined && sides.includes(entrant)) ?? null
 
-async function showMine(executor: Executor, cup: StoredCup, userId: number): Promise<MyCup> {
+async function showMine(executor: Executor, cup: StoredCup, viewer: Viewer): Promise<MyCup> {
+  const userId = viewer.id
   const own = await findOwnEntrant(executor, cup, userId)
   const team = cup.size > 1 ? await findTeamOf(executor, cup.id, userId) : undefined
   const view = await findView(executor, cup.id)
@@ -152,6 +155,7 @@ async function showMine(executor: Executor, cup: StoredCup, userId: number): Pro
           )
         : null,
     standing: own ? ((await findStanding(executor, cup.id, own.entrant)) ?? null) : null,
+    ...(isStaff(viewer) && { interest: (await findInterests(executor, userId, [cup.id])).get(cup.id)! }),
   }
 }
 
@@ -167,13 +171,13 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
   /** Appends what a member decides, and has the cup looked at. */
   const enter = async (
     id: number,
-    userId: number,
+    member: Viewer,
     decide: (transaction: Executor) => Promise<void>,
   ): Promise<MyCup> =>
     database.sql.transaction().execute(async (transaction) => {
       await decide(transaction)
       await live.publish(cupChannel, {}, transaction)
-      return showMine(transaction, await requireCup(transaction, id), userId)
+      return showMine(transaction, await requireCup(transaction, id), member)
     })
 
   return {
@@ -198,31 +202,31 @@ export function cupHandlers(context: Context): Handlers<typeof cupEndpoints> {
     },
 
     mine: async ({ member, params }) =>
-      showMine(database.sql, await requireCup(database.sql, params.id), member.id),
+      showMine(database.sql, await requireCup(database.sql, params.id), member),
 
     checkIn: ({ member, params: { id } }) =>
-      enter(id, member.id, (transaction) => checkIn(transaction, id, member.id)),
+      enter(id, member, (transaction) => checkIn(transaction, id, member.id)),
 
     checkOut: ({ member, params: { id } }) =>
-      enter(id, member.id, (transaction) => checkOut(transaction, id, member.id)),
+      enter(id, member, (transaction) => checkOut(transaction, id, member.id)),
 
     ready: ({ member, params: { id }, body }) =>
-      enter(id, member.id, (transaction) => sayReady(transaction, id, member.id, body.cupMatchId)),
+      enter(id, member, (transaction) => sayReady(transaction, id, member.id, body.cupMatchId)),
 
     leave: ({ member, params: { id } }) =>
-      enter(id, member.id, (transaction) => leave(transaction, id, member.id)),
+      enter(id, member, (transaction) => leave(transaction, id, member.id)),
 
     createTeam: ({ member, params: { id }, body }) =>
-      enter(id, member.id, (transaction) => createTeam(context, transaction, id, member.id, body)),
+      enter(id, member, (transaction) => createTeam(context, transaction, id, member.id, body)),
 
     joinTeam: ({ member, params: { id }, body }) =>
-      enter(id, member.id, (transaction) => joinTeam(transaction, id, member.id, body.code)),
+      enter(id, member, (transaction) => joinTeam(transaction, id, member.id, body.code)),
 
     removePlayer: ({ member, params: { id, userId } }) =>
-      enter(id, member.id, (transaction) => removePlayer(transaction, id, member.id, userId)),
+      enter(id, member, (transaction) => removePlayer(transaction, id, member.id, userId)),
 
     disbandTeam: ({ member, params: { id } }) =>
-      enter(id, member.id, (transaction) => disbandTeam(transaction, id, member.id)),
+      enter(id, member, (transaction) => disbandTeam(transaction, id, member.id)),
 
     renameTeam: ({ member, params, body }) =>
       database.sql.transaction().execute(async (transaction) => {

@@ -4,9 +4,10 @@ import { type CupRuling, canRuleCups } from '../../../contract/cups/cups.ts'
 import type { NewCupRuling } from '../../../contract/cups/cups-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { requireNoConflict } from '../../platform/conflicts.ts'
 import type { Executor } from '../../platform/database.ts'
 import { AppError, conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { requireHigherRank } from '../matches/rulings/require-higher-rank.ts'
+import { auditedEntrants, lockCupAsStaff, ranksOfEntrants } from './acting.ts'
 import { recomputeCup } from './advance-cup.ts'
 import { cupGone } from './constraints.ts'
 import type { Entrant } from './engine/facts.ts'
@@ -14,7 +15,6 @@ import { ownEntrant } from './entering.ts'
 import { notifyOfFacts } from './notify-of-cup.ts'
 import { lockCup } from './queries/cups.ts'
 import { appendFacts, nextKey } from './queries/facts.ts'
-import { accountsOf } from './queries/people.ts'
 import { findView } from './queries/views.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 
@@ -57,6 +57,13 @@ function concernedBy({ cup, standing }: CupAtMoment, { a, b, entrant }: Subject)
   return [entrant, ...met.flatMap(({ sides }) => sides.filter((side) => typeof side === 'number'))]
 }
 
+/** Rulings that treat all players alike, whatever their rank: they change no result. */
+const haltsAll: readonly CupRuling[] = ['pause', 'resume']
+
+/** Who won a match; null without a winner, undefined while it is open. */
+const winnerOf = (rounds: CupAtMoment['standing']['rounds'], nodeId: string | undefined) =>
+  rounds.flatMap(({ nodes }) => nodes).find(({ id }) => id === nodeId)?.outcome?.winner
+
 /**
  * Stores a ruling of staff, and how the cup stands with it. Later rulings take earlier ones back.
  * @throws 400, 403, 404, 409
@@ -69,8 +76,7 @@ export async function rule(
   ruling: NewCupRuling,
   ifMatch: number | undefined,
 ): Promise<void> {
-  const cup = await lockCup(transaction, id)
-  if (cup === undefined) throw cupGone()
+  const cup = await lockCupAsStaff(transaction, member, id)
   const view = await findView(transaction, id)
   if (ifMatch !== undefined && view?.version !== ifMatch)
     throw new AppError('conflict', msg`The cup has moved on in the meantime`, {
@@ -83,37 +89,43 @@ export async function rule(
   if (state !== 'open' && !canRuleCups(member))
     throw forbidden(msg`Moderators and above rule in a running cup`)
   const subject = subjectOf(moment, ruling)
-  const concerned = concernedBy(moment, subject)
-  const identities = moment.standing.seated
-    .filter(({ entrant }) => concerned.includes(entrant))
-    .flatMap((one) => one.identities)
-  const registered =
-    cup.size === 1
-      ? concerned
-      : moment.standing.seated
-          .filter(({ entrant }) => concerned.includes(entrant))
-          .flatMap(({ players = [] }) => players.map(({ player }) => player))
-  await requireNoConflict(transaction, member.id, {
-    accounts: [...registered, ...(await accountsOf(transaction, identities))],
-  })
+  if (!haltsAll.includes(ruling.kind))
+    requireHigherRank(member, await ranksOfEntrants(transaction, moment, concernedBy(moment, subject)))
+  const before = winnerOf(moment.standing.rounds, subject.node)
   await appendFacts(transaction, id, [
     {
       key: await nextKey(transaction, id, 'ruled'),
       kind: 'ruled',
       at: cup.now,
       byAccount: member.id,
-      data: { ruling: ruling.kind, ...subject, reason: ruling.reason },
+      data: {
+        ruling: ruling.kind,
+        ...subject,
+        ...(before !== undefined && { winnerBefore: before }),
+        reason: ruling.reason,
+      },
     },
   ])
   if (ruling.kind === 'cancel')
     await notifyOfFacts(transaction, moment, [{ key: 'cancelled', kind: 'cancelled', at: cup.now }])
   await recomputeCup(told, transaction, id)
+  const after = await readCup(transaction, cup)
+  const audited = async (winner: Entrant | null | undefined) =>
+    winner == null ? null : { winner: (await auditedEntrants(transaction, cup, [winner]))[0] }
   await recordAudit(transaction, {
     actor: member,
     action: 'cup.rule',
     subject: { type: 'cup', id },
-    before: null,
-    after: { cupRuling: ruling.kind, reason: ruling.reason },
+    before: await audited(before),
+    after: {
+      cupRuling: ruling.kind,
+      reason: ruling.reason,
+      ...(subject.node !== undefined && { cupMatch: subject.node }),
+      ...(subject.entrant !== undefined && {
+        entrant: (await auditedEntrants(transaction, cup, [subject.entrant]))[0],
+      }),
+      ...(await audited(winnerOf(after.standing.rounds, subject.node))),
+    },
   })
 }
 

@@ -83,6 +83,7 @@ test('[cups.49] In a running cup Moderators and above rule, nobody about a match
     expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
   }
   expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
+  await sql`UPDATE users SET rank = 'Member' WHERE id = ${own.user.id}`.execute(site.database.sql)
   const cancelled = await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
   expect(cancelled.json.phase).toBe('cancelled')
   expect((await moderator.post(rulingsOf(id), body)).status).toBe(409)

@@ -9,7 +9,9 @@ import type { Executor } from '../../platform/database.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { makeCode } from '../../platform/one-time-tokens.ts'
 import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts'
-import { addRegistration } from '../events/queries.ts'
+import { register, requireMayEnter } from '../events/interest/interest.ts'
+import { requireHigherRank } from '../matches/rulings/require-higher-rank.ts'
+import { lockCupAsStaff } from './acting.ts'
 import { cupGone } from './constraints.ts'
 import { publishCup } from './cup-feed.ts'
 import type { Seated } from './engine/seating.ts'
@@ -17,6 +19,7 @@ import { isArenaOpen } from './entering.ts'
 import { notifyPlayers } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts } from './queries/facts.ts'
+import { ranksOf } from './queries/people.ts'
 import {
   findTeam,
   findTeamByCode,
@@ -66,7 +69,7 @@ async function requireNoTeam(transaction: Executor, cup: StoredCup, userId: numb
 
 /** Adds a player to a team, and with it to the event. */
 async function enter(transaction: Executor, id: number, teamId: number, userId: number): Promise<void> {
-  await addRegistration(transaction, id, userId)
+  await register(transaction, id, userId)
   await insertPlayer(transaction, id, teamId, userId)
 }
 
@@ -83,7 +86,7 @@ async function requireGoodName(
   })
 }
 
-/** @throws 400 for a name that others bear or that speaks for the site, 404, 409 */
+/** @throws 400 for a name that others bear or that speaks for the site, 403 for who acted as staff, 404, 409 */
 export async function createTeam(
   { config }: Pick<Context, 'config'>,
   transaction: Executor,
@@ -91,6 +94,7 @@ export async function createTeam(
   userId: number,
   { name }: NewTeam,
 ): Promise<void> {
+  await requireMayEnter(transaction, userId, id)
   const cup = await lockOpen(transaction, id)
   await requireNoTeam(transaction, cup, userId)
   await requireGoodName(config, transaction, userId, name)
@@ -101,13 +105,14 @@ export async function createTeam(
   await enter(transaction, id, team, userId)
 }
 
-/** @throws 404 for a wrong code, 409 in a team, or for a team that is full or stands */
+/** @throws 403 for who acted as staff, 404 for a wrong code, 409 in a team, or for a team that is full or stands */
 export async function joinTeam(
   transaction: Executor,
   id: number,
   userId: number,
   code: string,
 ): Promise<void> {
+  await requireMayEnter(transaction, userId, id)
   const cup = await lockOpen(transaction, id)
   const teamId = await findTeamByCode(transaction, id, code)
   const team = teamId === undefined ? undefined : await findTeam(transaction, id, teamId)
@@ -185,7 +190,7 @@ export async function disbandTeam(transaction: Executor, id: number, captainId: 
   })
 }
 
-/** Staff give a team another name, whenever it was made. @throws 400, 404 */
+/** Staff give a team of players below their rank another name, whenever it was made. @throws 400, 403, 404 */
 export async function renameTeam(
   context: Pick<Context, 'config' | 'live'>,
   transaction: Executor,
@@ -193,10 +198,16 @@ export async function renameTeam(
   { id, entrant }: { readonly id: number; readonly entrant: number },
   { name }: NewTeam,
 ): Promise<void> {
-  const cup = await lockCup(transaction, id)
-  if (cup === undefined) throw cupGone()
+  const cup = await lockCupAsStaff(transaction, member, id)
   const team = await findTeam(transaction, id, entrant)
   if (team === undefined) throw notFound(msg`There is no such team in this cup`)
+  requireHigherRank(
+    member,
+    await ranksOf(
+      transaction,
+      team.players.map(({ userId }) => userId),
+    ),
+  )
   if (team.name === name) return
   await requireGoodName(context.config, transaction, member.id, name)
   const version = await storeName(transaction, id, entrant, { name, skeleton: skeletonOf(name) })

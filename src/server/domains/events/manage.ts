@@ -12,6 +12,7 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import { teamOf } from '../../platform/team.ts'
 import { registrationGone } from './constraints.ts'
+import { requireMayAct, withInterests } from './interest/interest.ts'
 import {
   deleteEvent,
   findRecord,
@@ -58,7 +59,12 @@ export function eventChanges(config: Context['config']) {
   })
 
   return {
-    findForChange,
+    /** Returns what staff are to change; lock it first. @throws 403, 404, and 409 with the record when it is newer */
+    async findForChange(transaction: Executor, actor: Viewer, id: number, ifMatch?: number) {
+      const record = await findForChange(transaction, id, ifMatch)
+      await requireMayAct(transaction, actor.id, id)
+      return record
+    },
 
     async create(transaction: Executor, actor: Viewer, event: NewEvent): Promise<EventRecord> {
       const id = await insertEvent(transaction, actor.id, event)
@@ -112,16 +118,16 @@ type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' 
 export function manageHandlers({ config, database }: Pick<Context, 'config' | 'database'>): ManageHandlers {
   const changes = eventChanges(config)
 
-  const lockForChange = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
+  const lockForChange = async (transaction: Executor, actor: Viewer, id: number, ifMatch?: number) => {
     await lockEvent(transaction, id)
-    return changes.findForChange(transaction, id, ifMatch)
+    return changes.findForChange(transaction, actor, id, ifMatch)
   }
 
   return {
     async manage(request) {
       const records = await listRecords(database.sql, teamOf(config), request.query)
       setNextPageLink(request, eventEndpoints.manage, records, request.query.limit)
-      return records
+      return withInterests(database.sql, request.member, records)
     },
 
     create: ({ member, body }) =>
@@ -129,7 +135,7 @@ export function manageHandlers({ config, database }: Pick<Context, 'config' | 'd
 
     update: ({ member, params, body, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const record = await lockForChange(transaction, params.id, ifMatch)
+        const record = await lockForChange(transaction, member, params.id, ifMatch)
         const wanted = merged(record, body)
         if (!endsAfterStart(wanted)) throw invalid({ endDate: hasEndedTooEarly })
         return changes.update(transaction, member, record, wanted)
@@ -137,7 +143,11 @@ export function manageHandlers({ config, database }: Pick<Context, 'config' | 'd
 
     remove: ({ member, params, ifMatch }) =>
       database.sql.transaction().execute(async (transaction) => {
-        await changes.remove(transaction, member, await lockForChange(transaction, params.id, ifMatch))
+        await changes.remove(
+          transaction,
+          member,
+          await lockForChange(transaction, member, params.id, ifMatch),
+        )
         return undefined
       }),
   }

@@ -223,7 +223,7 @@ export async function deleteEvent(transaction: Executor, id: number): Promise<vo
  * Registers a member in one idempotent statement, so that concurrent requests leave one row. Returns the
  * event's status; `past` means that nothing was stored. Undefined when the event does not exist.
  */
-export async function addRegistration(
+export async function insertRegistration(
   executor: Executor,
   eventId: number,
   userId: number,
@@ -239,7 +239,7 @@ export async function addRegistration(
   return rows[0]?.status
 }
 
-/** Removes a registration; returns the same as `addRegistration`. */
+/** Removes a registration; returns the same as `insertRegistration`. */
 export async function removeRegistration(
   executor: Executor,
   eventId: number,

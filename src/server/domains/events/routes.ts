@@ -6,8 +6,9 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
 import { teamOf } from '../../platform/team.ts'
 import { registrationGone } from './constraints.ts'
+import { register, withInterests } from './interest/interest.ts'
 import { manageHandlers } from './manage.ts'
-import { addRegistration, findEvent, listEvents, removeRegistration } from './queries.ts'
+import { findEvent, listEvents, removeRegistration } from './queries.ts'
 
 /** @throws 404 for an unknown event, 409 for a past one */
 function refuseUnlessOpen(status: EventStatus | undefined): void {
@@ -28,7 +29,7 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
       setNextPageLink(request, eventEndpoints.list, events, query.limit, {
         ...(query.older && { older: query.older }),
       })
-      return events
+      return withInterests(database.sql, viewer, events)
     },
 
     async show({ viewer, params }) {
@@ -38,11 +39,15 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
         params.id,
       )
       if (event === undefined) throw registrationGone()
-      return event
+      return (await withInterests(database.sql, viewer, [event]))[0]!
     },
 
     async register({ member, params }) {
-      refuseUnlessOpen(await addRegistration(database.sql, params.id, member.id))
+      refuseUnlessOpen(
+        await database.sql
+          .transaction()
+          .execute((transaction) => register(transaction, params.id, member.id)),
+      )
       return { eventId: params.id, status: 'registered' as const }
     },
 

@@ -4,8 +4,10 @@ import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { canManageCups, canRuleCups } from '../../../contract/cups/cups.ts'
-import type { Cup, CupTeam } from '../../../contract/cups/cups-schemas.ts'
+import type { Cup, CupLogEntry, CupTeam } from '../../../contract/cups/cups-schemas.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
+import { staffRefusal } from '../../../contract/events/interest.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { JsonLd } from '../../platform/json-ld.tsx'
@@ -108,6 +110,7 @@ function CupView({ cup }: { cup: Cup }) {
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
   const nameOf: NameOf = (entrant) => names.get(entrant) ?? t`Player`
   const own = viewer === null ? null : (mine?.entrant ?? null)
+  const refusal = mine?.interest ? staffRefusal(mine.interest) : null
   const wanted = search.get('round')
   const chosen = cup.rounds.some(({ id }) => id === wanted) ? wanted! : openRound(cup.rounds)
   return (
@@ -115,9 +118,12 @@ function CupView({ cup }: { cup: Cup }) {
       {data !== null && <JsonLd data={data} />}
       <Head cup={cup} />
       {canRuleCups(viewer) &&
-        (cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing') && (
+        (cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing') &&
+        (refusal === null ? (
           <RuleDialog cup={cup} nameOf={nameOf} />
-        )}
+        ) : (
+          <p className="text-ink-soft text-sm">{say(textOf(refusal))}</p>
+        ))}
       <MyCupCard cup={cup} nameOf={nameOf} />
       <BeingPlayed cup={cup} nameOf={nameOf} />
       {cup.rounds.length > 0 && (
@@ -278,7 +284,7 @@ function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   )
 }
 
-/** What staff ruled, the newest first. */
+/** What staff ruled and changed, the newest first. */
 function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const { t } = useLingui()
   const say = useSay()
@@ -297,13 +303,35 @@ function Rulings({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
                 <Time iso={entry.at} />
               </span>
             </p>
-            <p dir="auto" className="text-ink-soft">
-              {entry.reason}
-            </p>
+            <RulingBefore entry={entry} nameOf={nameOf} />
+            {entry.reason !== '' && (
+              <p dir="auto" className="text-ink-soft">
+                {entry.reason}
+              </p>
+            )}
           </li>
         ))}
       </ol>
     </Section>
+  )
+}
+
+/** What a ruling changed: who had won before it, or which seeds moved. */
+function RulingBefore({ entry: { winnerBefore, moved }, nameOf }: { entry: CupLogEntry; nameOf: NameOf }) {
+  const { t } = useLingui()
+  if (moved !== undefined)
+    return (
+      <ul className="text-ink-soft">
+        {moved.map(({ entrant, from, to }) => (
+          <li key={entrant}>{t`${{ name: nameOf(entrant) }}: seed ${from} became ${to}`}</li>
+        ))}
+      </ul>
+    )
+  if (winnerBefore === undefined) return null
+  return (
+    <p className="text-ink-soft">
+      {winnerBefore === null ? t`Before, nobody won.` : t`Before, ${{ name: nameOf(winnerBefore) }} won.`}
+    </p>
   )
 }
 
@@ -320,6 +348,9 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
     ]),
   )
   const viewer = useViewer()
+  const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
+  const mayRename =
+    canManageCups(viewer) && (mine?.interest === undefined || staffRefusal(mine.interest) === null)
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
   const isArena = cup.format === 'arena'
   const shown = isOpen || isArena ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
@@ -356,7 +387,7 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
                   </b>
                   {state !== '' && <span className="ms-2 text-ink-faint">{state}</span>}
                 </p>
-                {canManageCups(viewer) && <RenameTeam cupId={cup.id} team={team} />}
+                {mayRename && <RenameTeam cupId={cup.id} team={team} />}
                 <ul className="flex flex-wrap gap-x-3">
                   {team.players.map(({ userId, username }) => (
                     <li key={userId} className="wrap-anywhere min-h-7 min-w-0">

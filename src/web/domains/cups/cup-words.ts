@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { type CupFormat, type CupPhase, type CupRuling, cupLimits } from '../../../contract/cups/cups.ts'
+import { type CupFormat, type CupPhase, cupLimits } from '../../../contract/cups/cups.ts'
 import type { Cup, CupConfig, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { Message, Text } from '../../../contract/languages.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -144,7 +144,7 @@ export function rulingSentence(
   const [named, number] = [say(roundText), id?.split('.')[1] ?? '1']
   const match = round === undefined ? '' : say(msg`${{ round: named }}, match ${{ match: number }}`)
   const name = entrant === null ? '' : nameOf(entrant)
-  const sentences: Readonly<Record<CupRuling, Message>> = {
+  const sentences: Readonly<Record<CupLogEntry['kind'], Message>> = {
     award: msg`${match}: awarded to ${name}`,
     both_out: msg`${match}: both are out`,
     replay: msg`${match}: is played again`,
@@ -155,6 +155,7 @@ export function rulingSentence(
     pause: msg`The cup is paused`,
     resume: msg`The cup was resumed`,
     cancel: msg`The cup is cancelled`,
+    reorder: msg`The seeds were reordered`,
   }
   return say(sentences[kind])
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { arenaClosesAt } from '../../../contract/cups/cups.ts'
 import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import { entryRefusal } from '../../../contract/events/interest.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import { api } from '../../platform/api.ts'
 import { useClock, useSeconds } from '../../platform/server-clock.ts'
 import { useSay } from '../../platform/translation.tsx'
@@ -66,7 +68,11 @@ interface MineProps {
 
 function Mine({ cup, mine, nameOf }: MineProps) {
   const { t } = useLingui()
+  const say = useSay()
   const { mutate, isPending } = useCupAction(cup.id)
+  const refusal = mine.interest ? entryRefusal(mine.interest) : null
+  if (refusal !== null && !mine.isCheckedIn && mine.entrant === null)
+    return <p className="text-ink-soft">{say(textOf(refusal))}</p>
   const action = (what: CupAction, label: string, quiet = false): ReactNode => (
     <Button
       className="justify-self-start"

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Event } from '../../../contract/events/events-schemas.ts'
+import { entryRefusal } from '../../../contract/events/interest.ts'
+import { textOf } from '../../../contract/sentences.ts'
+import { useSay } from '../../platform/translation.tsx'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useRegistration } from './use-registration.ts'
@@ -12,9 +15,10 @@ export interface RegisterButtonProps {
   readonly size?: ButtonSize
 }
 
-/** JOIN NOW, REMIND ME or UNREGISTER; renders nothing for past events. */
+/** JOIN NOW, REMIND ME or UNREGISTER, or why a member of staff may not enter; renders nothing for past events. */
 export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButtonProps) {
   const { t } = useLingui()
+  const say = useSay()
   const { registered, isPending, toggle } = useRegistration(event)
   const button = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
@@ -27,6 +31,8 @@ export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButt
   }, [isPending])
 
   if (event.status === 'past') return null
+  const refusal = event.interest && !registered ? entryRefusal(event.interest) : null
+  if (refusal !== null) return <p className="max-w-prose text-ink-soft text-sm">{say(textOf(refusal))}</p>
   return (
     <>
       <Button

@@ -23,6 +23,8 @@ interface RuledFact {
   readonly b?: Entrant
   /** Who is awarded, dropped, restored. */
   readonly entrant?: Entrant
+  /** Who had won the match until then; null: nobody. Absent while it was open. */
+  readonly winnerBefore?: Entrant | null
   readonly reason: string
 }
 

@@ -53,14 +53,26 @@ export async function readFacts(executor: Executor, eventId: number): Promise<St
   return { facts, lastId: rows.at(-1)?.id ?? '0' }
 }
 
-/** Rulings of staff, the newest first. */
+/** Rulings of staff and changes of the seeds, the newest first. */
 export async function listRulings(executor: Executor, eventId: number): Promise<CupLogEntry[]> {
-  const { rows } = await sql<CupLogEntry>`
-    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, data ->> 'ruling' AS kind,
-      data ->> 'node' AS node, (data ->> 'entrant')::int AS entrant, data ->> 'reason' AS reason
-    FROM cup_facts WHERE event_id = ${eventId} AND kind = 'ruled' ORDER BY id DESC LIMIT 100
+  const { rows } = await sql<Pick<CupLogEntry, 'at' | 'kind'> & { data: Partial<CupLogEntry> }>`
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+      CASE kind WHEN 'ruled' THEN data ->> 'ruling' ELSE 'reorder' END AS kind,
+      CASE kind WHEN 'ruled' THEN data ELSE jsonb_build_object('moved', jsonb_path_query_array(data, '$.moved[0 to 7]'))
+        END AS data
+    FROM cup_facts WHERE event_id = ${eventId} AND kind IN ('ruled', 'reordered') ORDER BY id DESC LIMIT 100
   `.execute(executor)
-  return rows
+  return rows.map(
+    ({ at, kind, data: { node = null, entrant = null, winnerBefore, moved, reason = '' } }) => ({
+      at,
+      kind,
+      node,
+      entrant,
+      ...(winnerBefore !== undefined && { winnerBefore }),
+      ...(moved !== undefined && { moved }),
+      reason,
+    }),
+  )
 }
 
 /** Members who registered for the event before it was a cup. */
@@ -93,7 +105,7 @@ async function checkInLinkedPlayers(transaction: Executor, eventId: number, now:
       SELECT team_id, cup_team_players.user_id, array_agg(id ORDER BY id) AS identities
       FROM cup_team_players JOIN game_identities ON game_identities.user_id = cup_team_players.user_id
         AND forgotten_at IS NULL
-      WHERE event_id = ${eventId} AND NOT is_checked_in
+      WHERE event_id = ${eventId} AND NOT is_checked_in AND NOT has_acted(event_id, cup_team_players.user_id)
         AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${eventId} AND kind = 'checked_in'
           AND data -> 'identities' @> to_jsonb(game_identities.id)
           AND (data ->> 'player')::int <> cup_team_players.user_id)

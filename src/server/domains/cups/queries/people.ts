@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { currentUntil, punishmentState } from '../../moderation/punishments/queries.ts'
 import { readSeasons } from '../../rankings/ratings/queries/seasons.ts'
@@ -18,6 +19,14 @@ export async function accountsOf(executor: Executor, identityIds: readonly numbe
     SELECT DISTINCT user_id AS id FROM game_identities WHERE id = ANY(${[...identityIds]}::int[])
   `.execute(executor)
   return rows.map(({ id }) => id)
+}
+
+/** The ranks that these accounts have now. */
+export async function ranksOf(executor: Executor, accounts: readonly number[]): Promise<Rank[]> {
+  const { rows } = await sql<{ rank: Rank }>`
+    SELECT DISTINCT rank FROM users WHERE id = ANY(${[...accounts]}::int[])
+  `.execute(executor)
+  return rows.map(({ rank }) => rank)
 }
 
 export interface Ban {

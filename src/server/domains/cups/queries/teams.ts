@@ -67,6 +67,17 @@ export async function findTeam(
   return rows[0]
 }
 
+export async function teamNames(
+  executor: Executor,
+  eventId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM cup_teams WHERE event_id = ${eventId} AND id = ANY(${[...ids]}::int[])
+  `.execute(executor)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The team that a member is in. */
 export async function findTeamOf(
   executor: Executor,

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { outranks, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { canRule, canRuleAbout, rulingAlone, rulingLimits } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
 import type { Ruling, RulingAbout } from '../../../../contract/matches/rulings-schemas.ts'
@@ -32,6 +32,7 @@ import {
   wereDecidedByTwo,
 } from './queries/rulings.ts'
 import { aloneDays, requireSecondPerson } from './queries/second-person.ts'
+import { requireHigherRank } from './require-higher-rank.ts'
 
 /** The matches that a new ruling changes. @throws 400, 403, 404, 409 */
 async function resolveMatches(
@@ -72,11 +73,7 @@ async function resolveMatches(
 async function requirePower(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
   if (await playedInAny(transaction, await ownAccounts(transaction, member.id), matchIds))
     throw forbidden(msg`You cannot rule on matches that you played in`)
-  const above = (await listPlayersRanks(transaction, matchIds)).find((rank) => !outranks(member.rank, rank))
-  if (above !== undefined)
-    throw forbidden(
-      msg`You can only rule about players below your own rank, and the rank of one of them is ${{ rank: above }}`,
-    )
+  requireHigherRank(member, await listPlayersRanks(transaction, matchIds))
 }
 
 /**

@@ -79,7 +79,8 @@ test.each([
 
 test.each([
   'Moderators and above reorder seeds',
-  'This is about you. Another staff member has to decide it.',
+  'You take part in this event. Another staff member has to do this.',
+  'You can only reorder players below your own rank',
   'The cup has begun: its seeds are frozen',
 ])('[cups.192] Who may not reorder seeds reads them and why, without buttons: %s', async (refusal) => {
   show({ [read]: respondWith(seedsOf([2, 1], { refusal })) })

@@ -4,7 +4,9 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { eventAddress } from '../../../../contract/events/events.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
-import { useLocale } from '../../../platform/translation.tsx'
+import { staffRefusal } from '../../../../contract/events/interest.ts'
+import { textOf } from '../../../../contract/sentences.ts'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -25,7 +27,9 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
   const locale = useLocale()
   const { t } = useLingui()
   const headingId = useId()
-  const { title } = record
+  const say = useSay()
+  const { title, interest } = record
+  const refusal = interest ? staffRefusal(interest) : null
   const registered = formatCount(record.participantCount, locale)
   return (
     <li
@@ -60,36 +64,40 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {actions}
-        <FormDialog
-          title={t`Edit event`}
-          trigger={
-            <Button look="quiet" size="sm" aria-describedby={headingId} disabled={leaving}>
-              <Pencil aria-hidden className="size-4" />
-              <Trans>Edit</Trans>
-            </Button>
-          }
-        >
-          {(close) => <EventForm record={record} onDone={close} />}
-        </FormDialog>
-        <Confirm
-          title={t`Delete event`}
-          description={
-            <Trans>
-              “<bdi>{title}</bdi>” is deleted for good, with {registered} registered.
-            </Trans>
-          }
-          confirmLabel={t`Delete`}
-          onConfirm={onDelete}
-          trigger={
-            <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={leaving}>
-              <Trash2 aria-hidden className="size-4" />
-              <Trans>Delete</Trans>
-            </Button>
-          }
-        />
-      </div>
+      {refusal === null ? (
+        <div className="flex flex-wrap gap-2">
+          {actions}
+          <FormDialog
+            title={t`Edit event`}
+            trigger={
+              <Button look="quiet" size="sm" aria-describedby={headingId} disabled={leaving}>
+                <Pencil aria-hidden className="size-4" />
+                <Trans>Edit</Trans>
+              </Button>
+            }
+          >
+            {(close) => <EventForm record={record} onDone={close} />}
+          </FormDialog>
+          <Confirm
+            title={t`Delete event`}
+            description={
+              <Trans>
+                “<bdi>{title}</bdi>” is deleted for good, with {registered} registered.
+              </Trans>
+            }
+            confirmLabel={t`Delete`}
+            onConfirm={onDelete}
+            trigger={
+              <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={leaving}>
+                <Trash2 aria-hidden className="size-4" />
+                <Trans>Delete</Trans>
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <p className="text-ink-soft text-sm md:max-w-56">{say(textOf(refusal))}</p>
+      )}
     </li>
   )
 }

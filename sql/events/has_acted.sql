@@ -1,0 +1,5 @@
+-- Whether a person did something as staff in an event or its cup, by any of their accounts. To make it is no such act.
+CREATE OR REPLACE FUNCTION has_acted(of_event integer, member_id integer) RETURNS boolean LANGUAGE sql STABLE
+  RETURN EXISTS (SELECT FROM audit_log WHERE subject_type IN ('event', 'cup') AND subject_id = of_event
+    AND action NOT IN ('event.create', 'cup.create')
+    AND (actor_id = member_id OR actor_id IN (SELECT own_accounts(member_id))));
