@@ -38,4 +38,11 @@ export const modeEndpoints = endpointsOf<typeof modeSchemas>({
     summary: 'Count the matches of a mode for another one; figures follow in the background',
     status: 200,
   },
+  undoMerge: {
+    method: 'POST',
+    path: '/api/admin/modes/:key/merge/undo',
+    access: 'admin',
+    summary: 'Undo a merge within 24 hours; figures follow in the background',
+    status: 200,
+  },
 })

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { Id } from '../ids-schemas.ts'
+import { Id, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { singleLine } from '../written-schemas.ts'
 import { modeCategories, modeIcons, modeKeyPattern, modeLimits } from './modes.ts'
@@ -55,6 +55,8 @@ export const ModeRecord = z.object({
   inOverall: z.boolean(),
   position: z.int(),
   mergedInto: z.nullable(z.string()),
+  /** Until when its merge can be undone; null when it cannot. */
+  undoMergeUntil: z.nullable(Timestamp),
   /** `game`: a match named it first. `reserved`: cannot be changed. */
   madeBy: z.enum(['release', 'staff', 'practice', 'game', 'reserved']),
   /** Players of its board. */
@@ -131,6 +133,10 @@ export const modeSchemas = {
   merge: {
     params: KeyParams,
     body: z.object({ into: ModeKey }),
+    response: ModeRecord,
+  },
+  undoMerge: {
+    params: KeyParams,
     response: ModeRecord,
   },
 }

@@ -26,6 +26,9 @@ export const modeLimits = {
   madeByGame: 64,
 } as const
 
+/** A merge can be undone for this long. */
+export const mergeUndoHours = 24
+
 /** Name of a board: a listed mode has one; another goes by the name in the match, or by its key. */
 export const boardLabel = (
   boards: Readonly<Record<string, string>>,

@@ -31,11 +31,18 @@ export const seasonEndpoints = endpointsOf<typeof seasonSchemas>({
     summary: 'End a running season now; its standings are final a day later',
     status: 200,
   },
+  undoEnd: {
+    method: 'POST',
+    path: '/api/admin/seasons/:id/end/undo',
+    access: 'admin',
+    summary: 'Let a season that was ended early go on until its planned end, within 24 hours',
+    status: 200,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/admin/seasons/:id',
     access: 'admin',
-    summary: 'Delete a season without matches',
+    summary: 'Delete a season that has no matches, or began less than 24 hours ago',
     status: 204,
   },
 })

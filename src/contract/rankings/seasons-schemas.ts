@@ -25,6 +25,8 @@ export const Season = z.object({
   /** Matches that end at this moment or later do not count. */
   endsAt: Timestamp,
   state: z.enum(seasonStates),
+  /** Of a season that was ended early, while that can be undone: when it would end. */
+  plannedEnd: z.optional(Timestamp),
   /** Of listed modes, in their order; empty until the season is closed. */
   champions: z.array(Champion),
   version: z.int(),
@@ -61,5 +63,6 @@ export const seasonSchemas = {
   create: { body: NewSeason, response: Season },
   update: { params: IdParams, body: SeasonChange, response: Season },
   end: { params: IdParams, response: Season },
+  undoEnd: { params: IdParams, response: Season },
   remove: { params: IdParams },
 }

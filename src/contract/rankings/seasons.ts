@@ -11,4 +11,10 @@ export type SeasonState = (typeof seasonStates)[number]
 /** Hours from a season's end until its standings are final. */
 export const closingHours = 24
 
+/** A season with matches can be deleted for this long after its start. */
+export const startUndoHours = 24
+
+/** Whoever is on one of these places of a board does not end its season, nor move its end. */
+export const leadingPlaces = 3
+
 export const seasonEndsTooEarly = sentence(msg`The end must be after the start`)

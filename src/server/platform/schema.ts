@@ -684,6 +684,16 @@ export interface ModeDurations {
   mode: string;
 }
 
+export interface ModeMerges {
+  aliases: string[];
+  id: Generated<number>;
+  into_mode: string;
+  merged_at: Generated<Timestamp>;
+  mode: string;
+  undone_at: Timestamp | null;
+  was_listed: boolean;
+}
+
 export interface ModerationCases {
   accuracy: number;
   class: string;
@@ -1258,6 +1268,7 @@ export interface Seasons {
   id: Generated<number>;
   name: string;
   opened_at: Timestamp | null;
+  planned_ends_at: Timestamp | null;
   starts_at: Timestamp;
   version: Generated<number>;
 }
@@ -1519,6 +1530,7 @@ export interface DB {
   mentions: Mentions;
   milestones: Milestones;
   mode_durations: ModeDurations;
+  mode_merges: ModeMerges;
   mode_rebuilds: ModeRebuilds;
   moderation_cases: ModerationCases;
   moderation_claims: ModerationClaims;

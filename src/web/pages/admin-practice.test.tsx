@@ -200,6 +200,7 @@ describe('Modes and boards', () => {
     inOverall: true,
     position: 0,
     mergedInto: null,
+    undoMergeUntil: null,
     madeBy: 'release',
     ranked: 3,
     matches: 0,
@@ -250,6 +251,25 @@ describe('Modes and boards', () => {
     await fill({ Name: 'Boxing', Key: 'boxing' })
     await press('Create mode')
     await screen.findByText(taken)
+  })
+
+  test('[powers.99] A merge of the last day is undone by one button, for admins; others see none', async () => {
+    const merged = { mergedInto: 'boxing', listed: false, undoMergeUntil: '2030-01-01T00:00:00.000Z' }
+    const stored = [board('boxing'), board('uhc', { id: 2, name: 'Uhc', ...merged })]
+    const calls = fakeApi({
+      [list]: respondWith([]),
+      [manage]: respondWith(stored),
+      ...publicModes,
+      'POST /api/admin/modes/uhc/merge/undo': respondWith(board('uhc', { id: 2, name: 'Uhc' })),
+    })
+    const { unmount } = showPage(<AdminPractice />, { viewer: testViewer, at: '/admin/practice' })
+    await row('Uhc')
+    expect(screen.queryByRole('button', { name: 'Undo the merge of Uhc' })).toBeNull()
+    unmount()
+    showPage(<AdminPractice />, { viewer: { ...testViewer, rank: 'Admin' }, at: '/admin/practice' })
+    await whenReady.click(await screen.findByRole('button', { name: 'Undo the merge of Uhc' }))
+    await expectToast('Merge undone', 'uhc counts for itself again')
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
   test('[guards.88] Merging a mode is confirmed by its name', async () => {

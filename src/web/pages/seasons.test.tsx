@@ -197,3 +197,17 @@ test('[ranked.37] A season with matches stays, and the reason is said', async ()
   )
   await screen.findByText('The season has matches and cannot be deleted')
 })
+
+test('[powers.99] A season that was ended early says when it would end, and one button lets it go on; others have none', async () => {
+  const plannedEnd = '2080-07-01T12:00:00.000Z'
+  const stored = [season({ state: 'closing', plannedEnd }), season({ id: 2, state: 'closed' })]
+  const calls = fakeApi({
+    [list]: respondWith(stored),
+    'POST /api/admin/seasons/3/end/undo': respondWith(season({ state: 'running' })),
+  })
+  showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
+  const buttons = await screen.findAllByRole('button', { name: /^Undo: end on / })
+  expect(buttons).toHaveLength(1)
+  await whenReady.click(buttons[0]!)
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1))
+})

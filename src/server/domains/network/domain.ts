@@ -44,6 +44,7 @@ export const network = defineDomain({
   ],
   tables: {
     modes: filledByMigrations(),
+    mode_merges: saved(),
     practice_modes: saved(),
     discord_messages: excluded(
       'a queue and the log of 30 days: a restored one would announce old events again',

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { listRatedModes } from '../../rankings/ratings/queries/queue.ts'
+import { verifyRatings } from '../../rankings/ratings/rebuild.ts'
 import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 import { rebuildLedger, verifyLedger } from '../ledger/rebuild.ts'
 import { countRebuilds } from './queries.ts'
@@ -373,4 +374,73 @@ test('[game.18] Queues are accepted by key and by name', async () => {
   ])
   const cards = (await get('/api/practice?category=duels')).json
   expect(cards.find(({ name }: { name: string }) => name === 'The Bridge').queue).toBe(5)
+})
+
+test('[powers.96] A merge is undone for a day: figures, boards, ratings and aliases are as if it had never been', async () => {
+  for (const key of ['undo_a', 'undo_b', 'undo_c'])
+    await admin.post('/api/admin/modes', { key, name: key, listed: true, inOverall: true })
+  const duel = (gameType: string) =>
+    server.report(
+      event('match', match([player('u1', { points: 10 }), player('u2', { result: 'loss' })], { gameType })),
+    )
+  await duel('undo_a')
+  await play('u1', 'undo_c')
+  expect((await admin.post('/api/admin/modes/undo_c/merge', { into: 'undo_a' })).status).toBe(200)
+  await settled()
+  const before = await statsOf('u1', 'undo_a')
+  expect((await admin.post('/api/admin/modes/undo_a/merge', { into: 'undo_b' })).status).toBe(200)
+  await settled()
+  await duel('undo_a')
+  await play('late_to_undo', 'undo_a')
+  expect(await statsOf('u1', 'undo_b')).toMatchObject({ points: 30 })
+  const undo = (browser: TestBrowser, key = 'undo_a') =>
+    browser.post(`/api/admin/modes/${key}/merge/undo`, {})
+  expect(Date.parse((await record('undo_a')).undoMergeUntil!)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect([(await undo(site.browser())).status, (await undo(helper)).status]).toEqual([401, 403])
+  expect([(await undo(admin, 'undo_b')).status, (await undo(admin, 'nobody_knows')).status]).toEqual([
+    409, 404,
+  ])
+  const undone = await undo(admin)
+  expect([undone.status, undone.json.mergedInto, undone.json.listed, undone.json.undoMergeUntil]).toEqual([
+    200,
+    null,
+    true,
+    null,
+  ])
+  expect((await record('undo_c')).mergedInto).toBe('undo_a')
+  await settled()
+  expect(await statsOf('u1', 'undo_a')).toMatchObject({ points: before.points + 10, wins: before.wins + 1 })
+  expect(await statsOf('late_to_undo', 'undo_a')).toMatchObject({ points: 10 })
+  expect(await statsOf('u1', 'undo_b')).toMatchObject({ points: 0 })
+  await rateUntilDone(site.database)
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+  await proved()
+  expect((await undo(admin)).status).toBe(409)
+  const { rows } = await sql`
+    SELECT action, before, after FROM audit_log WHERE subject_type = 'mode' AND subject_id = ${undone.json.id}
+    ORDER BY id DESC LIMIT 1
+  `.execute(site.database.sql)
+  expect(rows).toEqual([
+    {
+      action: 'mode.undo-merge',
+      before: { into: 'undo_b' },
+      after: { key: 'undo_a', name: 'undo_a', listed: true },
+    },
+  ])
+})
+
+test('[powers.96] but not a day later, nor once the other mode was merged itself', async () => {
+  for (const key of ['stay_a', 'stay_b', 'stay_c']) await admin.post('/api/admin/modes', { key, name: key })
+  const call = (path: string, body = {}) => admin.post(`/api/admin/modes/${path}`, body)
+  await call('stay_a/merge', { into: 'stay_b' })
+  await call('stay_b/merge', { into: 'stay_c' })
+  expect((await call('stay_a/merge/undo')).status).toBe(409)
+  expect((await call('stay_b/merge/undo')).status).toBe(200)
+  expect((await record('stay_a')).mergedInto).toBe('stay_b')
+  await sql`UPDATE mode_merges SET merged_at = now() - interval '24 hours' WHERE mode = 'stay_a'`.execute(
+    site.database.sql,
+  )
+  expect((await record('stay_a')).undoMergeUntil).toBeNull()
+  expect((await call('stay_a/merge/undo')).status).toBe(409)
+  expect((await record('stay_a')).mergedInto).toBe('stay_b')
 })

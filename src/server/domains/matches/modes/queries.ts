@@ -76,6 +76,15 @@ export async function insertBoardsOf(transaction: Executor, mode: string): Promi
   `.execute(transaction)
 }
 
+/** Makes the running boards of a mode whose matches counted for another one until now. */
+export async function insertBoardsLike(transaction: Executor, mode: string, other: string): Promise<void> {
+  await sql`
+    INSERT INTO boards (game_type, period, starts_on)
+    SELECT ${mode}, period, starts_on FROM boards WHERE game_type = ${other} AND ${isRunning}
+    ORDER BY 2, 3 ON CONFLICT DO NOTHING
+  `.execute(transaction)
+}
+
 /** Every player with a ranked match that counts for this mode has a row on its board of all time. */
 const playersOf = (mode: string) => sql`
   SELECT user_id FROM player_stats

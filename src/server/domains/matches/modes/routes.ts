@@ -13,15 +13,17 @@ import type { BoardNames } from '../../network/modes/board-names.ts'
 import {
   countModes,
   findModeRecord,
+  findUndoableMerge,
   insertMode,
   listModeRecords,
   lockModes,
   moveMode,
   storeMerge,
+  undoMerge,
   updateMode,
 } from '../../network/modes/queries.ts'
 import { lockIdentitiesExclusive } from '../ledger/queries/locks.ts'
-import { insertBoardsOf, insertRebuild, listShownModes } from './queries.ts'
+import { insertBoardsLike, insertBoardsOf, insertRebuild, listShownModes } from './queries.ts'
 import { startRebuildingPlayers } from './rebuild-players.ts'
 
 const keyTaken = msg`There is a mode with this key already`
@@ -59,7 +61,7 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
       return work(transaction)
     })
     await boards.changed()
-    if (record.rebuild !== null) startRebuildingPlayers(context)
+    startRebuildingPlayers(context)
     return record
   }
 
@@ -144,6 +146,24 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         await audit(transaction, member, 'merge', record.id, {
           before: { key: before.key, name: before.name, listed: before.listed },
           after: { into: body.into },
+        })
+        return record
+      }),
+
+    undoMerge: ({ member, params, ifMatch }) =>
+      changing(async (transaction) => {
+        const before = await findForChange(transaction, params.key, ifMatch)
+        const merge = await findUndoableMerge(transaction, params.key)
+        if (merge === undefined) throw conflict(msg`This mode has no merge that can be undone`)
+        if (merge.wasListed) await requireRoom(transaction, 'listed', modeLimits.listed)
+        await undoMerge(transaction, params.key, merge)
+        await insertBoardsLike(transaction, params.key, merge.into)
+        // Every match of the mode counted for the other one, so all its players are on that board.
+        await insertRebuild(transaction, merge.into)
+        const record = await findWritten(transaction, params.key)
+        await audit(transaction, member, 'undo-merge', record.id, {
+          before: { into: merge.into },
+          after: { key: before.key, name: before.name, listed: record.listed },
         })
         return record
       }),

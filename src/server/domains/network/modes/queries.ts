@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { modeLimits } from '../../../../contract/network/modes.ts'
+import { mergeUndoHours, modeLimits } from '../../../../contract/network/modes.ts'
 import type { ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
@@ -33,10 +33,17 @@ export async function findListedMode(executor: Executor, gameType: string): Prom
   return rows[0]?.key
 }
 
+const undoSpan = sql`make_interval(hours => ${mergeUndoHours}::int)`
+
+const isUndoable = sql`undone_at IS NULL AND merged_at > now() - ${undoSpan}`
+
 const records = sql`
   SELECT modes.id, key, name, category, icon, listed, in_overall AS "inOverall",
     ${modePlace} AS position,
-    merged_into AS "mergedInto", made_by AS "madeBy", version,
+    merged_into AS "mergedInto",
+    (SELECT to_char((merged_at + ${undoSpan}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM mode_merges
+      WHERE ${isUndoable} AND mode_merges.mode = key AND into_mode = merged_into ORDER BY merged_at DESC LIMIT 1)
+      AS "undoMergeUntil", made_by AS "madeBy", version,
     coalesce((SELECT sum(players) FROM board_counts JOIN boards ON boards.id = board_id
       WHERE game_type = key AND period = 'all' AND shift = 22), 0)::int AS ranked,
     coalesce((SELECT sum(total) FROM match_totals JOIN modes AS counted ON counted.key = game_type
@@ -108,9 +115,45 @@ export async function moveMode(transaction: Executor, key: string, position: num
 /** Lets a mode, and those merged into it before, count for another. */
 export async function storeMerge(transaction: Executor, key: string, into: string): Promise<void> {
   await sql`
+    INSERT INTO mode_merges (mode, into_mode, was_listed, aliases)
+    SELECT key, ${into}, listed, ARRAY(SELECT alias.key FROM modes AS alias WHERE alias.merged_into = modes.key)
+    FROM modes WHERE key = ${key}
+  `.execute(transaction)
+  await sql`
     UPDATE modes SET merged_into = ${into}, listed = false, version = version + 1
     WHERE key = ${key} OR merged_into = ${key}
   `.execute(transaction)
+}
+
+export interface Merge {
+  readonly id: number
+  readonly into: string
+  readonly wasListed: boolean
+  readonly aliases: readonly string[]
+}
+
+/** The merge of a mode into the one that it counts for now, while it can be undone. */
+export async function findUndoableMerge(executor: Executor, key: string): Promise<Merge | undefined> {
+  const { rows } = await sql<Merge>`
+    SELECT mode_merges.id, into_mode AS into, was_listed AS "wasListed", aliases
+    FROM mode_merges JOIN modes ON key = mode AND merged_into = into_mode
+    WHERE mode = ${key} AND ${isUndoable} ORDER BY merged_at DESC LIMIT 1
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Lets a mode, and those that had been merged into it, count for itself again. */
+export async function undoMerge(
+  transaction: Executor,
+  key: string,
+  { id, into, wasListed, aliases }: Merge,
+): Promise<void> {
+  await sql`
+    UPDATE modes SET merged_into = CASE WHEN key = ${key} THEN NULL ELSE ${key} END,
+      listed = key = ${key} AND ${wasListed}::boolean, version = version + 1
+    WHERE merged_into = ${into} AND (key = ${key} OR key = ANY(${[...aliases]}::text[]))
+  `.execute(transaction)
+  await sql`UPDATE mode_merges SET undone_at = now() WHERE id = ${id}`.execute(transaction)
 }
 
 /** Gives the modes that ship their names from content, once in the life of a site. */

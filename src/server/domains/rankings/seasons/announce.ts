@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
@@ -18,6 +19,17 @@ export async function announceSeasonStart(transaction: Executor, id: number): Pr
     link: '/seasons',
   })
 }
+
+/** Notifies all members that a season that began is taken back. */
+export const announceSeasonUndone = (transaction: Executor, { id, name }: Pick<Season, 'id' | 'name'>) =>
+  queueFanout(transaction, {
+    kind: 'season',
+    eventKey: `season-undone:${id}`,
+    audience: 'members',
+    title: msg`${{ season: name }} was taken back`,
+    text: msg`The rating boards go on as before it.`,
+    link: '/seasons',
+  })
 
 /** Notifies all members and Discord that the standings of a season are final. Call it in the transaction that closes it. */
 export async function announceSeasonEnd(

@@ -1,6 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { seasonEndsTooEarly, seasonLimits } from '../../../../contract/rankings/seasons.ts'
+import {
+  leadingPlaces,
+  seasonEndsTooEarly,
+  seasonLimits,
+  startUndoHours,
+} from '../../../../contract/rankings/seasons.ts'
 import type { seasonEndpoints } from '../../../../contract/rankings/seasons-endpoints.ts'
 import type { NewSeason, Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import type { Context } from '../../../context.ts'
@@ -8,9 +13,10 @@ import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { tierNameIn } from '../ratings/shown-figures.ts'
+import { announceSeasonUndone } from './announce.ts'
 import {
   countSeasons,
   deleteSeason,
@@ -22,6 +28,7 @@ import {
   queueModesSince,
   updateSeason,
 } from './queries/seasons.ts'
+import { findLedMode } from './queries/standings.ts'
 
 /** Errors by constraint name. */
 export const seasonConstraints = {
@@ -45,6 +52,16 @@ function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
     if (new Date(wanted.endsAt) <= now) throw invalid({ endsAt: endIsPast })
   }
   if (wanted.startsAt >= wanted.endsAt) throw invalid({ endsAt: seasonEndsTooEarly })
+}
+
+/** Nobody who leads a begun season decides when it ends, or that it never was. @throws 403 */
+async function requireNotLeading(transaction: Executor, season: Season, memberId: number): Promise<void> {
+  if (season.state === 'coming') return
+  const mode = await findLedMode(transaction, season.id, memberId, leadingPlaces)
+  if (mode !== undefined)
+    throw forbidden(
+      msg`You are among the first three of ${mode} in this season. Another admin has to do this.`,
+    )
 }
 
 /** Seasons for everybody and for admins. Each change is recorded once in the audit log. */
@@ -105,6 +122,7 @@ export function seasonHandlers(
           endsAt: body.endsAt ?? season.endsAt,
         }
         requireAhead(season, wanted, now)
+        if (wanted.endsAt !== season.endsAt) await requireNotLeading(transaction, season, member.id)
         return change(transaction, member, season, wanted)
       }),
 
@@ -112,15 +130,37 @@ export function seasonHandlers(
       changing(async (transaction, now) => {
         const season = await findForChange(transaction, params.id, ifMatch)
         if (season.state !== 'running') throw conflict(msg`Only a running season can be ended`)
+        await requireNotLeading(transaction, season, member.id)
         return change(transaction, member, season, { ...fieldsOf(season), endsAt: now.toISOString() })
       }),
 
-    remove: ({ member, params, ifMatch }) =>
+    undoEnd: ({ member, params, ifMatch }) =>
       changing(async (transaction) => {
         const season = await findForChange(transaction, params.id, ifMatch)
-        if (await hasMatchesSince(transaction, season.startsAt))
-          throw conflict(msg`The season has matches and cannot be deleted`)
-        await deleteSeason(transaction, season.id)
+        const { plannedEnd } = season
+        if (plannedEnd === undefined) throw conflict(msg`The end of this season cannot be undone`)
+        await requireNotLeading(transaction, season, member.id)
+        await updateSeason(transaction, season.id, { ...fieldsOf(season), endsAt: plannedEnd })
+        // Matches since the early end were rated outside of the season.
+        await queueModesSince(transaction, new Date(season.endsAt))
+        await audit(transaction, member, 'undo-end', season.id, {
+          before: { endsAt: season.endsAt },
+          after: { endsAt: plannedEnd },
+        })
+        return findWritten(transaction, season.id)
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      changing(async (transaction, now) => {
+        const season = await findForChange(transaction, params.id, ifMatch)
+        const isNew = now.getTime() - Date.parse(season.startsAt) < startUndoHours * 3_600_000
+        if ((season.state === 'closed' || !isNew) && (await hasMatchesSince(transaction, season.startsAt)))
+          throw conflict(
+            msg`The season has matches and began more than 24 hours ago, so it cannot be deleted`,
+          )
+        await requireNotLeading(transaction, season, member.id)
+        const wasAnnounced = await deleteSeason(transaction, season.id)
+        if (wasAnnounced) await announceSeasonUndone(transaction, season)
         // Without the first season, the time before it is open again.
         if (season.state !== 'coming') await queueModesSince(transaction, null)
         await audit(transaction, member, 'delete', season.id, { before: fieldsOf(season) })

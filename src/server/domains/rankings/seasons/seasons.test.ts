@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import {
   accountOf,
@@ -376,4 +377,100 @@ test('[ranked.33] an unknown season is a 404, a malformed one a 400', async () =
   expect((await admin.patch('/api/admin/seasons/999', { name: 'Nobody' })).status).toBe(404)
   expect((await admin.post('/api/admin/seasons/999/end', {})).status).toBe(404)
   expect((await admin.delete('/api/admin/seasons/999')).status).toBe(404)
+})
+
+/** A running season with boxing played by two settled players, whose first leads. */
+async function led() {
+  const one = await create(season(1, 2, 'One'))
+  await move(one, -9, 3)
+  await play(...rivalry('l1', 'l2', -8.5))
+  const member = (rank: string) => memberWithRank(site, rank as Rank)
+  const [leader, other] = [await member('Admin'), await member('Admin')]
+  await sql`UPDATE game_identities SET user_id = ${leader.user.id} WHERE user_id = ${await accountOf(site, 'l1')}`.execute(
+    site.database.sql,
+  )
+  await rebuildRatings(site.database)
+  const path = `/api/admin/seasons/${one.id}`
+  return { one, leader, other, path }
+}
+
+test('[powers.97] nobody among the first three of a mode ends a season, moves its end, undoes it or takes it back: 403, and nothing is stored', async () => {
+  const { leader, other, path } = await led()
+  const before = await list()
+  const calls: ((browser: TestBrowser) => ReturnType<TestBrowser['post']>)[] = [
+    (browser) => browser.post(`${path}/end`, {}),
+    (browser) => browser.patch(path, { endsAt: inDays(1) }),
+    (browser) => browser.patch(path, { endsAt: inDays(9) }),
+  ]
+  for (const call of calls) {
+    const { status, json } = await call(leader)
+    expect([status, json.message]).toEqual([
+      403,
+      'You are among the first three of Boxing in this season. Another admin has to do this.',
+    ])
+  }
+  expect(await list()).toEqual(before)
+  expect((await leader.patch(path, { name: 'Another name' })).status).toBe(200)
+  expect((await other.post(`${path}/end`, {})).status).toBe(200)
+  expect((await leader.post(`${path}/end/undo`, {})).status).toBe(403)
+  expect((await other.post(`${path}/end/undo`, {})).json).toMatchObject({ state: 'running' })
+})
+
+test('[powers.98] an early end is undone for a day, by its button or by a moved end alike: matches since count, and ratings are as without it', async () => {
+  const { one, other, path } = await led()
+  const planned = (await list())[0]!.endsAt
+  expect((await list())[0]!.plannedEnd).toBeUndefined()
+  expect((await other.post(`${path}/end/undo`, {})).status).toBe(409)
+  await other.post(`${path}/end`, {})
+  await sql`UPDATE seasons SET ends_at = now() - interval '2 hours' WHERE id = ${one.id}`.execute(
+    site.database.sql,
+  )
+  const late = duel('l2', 'l1', -0.02)
+  await play(late)
+  expect((await list())[0]).toMatchObject({ state: 'closing', plannedEnd: planned })
+  for (const [browser, status] of [
+    [site.browser(), 401],
+    [await memberWithRank(site, 'Moderator'), 403],
+  ] as const)
+    expect((await browser.post(`${path}/end/undo`, {})).status).toBe(status)
+  const undone = await other.post(`${path}/end/undo`, {})
+  expect(undone.json).toMatchObject({ state: 'running', endsAt: planned })
+  expect(undone.json.plannedEnd).toBeUndefined()
+  await rateUntilDone(site.database)
+  const { rows } = await sql<{ season_id: number }>`
+    SELECT DISTINCT season_id FROM rating_history WHERE match_id = ${late.matchId}
+  `.execute(site.database.sql)
+  expect(rows).toEqual([{ season_id: one.id }])
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+  const audited = (await auditEntriesOf(site, 'season')).filter(({ subject_id }) => subject_id === one.id)
+  expect(audited.at(-1)).toMatchObject({ action: 'season.undo-end', after: { endsAt: planned } })
+  // Brought closer instead, which then passes.
+  await other.patch(path, { endsAt: inDays(1) })
+  await other.patch(path, { endsAt: inDays(0.5) })
+  await sql`UPDATE seasons SET ends_at = now() - interval '1 minute' WHERE id = ${one.id}`.execute(
+    site.database.sql,
+  )
+  expect((await other.post(`${path}/end/undo`, {})).json).toMatchObject({ endsAt: planned })
+  // Once it is closed it stays.
+  await other.post(`${path}/end`, {})
+  await move((await list())[0]!, -9, -2)
+  await advance()
+  expect((await other.post(`${path}/end/undo`, {})).status).toBe(409)
+})
+
+test('[powers.98] a season that began is taken back for a day with its matches, and who read of its start reads of that', async () => {
+  const member = await site.member()
+  const one = await create(season(1, 2, 'One'))
+  await move(one, -0.5, 2)
+  await advance()
+  await play(duel('t1', 't2', -0.1))
+  expect((await admin.delete(`/api/admin/seasons/${one.id}`)).status).toBe(204)
+  await rateUntilDone(site.database)
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+  await fanOut(site.database, 10)
+  const titles = (await member.get('/api/notifications')).json.map(({ title }: { title: string }) => title)
+  expect(titles).toEqual(['One was taken back', 'One has begun'])
+  const two = await create(season(1, 2, 'Two'))
+  await move(two, -1.01, 2)
+  expect((await admin.delete(`/api/admin/seasons/${two.id}`)).status).toBe(409)
 })

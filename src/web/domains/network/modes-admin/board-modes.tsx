@@ -99,6 +99,7 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
         </p>
         <ModeState record={record} />
       </div>
+      {record.undoMergeUntil && isAdmin(viewer) && <UndoMerge record={record} />}
       {canChange(record) && (
         <div className="flex flex-wrap gap-2">
           <MoveButton
@@ -134,6 +135,38 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** For a day after a merge. */
+function UndoMerge({ record: { key, name, version } }: { record: ModeRecord }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => api(modeEndpoints.undoMerge, { params: { key }, ifMatch: version }),
+    onSuccess() {
+      toast({ title: t`Merge undone`, description: t`${key} counts for itself again` })
+      return refetchModes(client)
+    },
+    onError(error) {
+      toast({
+        title: t`The merge could not be undone`,
+        description: errorMessage(error, t`Please try again.`),
+        variant: 'destructive',
+      })
+      return refetchModes(client)
+    },
+  })
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-label={t`Undo the merge of ${name}`}
+      disabled={undo.isPending}
+      onClick={() => undo.mutate()}
+    >
+      <Trans>Undo merge</Trans>
+    </Button>
   )
 }
 

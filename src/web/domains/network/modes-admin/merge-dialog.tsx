@@ -64,7 +64,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
   return (
     <Dialog
       title={t`Merge ${{ name: record.name }}`}
-      description={t`Its matches count for the other mode from now on, as do those played before. This cannot be undone.`}
+      description={t`Its matches count for the other mode from now on, as do those played before. You can undo this for 24 hours.`}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)

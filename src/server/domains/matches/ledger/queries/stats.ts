@@ -82,15 +82,16 @@ export async function deleteTotals(transaction: Executor, keys: readonly StatsKe
 }
 
 /**
- * All running leaderboards with these players, and those on which the same matches count since a mode was merged or began
- * to count in overall.
+ * All running leaderboards with these players, and those on which the same matches count since a mode was merged, a merge was
+ * undone, or a mode began to count in overall.
  */
 export async function statsKeysOf(executor: Executor, userIds: readonly number[]): Promise<StatsKey[]> {
   const { rows } = await sql<StatsKey>`
     SELECT DISTINCT target.id AS "boardId", user_id AS "userId"
     FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
     JOIN boards AS target ON (target.period, target.starts_on) = (boards.period, boards.starts_on)
-      AND target.game_type IN (boards.game_type, kept_mode(boards.game_type), 'overall')
+      AND (target.game_type IN (boards.game_type, kept_mode(boards.game_type), 'overall')
+        OR target.game_type IN (SELECT mode FROM mode_merges WHERE into_mode = boards.game_type AND undone_at IS NOT NULL))
     WHERE user_id = ANY(${userIds}::int[])
   `.execute(executor)
   return rows

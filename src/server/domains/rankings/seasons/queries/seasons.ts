@@ -7,6 +7,9 @@ import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
 const state = sql`CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN ends_at <= now() THEN 'closing'
   WHEN starts_at <= now() THEN 'running' ELSE 'coming' END`
 
+/** Ended early and not closed yet. */
+const isEndUndoable = sql`closed_at IS NULL AND ends_at <= now() AND planned_ends_at > now()`
+
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -21,21 +24,29 @@ const champions = sql`(
   JOIN game_identities AS identities ON identities.id = identity_id JOIN users ON users.id = user_id
   WHERE standing.season_id = seasons.id AND standing.position = 1)`
 
-const shown = sql`id, name, ${iso('starts_at')} AS "startsAt", ${iso('ends_at')} AS "endsAt", ${state} AS state, version`
+const shown = sql`id, name, ${iso('starts_at')} AS "startsAt", ${iso('ends_at')} AS "endsAt", ${state} AS state, version,
+  CASE WHEN ${isEndUndoable} THEN ${iso('planned_ends_at')} END AS "plannedEnd"`
+
+type SeasonRow = Omit<Season, 'plannedEnd'> & { readonly plannedEnd: string | null }
+
+const seasonOf = ({ plannedEnd, ...season }: SeasonRow): Season => ({
+  ...season,
+  ...(plannedEnd !== null && { plannedEnd }),
+})
 
 /** Newest first. */
 export async function listSeasons(executor: Executor): Promise<Season[]> {
-  const { rows } = await sql<Season>`
+  const { rows } = await sql<SeasonRow>`
     SELECT ${shown}, ${champions} AS champions FROM seasons ORDER BY seasons.starts_at DESC
   `.execute(executor)
-  return rows
+  return rows.map(seasonOf)
 }
 
 export async function findSeason(executor: Executor, id: number): Promise<Season | undefined> {
-  const { rows } = await sql<Season>`
+  const { rows } = await sql<SeasonRow>`
     SELECT ${shown}, ${champions} AS champions FROM seasons WHERE id = ${id}
   `.execute(executor)
-  return rows[0]
+  return rows[0] && seasonOf(rows[0])
 }
 
 /**
@@ -74,13 +85,19 @@ export async function updateSeason(
   { name, startsAt, endsAt }: NewSeason,
 ): Promise<void> {
   await sql`
-    UPDATE seasons SET name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, version = version + 1
+    UPDATE seasons SET name = ${name}, starts_at = ${startsAt}, ends_at = ${endsAt}, version = version + 1,
+      planned_ends_at = CASE WHEN starts_at <= now() AND ${endsAt}::timestamptz < ends_at
+        THEN greatest(planned_ends_at, ends_at) WHEN ${endsAt}::timestamptz < planned_ends_at THEN planned_ends_at END
     WHERE id = ${id}
   `.execute(transaction)
 }
 
-export async function deleteSeason(transaction: Executor, id: number): Promise<void> {
-  await sql`DELETE FROM seasons WHERE id = ${id}`.execute(transaction)
+/** Returns whether members had been told that it began. */
+export async function deleteSeason(transaction: Executor, id: number): Promise<boolean> {
+  const { rows } = await sql<{ opened: boolean }>`
+    DELETE FROM seasons WHERE id = ${id} RETURNING opened_at IS NOT NULL AS opened
+  `.execute(transaction)
+  return rows[0]?.opened ?? false
 }
 
 export async function hasMatchesSince(executor: Executor, moment: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RankedContent } from '../../../../../contract/content/ranked-schemas.ts'
+import { ownAccountsOf } from '../../../../platform/conflicts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { nameContains } from '../../../../platform/name-search.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
@@ -118,4 +119,24 @@ export async function findFinalPosition(
     WHERE ${onBoard(board)} AND user_id = ${userId}
   `.execute(executor)
   return rows[0]?.position ?? undefined
+}
+
+/** A listed mode in whose ratings of a season a member is among the first, by any account of theirs. */
+export async function findLedMode(
+  executor: Executor,
+  seasonId: number,
+  memberId: number,
+  places: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT modes.name FROM ratings
+    JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode AND listed
+    WHERE season_id = ${seasonId} AND on_board
+      AND (user_id = ${memberId} OR user_id = ANY (${ownAccountsOf(memberId)}))
+      AND (SELECT count(*) FROM (SELECT FROM ratings AS above
+        WHERE above.track_id = ratings.track_id AND above.season_id = ratings.season_id AND above.on_board
+          AND above.rating > ratings.rating LIMIT ${places}) AS counted) < ${places}
+    ORDER BY modes.position, modes.id LIMIT 1
+  `.execute(executor)
+  return rows[0]?.name
 }

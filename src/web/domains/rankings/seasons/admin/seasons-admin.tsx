@@ -13,6 +13,7 @@ import { FormDialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../../ui/error-view.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Time } from '../../../../ui/time.tsx'
 import { seasonsKey, seasonsQuery } from '../season-queries.ts'
 import { SeasonBadge, SeasonTime } from '../season-time.tsx'
 import { SeasonForm } from './season-form.tsx'
@@ -48,8 +49,9 @@ function SeasonRow({ season }: { season: Season }) {
   const headingId = useId()
   const { name, state } = season
   const end = useSeasonCall(seasonEndpoints.end, t`Season ended`, t`Ending failed`)
+  const undoEnd = useSeasonCall(seasonEndpoints.undoEnd, t`The season goes on`, t`Undoing failed`)
   const remove = useSeasonCall(seasonEndpoints.remove, t`Season deleted`, t`Deleting failed`)
-  const isBusy = end.isPending || remove.isPending
+  const isBusy = end.isPending || undoEnd.isPending || remove.isPending
   return (
     <li
       aria-busy={isBusy}
@@ -78,7 +80,7 @@ function SeasonRow({ season }: { season: Season }) {
         {state === 'running' && (
           <Confirm
             title={t`End this season now`}
-            description={t`Matches that end from now on count for the time after it. The standings are final in a day. This cannot be undone.`}
+            description={t`Matches that end from now on count for the time after it. The standings are final in a day, and until then you can undo this.`}
             confirmLabel={t`End season`}
             onConfirm={() => !isBusy && end.mutate(season)}
             trigger={
@@ -88,11 +90,25 @@ function SeasonRow({ season }: { season: Season }) {
             }
           />
         )}
+        {season.plannedEnd !== undefined && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-describedby={headingId}
+            disabled={isBusy}
+            onClick={() => undoEnd.mutate(season)}
+          >
+            <Trans>
+              Undo: end on <Time iso={season.plannedEnd} />
+            </Trans>
+          </Button>
+        )}
         <Confirm
           title={t`Delete season`}
           description={
             <Trans>
-              “<bdi>{name}</bdi>” is deleted for good. A season with matches cannot be deleted.
+              “<bdi>{name}</bdi>” is deleted for good. A season with matches can be deleted for 24 hours after
+              its start.
             </Trans>
           }
           confirmLabel={t`Delete`}
@@ -108,7 +124,7 @@ function SeasonRow({ season }: { season: Season }) {
   )
 }
 
-type SeasonCall = typeof seasonEndpoints.end | typeof seasonEndpoints.remove
+type SeasonCall = typeof seasonEndpoints.end | typeof seasonEndpoints.undoEnd | typeof seasonEndpoints.remove
 
 /** A call about a season as it is shown. */
 function useSeasonCall(endpoint: SeasonCall, done: string, failed: string) {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+
+/**
+ * What staff do to the figures of many, and how another person can set it right. A call of these tables that is not here
+ * fails: give it a way back within 24 hours, or a second person.
+ */
+const waysBack: Readonly<Record<string, string>> = {
+  'modes.create': 'modes.update',
+  'modes.update': 'modes.update',
+  'modes.merge': 'modes.undoMerge',
+  'modes.undoMerge': 'modes.merge',
+  'seasons.create': 'seasons.remove',
+  'seasons.update': 'seasons.undoEnd',
+  'seasons.end': 'seasons.undoEnd',
+  'seasons.undoEnd': 'seasons.end',
+  'seasons.remove': 'seasons.create',
+  'rulings.create': 'rulings.create',
+  'rulings.confirm': 'rulings.create',
+  'rulings.refuse': 'rulings.create',
+}
+
+/** They store nothing. */
+const withoutEffect = ['rulings.preview']
+
+test('[powers.95] Every change of staff to the figures of many has a way back, whose door is no higher', () => {
+  const { modes, seasons, rulings } = endpoints
+  const changes = new Map(
+    Object.entries({ modes, seasons, rulings }).flatMap(([feature, table]) =>
+      Object.entries(table)
+        .filter(([, { method }]) => method !== 'GET')
+        .map(([name, endpoint]: [string, AnyEndpoint]) => [`${feature}.${name}`, endpoint] as const),
+    ),
+  )
+  expect([...Object.keys(waysBack), ...withoutEffect].sort()).toEqual([...changes.keys()].sort())
+  for (const [change, back] of Object.entries(waysBack))
+    expect([changes.get(change)?.access, 'staff'], change).toContain(changes.get(back)?.access)
+})
