@@ -182,9 +182,18 @@ describe('Punishments', () => {
     ['mute', staffReach, true],
     ['ban', moderatorReach, true],
   ] as const)('%s: who lifts it, and whether it lasts', (kind, reach, lasts) => {
-    expectReach(reach, (rank, target) => canLift(viewer(rank), { rank: target }, kind))
-    expect(canLift(null, { rank: 'Member' }, kind)).toBe(false)
-    expect(canLift(withheld('Owner'), { rank: 'Member' }, kind)).toBe(false)
+    const given = { kind, isFromGame: false }
+    expectReach(reach, (rank, target) => canLift(viewer(rank), { rank: target }, given))
+    for (const isFromGame of [false, true]) {
+      expect(canLift(null, { rank: 'Member' }, { kind, isFromGame })).toBe(false)
+      expect(canLift(withheld('Owner'), { rank: 'Member' }, { kind, isFromGame })).toBe(false)
+      expect(canLift(viewer('Member'), { rank: 'Member' }, { kind, isFromGame })).toBe(false)
+    }
+    const lifters = staff.filter((rank) => (reach[rank] ?? 0) > 0)
+    for (const target of shippedRanks)
+      expect(who((rank) => canLift(viewer(rank), { rank: target }, { kind, isFromGame: true }))).toEqual(
+        lifters,
+      )
     expect(hasDuration(kind)).toBe(lasts)
   })
 })

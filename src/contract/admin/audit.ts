@@ -66,6 +66,7 @@ export const auditActions = {
   'cup.reorder': msg`reordered the seeds of the cup of`,
   'cup.team': msg`renamed a team in the cup of`,
   'cup.delete': msg`removed the cup of`,
+  'cup.command': msg`passed on a cup command of`,
   'template.create': msg`made`,
   'template.update': msg`changed`,
   'template.delete': msg`deleted`,
@@ -215,6 +216,7 @@ export const auditFields = {
   entrant: msg`Player or team`,
   winner: msg`Winner`,
   seeds: msg`Seeds`,
+  command: msg`Command`,
   format: msg`Format`,
   size: msg`Players a side`,
   seats: msg`Seats`,
@@ -270,6 +272,7 @@ export const auditValueLabels = {
   severity: reportSeverityLabels,
   parts: profilePartLabels,
   weekday: weekdayLabels,
+  command: { check_in: msg`Check in`, ready: msg`Ready`, leave: msg`Leave` },
   setting: { ...settingLabels, page: msg`Own page` },
 } as const satisfies { readonly [Field in AuditField]?: Readonly<Record<string, Text>> }
 

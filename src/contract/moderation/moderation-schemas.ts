@@ -282,6 +282,7 @@ export const Notice = z.object({
     'bug_report_changed',
     'message_answered',
     'unlinked',
+    'cup_command',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

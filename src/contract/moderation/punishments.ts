@@ -37,6 +37,15 @@ export function canPunish(
   )
 }
 
-/** Bans are lifted by Moderators and above, the rest by all staff; only below one's own rank. */
-export const canLift = (viewer: Viewer | null, target: Target, kind: PunishmentKind) =>
-  viewer !== null && isAbove(viewer, target) && (kind !== 'ban' || outranks(viewer.rank, 'Helper'))
+/**
+ * Bans are lifted by Moderators and above, the rest by all staff; only below one's own rank, where staff gave it. What a
+ * game server gave is lifted whatever the player's rank: a key does nothing that staff could not undo.
+ */
+export const canLift = (
+  viewer: Viewer | null,
+  target: Target,
+  { kind, isFromGame }: { readonly kind: PunishmentKind; readonly isFromGame: boolean },
+) =>
+  viewer !== null &&
+  (isFromGame ? isStaff(viewer) : isAbove(viewer, target)) &&
+  (kind !== 'ban' || outranks(viewer.rank, 'Helper'))

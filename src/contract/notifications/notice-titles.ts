@@ -24,6 +24,7 @@ export const noticeTitles: Record<NoticeKind, Message> = {
   bug_report_changed: msg`Your bug report was updated`,
   message_answered: msg`The team answered your message`,
   unlinked: msg`A game server unlinked your player`,
+  cup_command: msg`A game server passed on your cup command`,
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

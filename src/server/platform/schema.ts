@@ -1311,6 +1311,14 @@ export interface SentRankRequirement {
   second_factor: boolean;
 }
 
+export interface ServerPlayers {
+  identity_id: number;
+  left_at: Timestamp | null;
+  part: Generated<number>;
+  seen_at: Timestamp;
+  server_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   confirmed_at: Generated<Timestamp | null>;
@@ -1594,6 +1602,7 @@ export interface DB {
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;
   sent_rank_requirement: SentRankRequirement;
+  server_players: ServerPlayers;
   sessions: Sessions;
   setting_previews: SettingPreviews;
   settings_revisions: SettingsRevisions;

@@ -53,6 +53,11 @@ export async function gameServer(site: TestApp, name = 'Practice EU') {
     headers,
     send: (...events: unknown[]): Promise<TestResponse> =>
       browser.post('/api/ingest/events', { events }, { headers }),
+    /** Lists these players as online, so that what it says of them counts, and nobody else. */
+    async lists(...xuids: string[]) {
+      const players = xuids.map((xuid) => ({ xuid }))
+      await this.report(event('heartbeat', { playerCount: players.length, players }))
+    },
     ack: (ids: readonly string[]) => browser.post('/api/ingest/ack', { ids }, { headers }),
     /** Sends events and expects all to be accepted. */
     async report(...events: unknown[]): Promise<TestResponse> {

@@ -6,7 +6,9 @@ import { findRestriction } from '../accounts/restrictions/queries.ts'
 import { type Batch, eventType } from '../matches/ledger/event-type.ts'
 import type { EventOf } from '../matches/ledger/events.ts'
 import { identityKey, identityOf } from '../matches/ledger/identity.ts'
+import { recordGameServerAudit } from '../matches/ledger/queries/keys.ts'
 import { findAccount } from '../matches/ledger/queries/link.ts'
+import { insertNotice } from '../notifications/queries/notices.ts'
 import { checkIn, leave, sayReady } from './entering.ts'
 import { cupChannel } from './look-after-cups.ts'
 import { appendBegun, findCheckIns, findEntered, findOpenMatches } from './queries/hosted.ts'
@@ -14,6 +16,7 @@ import { appendBegun, findCheckIns, findEntered, findOpenMatches } from './queri
 /** A match of a cup was begun: from now on nobody is out of it for not appearing. */
 export const cupBegunEvents = eventType(ingestData['cup.begun'], {
   name: 'cup.begun',
+  speaksOf: 'a match of a cup that is called; it takes nobody out, and staff rule on it',
   steps: {
     async cups({ transaction, verdicts }, events) {
       for (const event of events)
@@ -27,6 +30,7 @@ export const cupBegunEvents = eventType(ingestData['cup.begun'], {
 /** A player checks in, says ready or leaves in game. */
 export const cupPlayerEvents = eventType(ingestData['cup.player'], {
   name: 'cup.player',
+  speaksOf: ({ at, data }) => [{ of: identityOf(data), at, path: 'this player' }],
   knownPlayers: (data) => [identityOf(data)],
   steps: { cups: enterCups },
   result: async (_, { data }) => ({ text: { to: identityOf(data), text: doneTexts[data.action] } }),
@@ -55,13 +59,23 @@ async function enterCups(batch: Batch, events: readonly EventOf<'cup.player'>[])
 const doneIn = { check_in: checkInOpen, ready: readyOpen, leave: leaveEntered } as const
 
 /** @throws as the endpoints of the site, which ask the same */
-async function enterCup({ transaction, identities }: Batch, { data }: EventOf<'cup.player'>): Promise<void> {
+async function enterCup(
+  { transaction, serverId, identities }: Batch,
+  { data }: EventOf<'cup.player'>,
+): Promise<void> {
   const identity = identities.get(identityKey(identityOf(data)))
   const account = identity && (await findAccount(transaction, identity.userId))
   if (!account?.isLinked) throw conflict(msg`This player is not linked to a member`)
   if (data.action !== 'leave' && (await findRestriction(transaction, account.id)) !== undefined)
     throw forbidden(msg`This member is restricted`)
   await doneIn[data.action](transaction, account.id)
+  await recordGameServerAudit(transaction, serverId, {
+    action: 'cup.command',
+    subject: { type: 'member', id: account.id },
+    before: null,
+    after: { command: data.action },
+  })
+  await insertNotice(transaction, { userId: account.id, kind: 'cup_command', text: doneTexts[data.action] })
 }
 
 async function checkInOpen(transaction: Batch['transaction'], userId: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
-import { event, type TestGameServer } from '../../testing/game-server.ts'
+import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
+import { memberWithRank } from '../events/testing/event-setup.ts'
 import { rebuildRatings, verifyRatings } from '../rankings/ratings/rebuild.ts'
 import { rateUntilDone } from '../rankings/ratings/worker.ts'
 import { rebuildCups } from './rebuild-cups.ts'
@@ -263,6 +264,48 @@ test('[cups.63] A linked player checks in, says ready and leaves in game, under 
     expect(await statusOf(four[0]!.xuid, action)).toBe('accepted')
   expect(await kindsOf(id, 'ready')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
   expect(await kindsOf(id, 'left')).toMatchObject([{ data: { entrant: four[0]!.user.id } }])
+})
+
+test('[powers.60] No other game server takes a player, an Owner either, out of a running cup; the one where they are does, audited and told, and staff restore them', async () => {
+  const { id, first, sidesOf } = await begun()
+  const [one] = sidesOf(first)
+  await sql`UPDATE users SET rank = 'Owner', linked_at = now(), gamertag = username, gamertag_at = now()
+    WHERE id = ${one.user.id}`.execute(site.database.sql)
+  const foreign = await gameServer(site, 'Elsewhere')
+  const leave = () => event('cup.player', { xuid: one.xuid, action: 'leave' })
+  const before = await factsOf(site, id)
+  const { json } = await foreign.send(leave())
+  expect(json.results).toMatchObject([
+    {
+      status: 'rejected',
+      reason: 'this player is neither on this game server nor linked by it',
+      text: 'The website says: this player is not on this game server',
+    },
+  ])
+  expect(await factsOf(site, id)).toEqual(before)
+  expect((await one.get('/api/notices')).json).toEqual([])
+
+  expect(statuses(await server.send(leave()))).toEqual(['accepted'])
+  const outOf = async () =>
+    (await show(id)).rounds[0].nodes.find((node: typeof first) => node.id === first.id)
+  expect(await kindsOf(id, 'left')).toHaveLength(1)
+  expect((await one.get('/api/notices')).json).toMatchObject([
+    { kind: 'cup_command', text: 'You have left the cup.' },
+  ])
+  const { rows } = await sql`
+    SELECT actor_name, subject_id, after FROM audit_log WHERE action = 'cup.command' AND subject_id = ${one.user.id}
+  `.execute(site.database.sql)
+  expect(rows).toEqual([
+    { actor_name: 'game server Practice EU', subject_id: one.user.id, after: { command: 'leave' } },
+  ])
+  await work(site)
+  expect((await outOf()).result).toBeDefined()
+  const moderator = await memberWithRank(site, 'Moderator')
+  const restored = await moderator.post(`/api/admin/cups/${id}/rulings`, {
+    ...{ kind: 'restore', entrant: one.user.id, reason: 'The game server took them out' },
+  })
+  expect(restored.status, restored.text).toBe(200)
+  expect((await outOf()).result).toBeUndefined()
 })
 
 test('[cups.68] Which matches count in a bracket is stored; one that is voided falls away', async () => {

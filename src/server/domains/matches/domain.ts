@@ -15,6 +15,7 @@ import { playerEvents } from './ledger/event-types/player.ts'
 import { linkCodes } from './ledger/proof.ts'
 import { sweepLedger } from './ledger/queries/events.ts'
 import { findGameServer } from './ledger/queries/keys.ts'
+import { sweepSightings } from './ledger/queries/speaking.ts'
 import { sweepUnknownRanks } from './ledger/queries/unknown-ranks.ts'
 import { ingestHandlers, linkHandlers } from './ledger/routes.ts'
 import { startStatsFeed } from './ledger/stats-feed.ts'
@@ -83,6 +84,7 @@ export const matches = defineDomain({
       },
       sweep('names of deleted players', (stopping) => anonymizeRemainingNames(database, stopping)),
       sweep('who was on a game server', () => sweepPresence(database.sql)),
+      sweep('who was on which game server', () => sweepSightings(database.sql)),
       sweep('minutes of game servers', () => sweepMinutes(database.sql)),
       sweep('ranks that game servers said', () => sweepUnknownRanks(database.sql)),
       sweep('event ids and codes of game servers', () => sweepLedger(database.sql)),
@@ -125,6 +127,9 @@ export const matches = defineDomain({
       identity_id: 'where somebody plays at this moment, as everybody sees it',
     }),
     presence_unknown: excluded('who was on a game server a moment ago'),
+    server_players: excluded('who was on which game server in the last days', {
+      identity_id: 'kept for a week, so that a game server speaks only for people who were on it',
+    }),
     heartbeats: excluded('the state of a game server a moment ago'),
   },
   personalData: matchesData,

@@ -28,7 +28,7 @@ export async function undoLift(transaction: Executor, member: Viewer, id: string
   const before = await findPunishment(transaction, id)
   const target = before && (await findPunishable(transaction, before.userId))
   if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
-  if (!canLift(member, target, before.kind))
+  if (!canLift(member, target, { kind: before.kind, isFromGame: before.source === 'game' }))
     throw forbidden(msg`Your rank does not allow lifting this punishment`)
   await requireNoConflict(transaction, member.id, { accounts: [target.id] })
   await lockUsers(transaction, [target.id])

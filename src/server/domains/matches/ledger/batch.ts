@@ -6,6 +6,7 @@ import type { Identities } from './identity.ts'
 import type { UnsaidResult } from './player-texts.ts'
 import { project } from './projection.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, stepsWithUsers } from './queries/locks.ts'
+import { refuseUnheard } from './speaking.ts'
 import type { Changes } from './totals.ts'
 import { BatchVerdicts, claimIds, releaseIds } from './verdicts.ts'
 
@@ -26,7 +27,14 @@ export async function applyBatch(
 ): Promise<BatchOutcome> {
   const verdicts = new BatchVerdicts(events)
   const seen = seenIn(events)
-  const batchOf = (identities: Identities): Batch => ({ ...target, transaction, verdicts, identities })
+  const unheard = new Set<GameEvent>()
+  const batchOf = (identities: Identities): Batch => ({
+    ...target,
+    transaction,
+    verdicts,
+    identities,
+    unheard,
+  })
   // Locks.
   if (events.some(({ type }) => type.movesIdentities)) await lockIdentitiesExclusive(transaction)
   else await lockIdentitiesShared(transaction)
@@ -38,6 +46,7 @@ export async function applyBatch(
   // Matches, then the players in them.
   const known = await findKnown(transaction, events, seen)
   await take('matches', batchOf(known))
+  for (const event of await refuseUnheard(batchOf(known))) unheard.add(event)
   const ofOpen = verdicts.open.flatMap((event) => seen.get(event) ?? [])
   const batch = batchOf(await makePlayers(transaction, known, ofOpen))
   const changes = await findChanges(batch)
@@ -52,7 +61,7 @@ export async function applyBatch(
   // Results.
   await releaseIds(transaction, verdicts)
   const accepted = verdicts.open
-  return { results: await verdicts.close(transaction), accepted, ...changes }
+  return { results: await verdicts.close(batch), accepted, ...changes }
 }
 
 /** Lets each type take a step with its open events. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
-import type { Identities, IdentityRef, Seen } from './identity.ts'
+import type { Identities, IdentityRef, Seen, Sighting } from './identity.ts'
 import type { UnsaidResult } from './player-texts.ts'
 import type { BoardIds } from './queries/boards.ts'
 import type { Changes } from './totals.ts'
@@ -45,6 +45,23 @@ export interface Batch extends BatchTarget {
   readonly verdicts: Verdicts
   /** In the step `matches` the known ones; then those of all players, for `requireIdentity`. */
   readonly identities: Identities
+  /** Events with a claim that does not count: its type drops what the claim is for, and stores the rest. */
+  readonly unheard: ReadonlySet<GameEvent>
+}
+
+/** A person whom an event says something about (speaking.ts). */
+export interface Claim {
+  readonly of: IdentityRef
+  /** When it was so. */
+  readonly at: Date
+  /** Of the person in the event, for the reason of a rejection. */
+  readonly path: string
+  /** Why it is rejected about staff; unset: it is not. */
+  readonly refusesStaff?: string
+  /** Whether it may be the first that any game server says of this person. */
+  readonly introduces?: boolean
+  /** Whether an event whose claim does not count is stored without it. */
+  readonly dropsOnly?: boolean
 }
 
 /**
@@ -71,7 +88,15 @@ interface Steps<Data> {
 
 export type StepName = keyof Steps<unknown>
 
-/** What a module says of its event type. Only `name` is required. */
+/** Declared as a method, like the steps. */
+interface Speaker<Data> {
+  claimsOf(
+    event: GameEvent<Data>,
+    target: Pick<Batch, 'transaction' | 'serverId'>,
+  ): readonly Claim[] | Promise<readonly Claim[]>
+}
+
+/** What a module says of its event type. Only `name` and `speaksOf` are required. */
 interface EventRules<Data> {
   readonly name: string
   /** Times in its data that must not be in the future, by path. */
@@ -98,10 +123,20 @@ interface EventRules<Data> {
   /** Whether a player whose account was deleted is made anew, without the earlier matches. */
   readonly startsAnew?: boolean
   readonly steps?: Readonly<Steps<Data>>
+  /**
+   * Whom its events say something about: that counts only where the key speaks for them. A text says why the rule is not
+   * asked. Required, so that no type is made without the question.
+   */
+  readonly speaksOf: string | Speaker<Data>['claimsOf']
+  /** Who was on the game server, and when, as its events say. */
+  sees?(event: GameEvent<Data>): readonly Sighting[]
   /** Results of matches that the open events add to figures or take from them. Their players are locked. */
   changes?(batch: Batch, events: readonly GameEvent<Data>[]): Promise<Partial<Changes>>
   /** What is added to the result of an event that is accepted or a duplicate. */
-  result?(transaction: Executor, event: GameEvent<Data>): Promise<Partial<UnsaidResult>>
+  result?(
+    target: Pick<Batch, 'transaction' | 'serverId'>,
+    event: GameEvent<Data>,
+  ): Promise<Partial<UnsaidResult>>
   /** Publishes to browsers what accepted events changed, after the commit. */
   publish?(context: Context, serverId: number, accepted: readonly GameEvent<Data>[]): Promise<void>
 }

@@ -137,6 +137,7 @@ test('[plugs.32] an event type that another domain adds is parsed, locked, store
   const said: unknown[] = []
   const weather = eventType(z.object({ xuid: z.string(), sky: z.enum(['clear', 'rain']) }), {
     name: 'weather',
+    speaksOf: 'the weather is about nobody',
     locks: ({ sky }) => [`weather ${sky}`],
     players: ({ at, data }) => [seenAt(data, at)],
     steps: {

@@ -43,6 +43,11 @@ export function requireIdentity(identities: Identities, ref: IdentityRef): Ident
   return identity
 }
 
+/** Somebody who was on the game server at a time. */
+export interface Sighting extends IdentityRef {
+  readonly at: Date
+}
+
 /** An identity with the gamertag that it had at a time. */
 export interface Seen extends IdentityRef {
   /** Null for one that nobody can see. */

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts'
-import { type EventType, type GameEvent, isOf, type Verdicts } from './event-type.ts'
+import { type Batch, type EventType, type GameEvent, isOf, type Verdicts } from './event-type.ts'
 import { rejection } from './events.ts'
 import type { UnsaidResult } from './player-texts.ts'
 import { claimEvents, releaseEvents } from './queries/events.ts'
@@ -31,13 +31,13 @@ export class BatchVerdicts implements Verdicts {
   }
 
   /** Accepts what is still open. Returns all results by index, with what the types of the events add to them. */
-  async close(transaction: Executor): Promise<ReadonlyMap<number, UnsaidResult>> {
+  async close(target: Pick<Batch, 'transaction' | 'serverId'>): Promise<ReadonlyMap<number, UnsaidResult>> {
     for (const { index, sentId } of this.open) this.#results.set(index, { id: sentId, status: 'accepted' })
     const results = new Map(this.#results)
     for (const event of this.events) {
       const result = results.get(event.index)
       if (result !== undefined && result.status !== 'rejected' && event.type.result)
-        results.set(event.index, { ...result, ...(await event.type.result(transaction, event)) })
+        results.set(event.index, { ...result, ...(await event.type.result(target, event)) })
     }
     return results
   }

@@ -17,6 +17,8 @@ type Heartbeat = EventOf<'heartbeat'>
 
 export const heartbeatEvents = eventType(ingestData.heartbeat, {
   name: 'heartbeat',
+  speaksOf: 'who is on its server is what a game server knows; what it says of them then counts',
+  sees: ({ at, data }) => (data.players ?? []).map((player) => ({ ...identityOf(player), at })),
   steps: { heartbeats: storeNewest },
   async publish(context, serverId, accepted) {
     await storePresence(context, serverId, accepted)

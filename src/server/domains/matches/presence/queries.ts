@@ -139,6 +139,8 @@ export async function storePart(
 /** Tolerated difference of `since` between two heartbeats: clocks drift, and an unchanged row is not written. */
 const sinceTolerance = sql`interval '10 seconds'`
 
+const sentAt = ({ at }: PresencePart) => sql`least(${at}::timestamptz, now())`
+
 /** Writes the players who came, left or changed mode since the last heartbeat, known and unknown. */
 export async function storePlayers(
   transaction: Executor,
@@ -168,6 +170,20 @@ export async function storePlayers(
         EXCEPT SELECT player FROM unknown
         -- Known since then, wherever they were listed.
         UNION ALL SELECT player FROM sent WHERE identity_id IS NOT NULL)
+    ), seen AS (
+      INSERT INTO server_players AS known (server_id, identity_id, part, seen_at)
+      SELECT ${serverId}, listed.identity_id, ${part.part}, ${sentAt(part)}
+      FROM listed LEFT JOIN server_players AS old
+        ON old.server_id = ${serverId} AND old.identity_id = listed.identity_id
+      WHERE old.identity_id IS NULL OR old.part <> ${part.part} OR old.left_at IS NOT NULL
+        OR old.seen_at < ${sentAt(part)} - interval '1 hour'
+      ON CONFLICT (server_id, identity_id) DO UPDATE SET part = excluded.part, seen_at = excluded.seen_at, left_at = NULL
+    ), gone AS (
+      UPDATE server_players SET left_at = ${sentAt(part)}
+      WHERE server_id = ${serverId} AND seen_at < ${sentAt(part)} AND identity_id IN (
+        SELECT identity_id FROM server_players
+        WHERE server_id = ${serverId} AND left_at IS NULL AND (part = ${part.part} OR part > ${part.parts})
+        EXCEPT SELECT identity_id FROM listed)
     ), came_unknown AS (
       INSERT INTO presence_unknown (player, server_id, part, mode)
       SELECT unknown.player, ${serverId}, ${part.part}, unknown.mode

@@ -34,6 +34,7 @@ interface Made {
 async function appealed(): Promise<Made> {
   const xuid = `p${randomUUID().slice(0, 8)}`
   const ban = { id: randomUUID(), xuid, kind: 'ban', reason: 'Fly hacks', until: inDays(30) }
+  await server.lists(xuid)
   const code: string = (await server.report(event('punishment', ban))).json.results[0].appealCode
   const { status, json } = await site.browser().post('/api/appeals', { code, text })
   expect(status).toBe(201)

@@ -91,6 +91,7 @@ describe('Codes', () => {
       const game = await gameServer(limited)
       const xuid = `p${randomUUID().slice(0, 8)}`
       const said = { id: randomUUID(), xuid, kind: 'ban', reason: 'Fly hacks' }
+      await game.lists(xuid)
       const { json } = await game.report(event('punishment', said))
       const code = json.results[0].appealCode
       const browser = limited.browser()

@@ -44,8 +44,14 @@ const report = (reporter: string, subject: string, said: object = {}, shell: obj
     shell,
   )
 
-/** Two players whom the site does not know. */
-const two = () => [newXuid(), newXuid()] as const
+/** Players who are on the game server. */
+async function players(count: number) {
+  const xuids = Array.from({ length: count }, newXuid)
+  await game.report(...xuids.map((xuid) => event('player', named(xuid))))
+  return xuids
+}
+
+const two = async () => (await players(2)) as [string, string]
 
 const casesOf = async (state: 'open' | 'decided' = 'open'): Promise<ModerationCase[]> =>
   (await staff.get(`/api/admin/moderation?status=${state}&limit=100`)).json
@@ -85,8 +91,8 @@ async function link(xuid: string, member?: TestBrowser & { user: { id: number } 
 }
 
 test('[fair.80] a report is stored once with its chat and match, and joins the open case of its subject', async () => {
-  const [ann, ben] = two()
-  const cleo = newXuid()
+  const [ann, ben] = await two()
+  const [cleo] = (await players(1)) as [string]
   const played = match([player(ann), player(ben, { result: 'loss' })])
   await game.report(event('match', played))
   const sent = report(ann, ben, {
@@ -119,7 +125,7 @@ test('[fair.80] a report is stored once with its chat and match, and joins the o
 })
 
 test('[fair.80] a later report of the same player replaces the first, whichever arrives first', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const later = report(ann, ben, { reason: 'Later' }, { at: at(30) })
   await game.report(later)
   const earlier = report(ann, ben, { reason: 'Earlier', chat: [line(ben, 'x')] }, { at: at(10) })
@@ -135,7 +141,7 @@ test('[fair.80] a later report of the same player replaces the first, whichever 
 })
 
 test('[fair.80] after a decision a report opens a new case; an unknown match and unknown fields cost nothing', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   await game.report(report(ann, ben))
   const benId = await accountOf(site, ben)
   expect((await decide(benId, 'dismiss')).status).toBe(200)
@@ -149,7 +155,7 @@ test('[fair.80] after a decision a report opens a new case; an unknown match and
 })
 
 test('[fair.81] a bad report is rejected with the field and what is allowed, and nothing is stored', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const before = await reportCount()
   const classes = 'cheating, boosting, abuse, hate, scam, name, other'
   const wrong: [object, string][] = [
@@ -175,7 +181,7 @@ test('[fair.81] a bad report is rejected with the field and what is allowed, and
 })
 
 test('[fair.81] one player with two ids cannot report themselves, a restricted member nobody; one bad report costs no other', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const member = await link(ann)
   await sql`
     INSERT INTO game_identities (kind, value, user_id) VALUES ('pfid', ${`PF-${ann}`}, ${member.user.id})
@@ -196,8 +202,8 @@ test('[fair.81] one player with two ids cannot report themselves, a restricted m
 })
 
 test('[fair.83] a linked reporter reads the class of the outcome in game, once; others and muted ones nothing', async () => {
-  const [ann, ben] = two()
-  const [cleo, dora, emil] = [newXuid(), newXuid(), newXuid()]
+  const [ann, ben] = await two()
+  const [cleo, dora, emil] = (await players(3)) as [string, string, string]
   await link(ann)
   const muted = await link(cleo)
   await muted.put('/api/notifications/choices', { kind: 'report', site: false })
@@ -215,7 +221,7 @@ test('[fair.83] a linked reporter reads the class of the outcome in game, once; 
 })
 
 test('[fair.83] a decision that is undone at once is not said in game; a report from the site is never said there', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const member = await link(ann)
   await game.ack((await outbox()).map(({ id }) => id))
   await game.report(report(ann, ben))
@@ -234,7 +240,7 @@ test('[fair.83] a decision that is undone at once is not said in game; a report 
 })
 
 test('[fair.84] once the player is linked, the reports about both are one case, with its claim and chat', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const member = await site.member()
   const reporter = await site.member()
   await reporter.post(`/api/players/${member.user.id}/reports`, { reason: 'On the site' })
@@ -256,7 +262,7 @@ test('[fair.84] once the player is linked, the reports about both are one case, 
 })
 
 test('[fair.84] of two reports of one reporter the newer remains, and nobody remains the reporter of themselves', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const member = await site.member()
   await game.report(report(ann, ben, { reason: 'In game' }), report(ben, ann, { reason: 'Back' }))
   const [annId, benId] = [await accountOf(site, ann), await accountOf(site, ben)]
@@ -272,7 +278,7 @@ test('[fair.84] of two reports of one reporter the newer remains, and nobody rem
 })
 
 test('[fair.84] decided cases move along; a claim on a case about oneself ends', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   await game.report(report(ann, ben))
   const benId = await accountOf(site, ben)
   await decide(benId, 'insufficient')
@@ -288,7 +294,7 @@ test('[fair.84] decided cases move along; a claim on a case about oneself ends',
 })
 
 test('[fair.84] once the player is unlinked, what was reported in game stays with the player', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   const member = await link(ben)
   const reporter = await site.member()
   await game.report(report(ann, ben))
@@ -303,7 +309,7 @@ test('[fair.84] once the player is unlinked, what was reported in game stays wit
 })
 
 test('[fair.85] chat lines go 90 days after the decision, not while the case is open; the rest of it stays', async () => {
-  const [ann, ben] = two()
+  const [ann, ben] = await two()
   await game.report(report(ann, ben, { chat: [line(ben, 'gg')] }))
   const benId = await accountOf(site, ben)
   const about = { subjectType: 'player', subjectId: benId }
@@ -336,8 +342,8 @@ test('[fair.85] chat lines go 90 days after the decision, not while the case is 
 })
 
 test('[fair.86] a member’s chat lines leave with the account; their export has those of their own reports only', async () => {
-  const [ann, ben] = two()
-  const cleo = newXuid()
+  const [ann, ben] = await two()
+  const [cleo] = (await players(1)) as [string]
   const [member, other] = [await link(ann), await link(ben)]
   const chat = [line(ann, 'words of ann'), line(ben, 'words of ben'), line(cleo, 'words of cleo')]
   await game.report(report(ann, cleo, { chat }), report(cleo, ben, { chat }))
@@ -358,6 +364,7 @@ test('[fair.86] a member’s chat lines leave with the account; their export has
     reports: [{ reporter: null, chat: [{ text: 'words of ben' }, { text: 'words of cleo' }] }],
   })
   // Playing on, they are nobody's name.
+  await game.report(event('player', named(ann)))
   await game.report(report(ann, cleo, { reason: 'Once more', chat: [line(ann, 'still here')] }))
   const again = await caseAbout(await accountOf(site, cleo))
   expect(again?.reports[0]).toMatchObject({

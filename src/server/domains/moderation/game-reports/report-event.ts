@@ -10,6 +10,16 @@ import { playedIn, replaceChatLines } from './queries.ts'
 
 export const reportEvents = eventType(ingestData.report, {
   name: 'report',
+  speaksOf: ({ at, data: { reporter, subject, chat } }) => [
+    {
+      of: identityOf(reporter),
+      at,
+      path: 'data.reporter',
+      refusesStaff: 'data.reporter is staff, who report on the website only',
+    },
+    { of: identityOf(subject), at, path: 'data.subject' },
+    ...(chat ?? []).map((line, n) => ({ of: identityOf(line), at: line.at, path: `data.chat.${n}` })),
+  ],
   players: ({ at, data: { reporter, subject, chat } }) => [
     seenAt(reporter, at),
     seenAt(subject, at),

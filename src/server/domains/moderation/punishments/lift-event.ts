@@ -3,10 +3,12 @@ import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
+import { notifyLifted } from './notify-of-players.ts'
 import { findGiven, insertChange } from './queries.ts'
 
 export const liftEvents = eventType(ingestData['punishment.lift'], {
   name: 'punishment.lift',
+  speaksOf: 'only its own punishments, and those of the site that no Admin gave',
   steps: { punishments: storeLifts },
   async publish(context, _serverId, events) {
     const lifted = []
@@ -41,12 +43,14 @@ async function storeLifts(
       }))
     )
       verdicts.repeat(event)
-    else if (given !== undefined)
+    else if (given !== undefined) {
       await recordGameServerAudit(transaction, serverId, {
         action: 'punishment.lift',
         subject: { type: 'player', id: given.userId },
         before: { kind: given.kind },
         after: { reason: reason ?? null },
       })
+      await notifyLifted(transaction, given, reason ?? null)
+    }
   }
 }

@@ -4,15 +4,23 @@ import type { EventOf } from '../../matches/ledger/events.ts'
 import { identityOf, requireIdentity, seenAt } from '../../matches/ledger/identity.ts'
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'
 import { appealCode } from './appeal-code.ts'
-import { notifyOfPlayers } from './notify-of-players.ts'
+import { notifyOfPlayers, notifyPunished } from './notify-of-players.ts'
 import { punishedLines } from './punished-text.ts'
 import { findGiven, insertChange, insertPunishment } from './queries.ts'
 
 export const punishmentEvents = eventType(ingestData.punishment, {
   name: 'punishment',
+  async speaksOf({ at, data }, { transaction }) {
+    // What is stored is judged by it: a punishment that the site gave is confirmed, a repetition is a duplicate.
+    if ((await findGiven(transaction, data.id)) !== undefined) return []
+    const refusesStaff = 'staff are punished on the website only'
+    return [{ of: identityOf(data), at, path: 'this player', refusesStaff }]
+  },
   players: ({ at, data }) => [seenAt(data, at)],
   steps: { punishments: storePunishments },
-  async result(transaction, { data }) {
+  async result({ transaction, serverId }, { data }) {
+    const given = await findGiven(transaction, data.id)
+    if (given === undefined || (given.serverId !== null && given.serverId !== serverId)) return {}
     const code = await appealCode(transaction, data.id)
     const text = punishedLines({ ...data, until: data.until ?? null, code })
     return { appealCode: code, text: { to: identityOf(data), text, reason: data.reason } }
@@ -54,6 +62,7 @@ async function storePunishments(
         before: null,
         after: { kind, reason, until: until?.toISOString() ?? null },
       })
+      await notifyPunished(transaction, { userId: identity.userId, kind, reason, until: until ?? null })
       continue
     }
     const given = await findGiven(transaction, id)

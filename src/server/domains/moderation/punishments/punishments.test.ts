@@ -138,6 +138,8 @@ describe('From the game', () => {
 
   test('[fair.10] a punished player whom no match named gets an account, and their name later', async () => {
     const xuid = `p${randomUUID().slice(0, 8)}`
+    // Whom a game server lists is on it, known to the site or not.
+    await server.lists(xuid)
     await server.report(ban(xuid, { kind: 'warn' }))
     const userId = await accountOf(site, xuid)
     expect(await list(userId)).toMatchObject([{ kind: 'warn', state: 'given', until: null }])

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { punishmentKindLabels } from '../../../../contract/labels.ts'
-import type { Message } from '../../../../contract/languages.ts'
 import { addedUpDays, canLift, canPunish } from '../../../../contract/moderation/punishments.ts'
 import type { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
 import type { Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
@@ -18,9 +16,9 @@ import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { reasonIn } from '../../content/content.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/locks.ts'
-import { insertNotice } from '../../notifications/queries/notices.ts'
 import { requireUnclaimedCase } from '../cases.ts'
 import { appealCode } from './appeal-code.ts'
+import { notifyLifted, notifyPunished } from './notify-of-players.ts'
 import { punishedLines } from './punished-text.ts'
 import {
   findPunishable,
@@ -54,14 +52,6 @@ export async function queuePunishment(transaction: Executor, punishment: Punishm
   })
 }
 
-/** What was lifted, and why it was given. */
-const liftedTexts: Readonly<Record<Punishment['kind'], (reason: string) => Message>> = {
-  ban: (reason) => msg`Ban: ${reason}`,
-  mute: (reason) => msg`Mute: ${reason}`,
-  kick: (reason) => msg`Kick: ${reason}`,
-  warn: (reason) => msg`Warning: ${reason}`,
-}
-
 /**
  * Lifts a punishment on the site and in the game, and notifies the member.
  * @throws 409 when it is lifted already
@@ -77,14 +67,7 @@ export async function liftPunishment(
     throw conflict(msg`This punishment is lifted already`, { punishment: before })
   await insertChange(transaction, { punishmentId: id, kind: 'lift', reason, madeBy: actor.id })
   await queueForGameServers(transaction, userId, 'pardon', { id, reason })
-  const target = await findPunishable(transaction, userId)
-  if (target?.isMember)
-    await insertNotice(transaction, {
-      userId,
-      kind: 'punishment_lifted',
-      text: liftedTexts[before.kind](before.reason),
-      reason,
-    })
+  await notifyLifted(transaction, before, reason)
   await recordAudit(transaction, {
     actor,
     action: 'punishment.lift',
@@ -147,14 +130,7 @@ export function punishmentHandlers(
         })
         const punishment = await written(transaction, id)
         await queuePunishment(transaction, punishment)
-        if (target.isMember)
-          await insertNotice(transaction, {
-            userId: target.id,
-            kind: 'punished',
-            text: punishmentKindLabels[body.kind],
-            reason: body.reason,
-            until,
-          })
+        await notifyPunished(transaction, { userId: target.id, kind: body.kind, reason: body.reason, until })
         await recordAudit(transaction, {
           actor: member,
           action: 'punishment.create',
@@ -174,7 +150,7 @@ export function punishmentHandlers(
         const before = await findPunishment(transaction, params.id)
         const target = before && (await findPunishable(transaction, before.userId))
         if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
-        if (!canLift(member, target, before.kind))
+        if (!canLift(member, target, { kind: before.kind, isFromGame: before.source === 'game' }))
           throw forbidden(msg`Your rank does not allow lifting this punishment`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         await lockUsers(transaction, [target.id])

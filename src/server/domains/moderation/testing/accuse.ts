@@ -48,9 +48,11 @@ export async function accuse(
   )
   const report = await must(reporter.post(`/api/players/${target}/reports`, { reason }))
   const chat = [{ xuid: accused.xuid, gamertag: 'Tag', text: canaries.chat, at: new Date().toISOString() }]
+  const reporterXuid = somebody()
+  await server.lists(reporterXuid, accused.xuid)
   await server.report(
     event('report', {
-      reporter: { xuid: somebody() },
+      reporter: { xuid: reporterXuid },
       subject: { xuid: accused.xuid },
       class: 'abuse',
       reason: canaries.gameReason,

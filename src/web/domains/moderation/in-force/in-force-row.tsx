@@ -56,22 +56,22 @@ export function InForceRow({ row }: { row: InForce }) {
       {kind === 'restriction' ? (
         <RestrictDialog target={player} restriction={{ reason, until }} />
       ) : (
-        <LiftDialog id={id} kind={kind} player={player} />
+        <LiftDialog id={id} kind={kind} player={player} server={server} />
       )}
     </article>
   )
 }
 
-interface LiftDialogProps extends Pick<InForce, 'id' | 'player'> {
+interface LiftDialogProps extends Pick<InForce, 'id' | 'player' | 'server'> {
   readonly kind: 'ban' | 'mute'
 }
 
 /** Lifts a punishment, with a reason; nothing for who may not. */
-function LiftDialog({ id, kind, player }: LiftDialogProps) {
+function LiftDialog({ id, kind, player, server }: LiftDialogProps) {
   const { t } = useLingui()
   const viewer = useViewer()
   const lift = useLift(id, player.username)
-  if (!canLift(viewer, player, kind)) return null
+  if (!canLift(viewer, player, { kind, isFromGame: server !== null })) return null
   const { username: name } = player
   return (
     <FormDialog

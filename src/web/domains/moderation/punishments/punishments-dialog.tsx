@@ -176,17 +176,18 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
           <Trans>Lifted: {liftReason}</Trans>
         </p>
       )}
-      {(state === 'active' || (state === 'given' && kind === 'warn')) && canLift(viewer, target, kind) && (
-        <Button
-          look="quiet"
-          size="sm"
-          className="mt-2"
-          aria-expanded={isLifting}
-          onClick={() => setLifting(!isLifting)}
-        >
-          <Trans>Lift</Trans>
-        </Button>
-      )}
+      {(state === 'active' || (state === 'given' && kind === 'warn')) &&
+        canLift(viewer, target, { kind, isFromGame: server !== null }) && (
+          <Button
+            look="quiet"
+            size="sm"
+            className="mt-2"
+            aria-expanded={isLifting}
+            onClick={() => setLifting(!isLifting)}
+          >
+            <Trans>Lift</Trans>
+          </Button>
+        )}
       {isLifting && (
         <div className="mt-3">
           <ReasonForm

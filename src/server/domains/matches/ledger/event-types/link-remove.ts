@@ -12,6 +12,7 @@ import { findAccount, mayUnlink } from '../queries/link.ts'
 
 export const linkRemoveEvents = eventType(ingestData['link.remove'], {
   name: 'link.remove',
+  speaksOf: 'only whom its key linked, or may unlink for others, and never staff: see mayUnlink',
   movesIdentities: true,
   knownPlayers: (data) => [identityOf(data)],
   steps: { links: unlinkPlayers },

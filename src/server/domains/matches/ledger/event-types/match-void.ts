@@ -9,6 +9,7 @@ type VoidEvent = EventOf<'match.void'>
 
 export const matchVoidEvents = eventType(ingestData['match.void'], {
   name: 'match.void',
+  speaksOf: 'about a match, and only from the key that sent it',
   locks: ({ matchId }) => [`match ${matchId}`],
   hasIdOfItsMatch: ({ id, data }) => id === data.matchId,
   steps: { matches: storeVoids },

@@ -7,10 +7,18 @@ import { boardsOf } from '../board-key.ts'
 import { contentHash, isStoredMatch } from '../content-hash.ts'
 import { type Batch, type BatchTarget, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
-import { type Identities, identityKey, identityOf, requireIdentity, seenAt } from '../identity.ts'
+import {
+  type Identities,
+  identityKey,
+  identityOf,
+  requireIdentity,
+  type Sighting,
+  seenAt,
+} from '../identity.ts'
 import { factsOf } from '../match-facts.ts'
 import { insertMatchFacts } from '../queries/match-facts.ts'
 import { findStored, findVoided, insertMatches, insertMatchPlayers } from '../queries/matches.ts'
+import { noteSightings } from '../queries/speaking.ts'
 import type { Changes, Entry } from '../totals.ts'
 
 /** Where a match counts: its mode, whether overall as well, and when. Each game type of an accepted event has a mode. */
@@ -29,6 +37,8 @@ export const matchEvents = eventType(ingestData.match, {
   name: 'match',
   times: ({ endedAt }) => ({ 'data.endedAt': endedAt }),
   prepare: makeModesAndBoards,
+  speaksOf: 'what happened in a match is a fact of the ledger, which staff rule on',
+  sees: seenInMatch,
   locks: ({ matchId }) => [`match ${matchId}`],
   hasIdOfItsMatch: ({ id, data }) => id === data.matchId,
   players: ({ at, data }) => data.players.map((player) => seenAt(player, at)),
@@ -40,7 +50,13 @@ export const matchEvents = eventType(ingestData.match, {
     matchPlayers: storePlayers,
   },
   changes: countMatches,
+  publish: ({ database }, serverId, events) =>
+    noteSightings(database.sql, serverId, events.flatMap(seenInMatch)),
 })
+
+function seenInMatch({ data: { players, endedAt } }: MatchEvent): Sighting[] {
+  return players.map((player) => ({ ...identityOf(player), at: endedAt }))
+}
 
 /** Makes modes of unknown game types, and boards, so that the first match of a week blocks nobody. */
 async function makeModesAndBoards(

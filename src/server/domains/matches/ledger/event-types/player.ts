@@ -2,21 +2,30 @@ import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import { storeHeads } from '../../../accounts/users/faces/store-heads.ts'
 import { type Batch, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'
-import { identityOf, requireIdentity, seenAt } from '../identity.ts'
+import { identityOf, requireIdentity, type Sighting, seenAt } from '../identity.ts'
 import { storeGameRanks } from '../queries/game-ranks.ts'
 import { storeClientLanguages, storeHidden } from '../queries/identities.ts'
+import { noteSightings } from '../queries/speaking.ts'
 
 export const playerEvents = eventType(ingestData.player, {
   name: 'player',
+  speaksOf: ({ at, data }) =>
+    typeof data.hidden === 'boolean'
+      ? [{ of: identityOf(data), at, path: 'this player', introduces: true, dropsOnly: true }]
+      : [],
+  sees: seenAsPlayer,
   players: ({ at, data }) => [seenAt(data, at)],
   steps: {
     async identities(batch, events) {
-      const { transaction, identities } = batch
+      const { transaction, identities, unheard } = batch
       await storeHidden(
         transaction,
-        events.flatMap(({ at, data }) => {
+        events.flatMap((event) => {
+          const { at, data } = event
           const { id } = requireIdentity(identities, identityOf(data))
-          return typeof data.hidden === 'boolean' ? [{ id, hidden: data.hidden, at }] : []
+          return typeof data.hidden === 'boolean' && !unheard.has(event)
+            ? [{ id, hidden: data.hidden, at }]
+            : []
         }),
       )
       await storeClientLanguages(
@@ -36,7 +45,13 @@ export const playerEvents = eventType(ingestData.player, {
         ofPresent(batch, events).flatMap(({ id, at, head }) => (head ? [{ identityId: id, head, at }] : [])),
       ),
   },
+  publish: ({ database }, serverId, events) =>
+    noteSightings(database.sql, serverId, events.flatMap(seenAsPlayer)),
 })
+
+function seenAsPlayer({ at, data }: EventOf<'player'>): Sighting[] {
+  return [{ ...identityOf(data), at }]
+}
 
 /** What is said of players whose accounts were not deleted. */
 const ofPresent = ({ identities }: Batch, events: readonly EventOf<'player'>[]) =>

@@ -94,6 +94,7 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
       WHERE id = ${id}
     `.execute(transaction)
     await sql`DELETE FROM faces WHERE identity_id = ${id}`.execute(transaction)
+    await sql`DELETE FROM server_players WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM link_codes WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM report_chat_lines WHERE identity_id = ${id}`.execute(transaction)
   }

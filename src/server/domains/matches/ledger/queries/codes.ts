@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkCodeLimits } from '../../../../../contract/matches/link.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import type { IdentityRef } from '../identity.ts'
 import { lockNames } from './locks.ts'
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
@@ -39,6 +40,20 @@ export async function storeCodes(transaction: Executor, codes: readonly NewCode[
         WHERE code_hash = ${hash} AND ${isRecent})
     `.execute(transaction)
   }
+}
+
+/** Whether a game server was given a code, for that player. */
+export async function isCodeOf(
+  transaction: Executor,
+  code: string,
+  { serverId, of }: { readonly serverId: number; readonly of: IdentityRef },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM link_codes JOIN game_identities AS identity ON identity.id = identity_id
+    WHERE code_hash = ${hashCode(code)} AND server_id = ${serverId}
+      AND identity.kind = ${of.kind} AND identity.value = ${of.value}
+  `.execute(transaction)
+  return rows.length > 0
 }
 
 /** Returns the account of the player who was shown this code, while it is valid, and whose key sent it. */
