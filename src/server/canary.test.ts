@@ -9,8 +9,9 @@ import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { appealEndpoints } from '../contract/moderation/appeals-endpoints.ts'
 import { builder } from './domains/applications/testing/bodies.ts'
+import type { RenderPage } from './platform/pages.ts'
 import { discordApplication } from './testing/discord-app.ts'
-import { event, gameServer, match, player } from './testing/game-server.ts'
+import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { type TestApp, type TestBrowser, type TestResponse, testApp } from './testing/test-app.ts'
 
 /** Unique searchable texts that only staff may read, some of them not even all staff. */
@@ -27,6 +28,10 @@ const canaries = {
   decisionNote: 'canary-decision-b804',
   gameReport: 'canary-game-report-5ea1',
   chatLine: 'canary-chat-77d0',
+  hiddenRank: 'Canary Undercover',
+  restriction: 'canary-restriction-60cf',
+  blockedAt: '2026-01-02T03:04:05.678Z',
+  privatePresence: '2026-03-04T05:06:07.891Z',
 } as const
 /** No other number in this data set is as high. */
 const applicantsAge = 97
@@ -45,6 +50,10 @@ const staffKeys = [
 let site: TestApp
 let member: TestBrowser & { user: { id: number } }
 let owner: TestBrowser & { user: { id: number } }
+/** Has a staff rank that is not shown, and hides that they are online. */
+let undercover: TestBrowser & { user: { id: number } }
+/** Blocked by the member. */
+let blocked: TestBrowser & { user: { id: number } }
 let matchId: string
 /** Responses that the member received during the setup. */
 const responsesToMember: TestResponse[] = []
@@ -55,7 +64,7 @@ let appealCode: string
 beforeAll(async () => {
   // Whatever only exists with an application at Discord is asked for, too; nothing here speaks to Discord.
   const environment = { RATE_LIMITS: 'off', ...discordApplication, DISCORD_API_URL: 'http://127.0.0.1:9' }
-  site = await testApp({ environment })
+  site = await testApp({ environment, render })
   owner = await site.member('The Owner')
   await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
   member = await site.member('The Member')
@@ -127,7 +136,10 @@ beforeAll(async () => {
   await say(
     owner.put(`/api/admin/events/${eventId}/cup`, { format: 'single', mode: 'sumo', seats: 8, minimum: 4 }),
   )
-  await owner.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Be nice', days: 1 })
+  await owner.post(`/api/admin/members/${member.user.id}/restriction`, {
+    reason: canaries.restriction,
+    days: 1,
+  })
 
   const recovery = await owner.post(`/api/admin/members/${member.user.id}/recovery-code`)
   const code = String(recovery.json.code)
@@ -157,6 +169,8 @@ beforeAll(async () => {
   appealCode = said.json.results[0].appealCode
   await site.browser().post('/api/appeals', { code: appealCode, text: 'I did not fly. '.repeat(5) })
 
+  await hideSomebody(server)
+
   const { rows } = await sql<{ secret: string }>`
     SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL
     UNION ALL SELECT encode(secret_hash, 'hex') FROM game_servers
@@ -166,6 +180,42 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+/** Somebody with a rank that is not shown takes part in everything; the member blocks somebody. */
+async function hideSomebody(server: TestGameServer) {
+  undercover = await site.member('The Undercover')
+  blocked = await site.member('The Blocked')
+  const done = async (response: Promise<TestResponse>) => {
+    const { status, text, json } = await response
+    expect(status, text).toBeLessThan(300)
+    return json
+  }
+  const name = canaries.hiddenRank
+  await done(owner.post('/api/admin/ranks', { name, colour: '#66AAFF', power: 'helper' }))
+  await done(owner.patch(`/api/admin/ranks/${encodeURIComponent(name)}`, { shown: false }))
+  await sql`UPDATE users SET rank = ${name} WHERE id = ${undercover.user.id}`.execute(site.database.sql)
+  const { json } = await server.report(event('link.request', { xuid: '3', gamertag: 'The Undercover' }))
+  await done(undercover.post('/api/link', { code: json.results[0].code }))
+  const players = [player('3', { gamertag: 'The Undercover' }), player('2', { result: 'loss' })]
+  await server.report(event('match', match(players)))
+  const post = await done(undercover.post('/api/posts', { content: 'A post of somebody' }))
+  await done(undercover.post(`/api/posts/${post.id}/comments`, { content: 'Hello @The Member' }))
+  await done(blocked.put(`/api/players/${undercover.user.id}/follow`))
+  await done(undercover.patch('/api/user', { hidePresence: true }))
+  await server.report(
+    event('heartbeat', { playerCount: 1, players: [{ xuid: '3', since: canaries.privatePresence }] }),
+  )
+  for (const { user } of [blocked, undercover]) await done(member.put(`/api/players/${user.id}/block`))
+  await sql`UPDATE blocks SET created_at = ${canaries.blockedAt}`.execute(site.database.sql)
+}
+
+/** In place of the web side: all that a document could be made of. */
+const render: RenderPage = async (_request, { site: settings, viewer, call }) => {
+  const read: unknown[] = [settings, viewer]
+  for (const { endpoint, input } of addresses())
+    read.push(await call(endpoint, input as never).catch(() => null))
+  return new Response(JSON.stringify(read), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
 /** All GET endpoints, with every URL that returns data. */
 const addresses = () =>
   Object.values(endpoints)
@@ -173,29 +223,23 @@ const addresses = () =>
     // Set-up is gone once there was an Owner.
     .filter(({ method, path }) => method === 'GET' && path !== setupEndpoints.state.path)
     .flatMap((endpoint) => {
-      const ids = endpoint.path.includes('/matches/:id')
-        ? [matchId]
-        : [1, 2, 3, 4, owner.user.id, member.user.id]
       const query = queries[endpoint.path] ?? {}
-      if (endpoint.path.includes(':a/:b')) {
-        const params = { a: member.user.id, b: owner.user.id }
-        return [{ endpoint, address: urlOf(endpoint, { params, query }) }]
-      }
-      if (endpoint.path.includes(':slug'))
-        return ['shown', 'draft'].map((slug) => ({
-          endpoint,
-          address: urlOf(endpoint, { params: { slug } }),
-        }))
-      if (endpoint.path.includes(':page'))
-        return legalPageNames.map((page) => ({
-          endpoint,
-          address: urlOf(endpoint, { params: { page }, query }),
-        }))
-      if (endpoint.path.includes(':scope'))
-        return settingScopes.map((scope) => ({ endpoint, address: urlOf(endpoint, { params: { scope } }) }))
-      const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
-      return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
+      return paramsOf(endpoint).map((params) => {
+        const input = { params, query }
+        return { endpoint, input, address: urlOf(endpoint, input) }
+      })
     })
+
+function paramsOf({ path }: AnyEndpoint): readonly Record<string, unknown>[] {
+  const ids = path.includes('/matches/:id') ? [matchId] : [1, 2, 3, 4, ...people()]
+  if (path.includes(':a/:b')) return [{ a: member.user.id, b: owner.user.id }]
+  if (path.includes(':slug')) return ['shown', 'draft'].map((slug) => ({ slug }))
+  if (path.includes(':page')) return legalPageNames.map((page) => ({ page }))
+  if (path.includes(':scope')) return settingScopes.map((scope) => ({ scope }))
+  return path.includes(':id') ? [...new Set<string | number>(ids)].map((id) => ({ id })) : [{}]
+}
+
+const people = () => [owner, member, undercover, blocked].map(({ user }) => user.id)
 
 /** A stranger with the code of a ban screen reads the appeal of that player, and no more. */
 const withCode = (address: string) =>
@@ -225,30 +269,61 @@ function leaks({ text, json }: TestResponse, own: readonly string[] = []): strin
   return found
 }
 
-test('no GET endpoint tells a visitor or a member anything of the canaries, except their own email address', async () => {
+test('[powers.65] no GET endpoint and no page tells a visitor or a member anything of the canaries, except what is their own', async () => {
   const stranger = await site.member('The Stranger')
   const readers: readonly (readonly [string, TestBrowser, readonly string[]])[] = [
     ['a visitor', site.browser(), []],
     ['a stranger', stranger, []],
-    ['the member', member, [canaries.membersEmail]],
+    ['a blocked member', blocked, []],
+    ['the member', member, [canaries.membersEmail, canaries.restriction, canaries.blockedAt]],
   ]
   const leaked: unknown[] = []
-  for (const { address } of addresses()) {
-    for (const [reader, browser, own] of readers) {
+  let responses = 0
+  for (const [reader, browser, own] of readers) {
+    for (const { address } of addresses()) {
       if (browser === member && address === accountEndpoints.export.path) continue
       const response = await browser.get(address, withCode(address))
+      responses += 1
       expect([address, response.status < 500]).toEqual([address, true])
       for (const leak of leaks(response, own)) leaked.push([reader, address, leak])
     }
+    const page = await browser.get('/player/1', { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    for (const leak of leaks({ ...page, json: JSON.parse(page.text) }, own))
+      leaked.push([reader, 'a page', leak])
   }
   expect(leaked).toEqual([])
+  const count = Object.keys(canaries).length
+  process.stdout.write(
+    `${count} canaries, ${readers.length} readers, ${responses} responses and as many in pages: none found\n`,
+  )
+})
+
+test('[powers.66] a member with a rank that is not shown is a Member to others, and reads their own rank; staff read it in the list of members', async () => {
+  const ranks = async (browser: TestBrowser) => {
+    const { json } = await browser.get(`/api/users/${undercover.user.id}`)
+    return json.rank
+  }
+  expect([await ranks(blocked), await ranks(site.browser()), await ranks(owner)]).toEqual([
+    'Member',
+    'Member',
+    'Member',
+  ])
+  expect((await undercover.get('/api/user')).json.rank).toBe(canaries.hiddenRank)
+  const listed = (await owner.get(`/api/admin/members?q=Undercover`)).json
+  expect(JSON.stringify(listed)).toContain(canaries.hiddenRank)
+  const page = async (browser: TestBrowser) =>
+    JSON.parse((await browser.get('/player/1', { headers: { accept: 'text/html' } })).text)[0].ranks ?? []
+  const knows = async (browser: TestBrowser) =>
+    JSON.stringify(await page(browser)).includes(canaries.hiddenRank)
+  expect([await knows(blocked), await knows(undercover), await knows(owner)]).toEqual([false, true, true])
 })
 
 test('a member’s own export has what they wrote themselves, and not a word of the team or about their hashes', async () => {
   const response = await member.get(accountEndpoints.export.path)
   expect(response.status).toBe(200)
-  const { membersEmail, applicantsEmail, senderEmail, message } = canaries
-  expect(leaks(response, [membersEmail])).toEqual([
+  const { membersEmail, applicantsEmail, senderEmail, message, restriction, blockedAt } = canaries
+  expect(leaks(response, [membersEmail, restriction, blockedAt])).toEqual([
     applicantsEmail,
     senderEmail,
     message,
@@ -282,6 +357,8 @@ test('staff do read them, so the search would find them; hashes, and email addre
     canaries.newsDraft,
     canaries.applicationNotes,
     canaries.decisionNote,
+    canaries.hiddenRank,
+    canaries.restriction,
     'the key admin_notes',
     'an age at age',
   ])
@@ -292,5 +369,6 @@ test('staff do read them, so the search would find them; hashes, and email addre
   // What staff search in, and nobody reads: moderation_cases.text.
   const search = async (text: string) => (await owner.get(`/api/admin/cases?q=${text}`)).json.cases.length
   expect(await Promise.all([canaries.gameReport, canaries.chatLine].map(search))).toEqual([1, 0])
-  for (const hidden of [canaries.membersEmail, ...secrets]) expect(seen).not.toContain(hidden)
+  for (const hidden of [canaries.membersEmail, canaries.blockedAt, canaries.privatePresence, ...secrets])
+    expect(seen).not.toContain(hidden)
 })

@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { sentence } from '../sentences.ts'
-import { findRank } from './ranks.ts'
+import { findRank, shownRank } from './ranks.ts'
 
-/** Key of a rank. */
+/** Key of a rank, for staff and for the member who has it. */
 export const RankSchema = z.string()
+
+/** Key of a rank as everybody sees it: that of a rank that is not shown never leaves the server. */
+export const ShownRankSchema = z.string().check(z.overwrite((rank) => shownRank(rank).key))
 
 /** A rank as staff may write it: its key, or an alias such as `mod` for Moderator. */
 export const RankInput = z.pipe(

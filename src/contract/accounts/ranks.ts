@@ -83,13 +83,21 @@ export function shownRank(rank: Rank | null | undefined): ListedRank {
   return (found.isHidden && findRank('Member')) || found
 }
 
+/** Whether everybody sees that a rank is one of staff. */
+export const isShownStaffRank = (rank: Rank) => isStaffRank(shownRank(rank).key)
+
 /** Ranks as they travel with pages: the key of one that is as shipped, else what differs from a member's rank. */
 export type PackedRanks = readonly (Rank | (Partial<ListedRank> & Pick<ListedRank, 'key'>))[]
 
-/** Undefined while the ranks are the shipped ones. */
-export function packRanks(): PackedRanks | undefined {
+/**
+ * The ranks that a viewer may know: those that are not shown are for staff, and for whoever has one. Undefined while they
+ * are the shipped ones.
+ */
+export function packRanks(viewer: Viewer | null): PackedRanks | undefined {
+  const own = viewer && findRank(viewer.rank)
+  const known = isStaff(viewer) ? listed : listed.filter((rank) => !rank.isHidden || rank === own)
   const shippedAs = new Map(shippedList.map((rank) => [JSON.stringify(rank), rank.key]))
-  const packed = listed.map((rank) => {
+  const packed = known.map((rank) => {
     const shipped = shippedAs.get(JSON.stringify(rank))
     if (shipped !== undefined) return shipped
     const { key, name, power, ...rest } = rank
@@ -134,6 +142,10 @@ const hasStaffPowers = (viewer: Viewer | null): viewer is Viewer =>
   viewer !== null && viewer.requiresSecondFactor !== true
 
 export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isStaffRank(viewer.rank)
+
+/** Staff whom everybody knows as such. Others are treated like members by whatever members notice, such as blocks. */
+export const isShownStaff = (viewer: Viewer | null) =>
+  isStaff(viewer) && isShownStaffRank(viewer?.rank ?? 'Member')
 
 export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAdminRank(viewer.rank)
 

@@ -6,7 +6,7 @@ import { LinkCode } from '../matches/link-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { isVisible } from '../text.ts'
 import { Email, maxLength, minLength, userLink } from '../text-schemas.ts'
-import { RankSchema } from './ranks-schemas.ts'
+import { RankSchema, ShownRankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
 
@@ -97,7 +97,7 @@ export const PublicUser = z.object({
   bio: z.nullable(z.string()),
   discordTag: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
-  rank: RankSchema,
+  rank: ShownRankSchema,
   createdAt: Timestamp,
   lastLogin: z.nullable(Timestamp),
   gamertag: z.nullable(z.string()),
@@ -107,6 +107,7 @@ export const PublicUser = z.object({
 
 /** A member as they see themselves; `username` is the sign-in name. */
 export const OwnUser = z.extend(PublicUser, {
+  rank: RankSchema,
   email: z.nullable(z.string()),
   /** True while the member hides that they are online. */
   hidePresence: z.optional(z.boolean()),
@@ -129,7 +130,7 @@ export const UserCard = z.object({
   id: Id,
   username: z.string(),
   avatarUrl: z.nullable(z.string()),
-  rank: RankSchema,
+  rank: ShownRankSchema,
 })
 
 export const userSchemas = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { packRanks } from '../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { ignoresQuery } from '../../contract/content/page-parameters.ts'
 import { pictureParam, previewParam, withoutLineBreaks } from '../../contract/content/page-path.ts'
@@ -116,8 +117,13 @@ async function renderDocument(
     language: tag,
   })
   const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
+  const ranks = packRanks(viewer)
   const response = await pages.render(documentRequest(request.method, url, context), {
-    site: language === undefined ? pages.site(tag) : { ...pages.site(tag), language },
+    site: {
+      ...pages.site(tag),
+      ...(ranks !== undefined && { ranks }),
+      ...(language !== undefined && { language }),
+    },
     messages,
     viewer,
     nonce,

@@ -1,8 +1,10 @@
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { findRank } from '../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
+import { assignLocation } from './assign-location.ts'
 import { setEndedSession } from './ended-session.ts'
 import { live } from './live-socket.ts'
 import { isServer, queryClientForHere } from './query-client.ts'
@@ -42,6 +44,8 @@ export const knownViewer = (): OwnUser | null =>
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
   setEndedSession(null)
   if (viewer !== null) adoptVisitorDrafts(viewer.id)
+  // A rank that is not shown comes with the documents of those who may know it.
+  if (viewer !== null && findRank(viewer.rank) === undefined) return assignLocation(window.location.href)
   await showTo(client, viewer)
 }
 

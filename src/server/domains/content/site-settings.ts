@@ -1,4 +1,3 @@
-import { packRanks } from '../../../contract/accounts/ranks.ts'
 import { type LookChoice, lookCss, paletteOf } from '../../../contract/content/look.ts'
 import { lookPicturePath } from '../../../contract/content/look-pictures.ts'
 import { drawnScenes, scenePath } from '../../../contract/content/look-scenes.ts'
@@ -43,7 +42,6 @@ export function siteSettings(
   const support = ownAddress(supportEmail, config)
   const partnerships = ownAddress(partnershipsEmail, config)
   const rankNames = rankNamesOf(shop.ranks.tiers)
-  const ranks = packRanks()
   const css = lookCss(look)
   const hero = heroOf(look)
   return {
@@ -79,7 +77,6 @@ export function siteSettings(
         ...(hero !== undefined && { hero }),
       },
     }),
-    ...(ranks !== undefined && { ranks }),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
     ...(navigation.lists !== undefined && { navigation: navigation.lists }),
     ...(navigation.off.length > 0 && { off: navigation.off }),

@@ -4,6 +4,7 @@ import { maxBlocked } from '../../../../contract/accounts/blocks.ts'
 import { event, gameServer, player, type TestGameServer } from '../../../testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { moderationSetup } from '../../moderation/testing/moderation-setup.ts'
+import { loadRanks } from '../ranks/rank-store.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -77,6 +78,24 @@ test('[evening.31] nobody blocks themselves or staff, and unknown, deleted and u
       expect((await response).status).toBe(404)
   expect((await member.put(pathOf('0'))).status).toBe(400)
   expect(await storedOf(member)).toEqual([])
+})
+
+test('[powers.67] staff whose rank is not shown are blocked like members, and the block stops what they do as members alone', async () => {
+  const [member, staff] = [await site.member(), await site.member()]
+  await sql`INSERT INTO ranks (key, number, name, colour, power, level, position, is_shown)
+    VALUES ('Undercover', 40, 'Undercover', '#66aaff', 'moderator', 5, 5, false)`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
+  await giveRank(staff.user.id, 'Undercover')
+  const postId = await write(member, 'A post of the blocker')
+  await block(member, staff)
+  expect(await storedOf(member)).toEqual([[member.user.id, staff.user.id]])
+  const refused = [await follow(staff, member), await comment(staff, postId)]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403])
+  await (await site.member()).post(`/api/posts/${postId}/reports`, { reason: 'It is rude' })
+  expect(await openCase(staff, postId)).toMatchObject({ excerpt: 'A post of the blocker' })
+  await sql`DELETE FROM users WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  await sql`DELETE FROM ranks WHERE key = 'Undercover'`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
 })
 
 test('[evening.32] who is blocked neither follows nor comments on posts of who blocked them; others still do', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
-import { listRanks, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
+import { listRanks, packRanks, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { mergedRanksJob } from './move-members.ts'
 import { loadRanks } from './rank-store.ts'
@@ -312,12 +312,12 @@ test('[settings.43] Each change of a rank is one entry of the audit log, with wh
 })
 
 test('[settings.32] Pages carry the ranks of the site once they differ, and each process reads them again', async () => {
-  expect(site.content.site().ranks).toBeUndefined()
+  expect(packRanks(null)).toBeUndefined()
   await create({ name: 'Legend' })
-  expect(site.content.site().ranks).toContainEqual({ key: 'Legend', colour: '#ff66aa' })
+  expect(packRanks(null)).toContainEqual({ key: 'Legend', colour: '#ff66aa' })
   await sql`DELETE FROM ranks WHERE key = 'Legend'`.execute(site.database.sql)
   await site.context.live.publish('ranks', {})
-  await vi.waitFor(() => expect(site.content.site().ranks).toBeUndefined(), { timeout: 60_000 })
+  await vi.waitFor(() => expect(packRanks(null)).toBeUndefined(), { timeout: 60_000 })
 })
 
 test('[settings.46] The member list is narrowed to a rank, also to one that the site made itself, page by page', async () => {
@@ -337,4 +337,24 @@ test('[settings.46] The member list is narrowed to a rank, also to one that the 
   expect(page.ids).toEqual([second.user.id])
   expect((await listed(page.next ?? '')).ids).toEqual([first.user.id])
   expect((await listed('/api/admin/members?rank=Owner')).ids).not.toContain(first.user.id)
+})
+
+test('[powers.68] A rank that is not shown travels with the pages of staff and of who has it, and no others', async () => {
+  await create({ name: 'Legend' })
+  await change('Legend', { shown: false })
+  const knows = (rank: Rank | null) =>
+    JSON.stringify(packRanks(rank === null ? null : { id: 1, rank }) ?? []).includes('Legend')
+  expect([null, 'Member', 'Gold'].map(knows)).toEqual([false, false, false])
+  expect(['Legend', 'Helper', 'Owner'].map(knows)).toEqual([true, true, true])
+})
+
+test('[powers.69] A name like that of staff whose rank is not shown is free: a refusal would name them', async () => {
+  await create({ name: 'Undercover', power: 'helper' })
+  const staff = await site.member('Quietwatcher')
+  await sql`UPDATE users SET rank = 'Undercover' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  const register = async (username: string) =>
+    (await site.browser().post('/api/register', { username, password: 'correct horse' })).status
+  expect(await register('Qu1etwatcher')).toBe(409)
+  await change('Undercover', { shown: false })
+  expect(await register('Qu1etwatcher')).toBe(201)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isStaffRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { isShownStaffRank, isStaffRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type {
   OwnUser,
   ProfileUpdate,
@@ -312,13 +312,13 @@ export const setRank = (database: Executor, username: string, rank: Rank): Promi
 /** Bounds what names are compared with; a team is smaller. */
 const maxStaff = 1_000
 
-/** The names that staff sign in with and are shown by. */
+/** The names that staff sign in with and are shown by; a name kept free for staff who are not shown as such would name them. */
 export async function listStaffNames(
   executor: Executor,
 ): Promise<readonly { readonly id: number; readonly names: readonly string[] }[]> {
   const { rows } = await sql<{ id: number; names: readonly string[] }>`
     SELECT id, ARRAY[username, shown_name] AS names FROM users
-    WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[]) AND username IS NOT NULL
+    WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isShownStaffRank)}::text[]) AND username IS NOT NULL
     ORDER BY id LIMIT ${maxStaff}
   `.execute(executor)
   return rows

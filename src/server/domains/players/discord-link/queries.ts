@@ -89,7 +89,7 @@ export async function deleteLink(executor: Executor, userId: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** The figures of a member: the rank that the site grants, and a settled rating, of this season and a listed mode. */
+/** The figures of a member: the rank that the site grants and everybody sees, and a settled rating, of this season and a listed mode. */
 const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) => sql`
   SELECT left(users.shown_name, 100) AS name,
     granted.level::int AS rank_level, granted.number::int AS rank_id,
@@ -100,7 +100,9 @@ const figuresOf = (requirement: RankRequirement, userId: RawBuilder<unknown>) =>
           WHERE starts_at <= now() ORDER BY starts_at DESC LIMIT 1), 0)), 0)::int AS rating,
     coalesce((SELECT matches FROM player_stats WHERE user_id = users.id AND board_id = (
       SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')), 0)::int AS matches
-  FROM users JOIN ranks AS granted ON granted.key = ${grantedRank(requirement)} WHERE users.id = ${userId}`
+  FROM users JOIN ranks AS held ON held.key = ${grantedRank(requirement)}
+  JOIN ranks AS granted ON granted.key = CASE WHEN held.is_shown THEN held.key ELSE 'Member' END
+  WHERE users.id = ${userId}`
 
 /**
  * Queues the links whose figures changed, of up to `limit` members behind `afterId`. Returns the id of the last one;

@@ -153,7 +153,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     })
   })
 
-  test('[settings.55] a rank of the site’s own is sent with its level and its number, which order and merges of others leave', async () => {
+  test('[settings.55] [powers.70] a rank of the site’s own is sent with its level and its number, which order and merges of others leave; one that is not shown as Member', async () => {
     const { member, account } = await linked()
     const { sql: executor } = site.database
     const sentFigures = async () => {
@@ -172,6 +172,10 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
       await sql`UPDATE ranks SET position = 9 - position`.execute(executor)
       await setRank(member.user.id, 'Builder')
       expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '4', rank_id: '11' } })
+      // Discord shows the figures to others.
+      await sql`UPDATE ranks SET is_shown = false WHERE key = 'Builder'`.execute(executor)
+      expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '0', rank_id: '0' } })
+      await sql`UPDATE ranks SET is_shown = true WHERE key = 'Builder'`.execute(executor)
       await sql`UPDATE users SET password_is_short = true WHERE id = ${member.user.id}`.execute(executor)
       expect(await sentFigures()).toMatchObject({ metadata: { rank_level: '0', rank_id: '0' } })
     } finally {

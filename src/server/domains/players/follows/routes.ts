@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { isStaff } from '../../../../contract/accounts/ranks.ts'
+import { isShownStaff } from '../../../../contract/accounts/ranks.ts'
 import { canFollow, maxFollowed } from '../../../../contract/players/follows.ts'
 import type { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
 import type { Context } from '../../../context.ts'
@@ -49,7 +49,7 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
         if (before.isFollowing) return before
         if (await hasBlocked(transaction, member.id, playerId))
           throw conflict(msg`Unblock this player to follow them`)
-        if (!isStaff(member) && (await hasBlocked(transaction, playerId, member.id)))
+        if (!isShownStaff(member) && (await hasBlocked(transaction, playerId, member.id)))
           throw forbidden(msg`You cannot follow this player`)
         if (followed >= maxFollowed) throw conflict(msg`You can follow at most ${maxFollowed} players`)
         await insertFollow(transaction, member.id, playerId)

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { isStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isShownStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { canDeleteComment, canReportComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
@@ -52,7 +52,7 @@ async function checkParent(
   const parent = await lockParent(transaction, on, id)
   if (parent === undefined) throw gone()
   if (parent.parentId !== null) throw invalid({ parentId: msg`You cannot reply to a reply` })
-  if (!isStaff(member) && (await hasBlocked(transaction, parent.userId, member.id)))
+  if (!isShownStaff(member) && (await hasBlocked(transaction, parent.userId, member.id)))
     throw forbidden(msg`You cannot reply to this comment`)
 }
 
@@ -108,7 +108,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       async () => undefined,
       async (transaction) => {
         const on = await findSubject(transaction)
-        if (!isStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
+        if (!isShownStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
           throw forbidden(msg`You cannot comment on this post`)
         const id = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
         if (id === undefined) throw subjectGone()

@@ -1,4 +1,4 @@
-import { isStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { isShownStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notifyOfMentions } from '../../notifications/queries/notify.ts'
 import { namesIn } from './names-in.ts'
@@ -15,5 +15,5 @@ export async function mention(
   text: string,
 ): Promise<void> {
   const named = await storeMentions(transaction, subject, await findMentions(transaction, namesIn(text)))
-  await notifyOfMentions(transaction, subject, named, { id: author.id, isStaff: isStaff(author) })
+  await notifyOfMentions(transaction, subject, named, { id: author.id, isStaff: isShownStaff(author) })
 }
