@@ -152,7 +152,7 @@ const sources = (cwd, directory) =>
     : []
 
 /** By these the platform knows who calls, and which players a game server knows (docs/decisions/0049-rooms.md). */
-const callers = ['users', 'sessions', 'second_factors', 'game_identities', 'game_servers']
+const callers = ['users', 'sessions', 'second_factors', 'restrictions', 'game_identities', 'game_servers']
 
 /** @param {string} cwd @returns {typeof rules} */
 const tableRules = (cwd) => {

@@ -48,7 +48,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Res
   /**
    * What a restricted member cannot do here; `allowed`: nobody else sees what the call
    * changes, or it only takes something away; `partly`: the handler decides by the fields. Every write of a member says
-   * it. Staff who are restricted publish nothing.
+   * it. To staff calls a restricted member is no staff.
    */
   readonly whileRestricted?: WhileRestricted
   /**
@@ -88,7 +88,6 @@ type Declared = Omit<Endpoint, keyof CallSchemas | 'whileRestricted' | 'method' 
     | {
         readonly method: Method
         readonly access: Exclude<Access, 'member'>
-        readonly whileRestricted?: WhileRestricted
       }
     | { readonly method: Method; readonly access: 'member'; readonly whileRestricted: WhileRestricted }
   )

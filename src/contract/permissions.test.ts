@@ -29,7 +29,7 @@ import { canEditPost, canReportPost, isAuthor } from './posts/posts.ts'
 const me = 7
 const viewer = (rank: Rank, over: Partial<Viewer> = {}): Viewer => ({ id: me, rank, ...over })
 /** Of a rank that grants nothing until the second factor is on. */
-const withheld = (rank: Rank) => viewer(rank, { requiresSecondFactor: true })
+const withheld = (rank: Rank) => viewer(rank, { rankWithheldBy: 'second-factor' })
 
 /** How many of the ten ranks, from the lowest up, each rank reaches; ranks that are not named reach none. */
 type Reach = Partial<Record<Rank, number>>

@@ -128,18 +128,21 @@ export const isStaffRank = (rank: Rank) => hasPower(rank, 'helper')
 /** The powers of Admin, Manager and Owner. */
 export const isAdminRank = (rank: Rank) => hasPower(rank, 'admin')
 
+/** Why a staff rank grants nothing for the time being. */
+export const rankWithheldReasons = ['restriction', 'password', 'second-factor'] as const
+
+export type RankWithheldBy = (typeof rankWithheldReasons)[number]
+
 /** The caller of an endpoint or reader of a page; null is a visitor. */
 export interface Viewer {
   readonly id: number
   readonly rank: Rank
-  /** For the browser: the rank is displayed, but grants nothing. The server treats such a viewer as a Member. */
-  readonly requiresSecondFactor?: boolean | undefined
-  /** True when the viewer has to set a longer password. */
-  readonly needsLongerPassword?: boolean | undefined
+  /** For the browser: why the displayed rank grants nothing. The server treats such a viewer as a Member. */
+  readonly rankWithheldBy?: RankWithheldBy | undefined
 }
 
 const hasStaffPowers = (viewer: Viewer | null): viewer is Viewer =>
-  viewer !== null && viewer.requiresSecondFactor !== true
+  viewer !== null && viewer.rankWithheldBy === undefined
 
 export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isStaffRank(viewer.rank)
 

@@ -6,6 +6,7 @@ import { LinkCode } from '../matches/link-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { isVisible } from '../text.ts'
 import { Email, maxLength, minLength, userLink } from '../text-schemas.ts'
+import { rankWithheldReasons } from './ranks.ts'
 import { RankSchema, ShownRankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
@@ -111,9 +112,11 @@ export const OwnUser = z.extend(PublicUser, {
   email: z.nullable(z.string()),
   /** True while the member hides that they are online. */
   hidePresence: z.optional(z.boolean()),
-  /** True while the rank grants nothing because the member lacks a second factor or a longer password. */
+  /** Why the rank grants nothing for the time being; absent where it does. */
+  rankWithheldBy: z.optional(z.enum(rankWithheldReasons)),
+  /** For pages of earlier releases: true while the rank grants nothing. */
   requiresSecondFactor: z.optional(z.boolean()),
-  /** True when the member has to set a longer password. */
+  /** For pages of earlier releases: true when the member has to set a longer password. */
   needsLongerPassword: z.optional(z.boolean()),
   /** The name others see after staff cleared the member's own, until the member chooses a new one. */
   neutralName: z.optional(z.string()),

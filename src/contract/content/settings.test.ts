@@ -24,5 +24,5 @@ test('[settings.01] Who may see and change a setting follows from the power of a
   expect(may('Editor')).toEqual(may('Admin'))
   expect(may('Admin')).toEqual([all - 1, all - 1])
   for (const rank of ['Product Staff', 'Member', 'Unknown']) expect(may(rank)).toEqual([0, 0])
-  expect(may('Owner', { requiresSecondFactor: true })).toEqual([0, 0])
+  expect(may('Owner', { rankWithheldBy: 'restriction' })).toEqual([0, 0])
 })

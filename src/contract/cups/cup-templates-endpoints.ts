@@ -13,7 +13,6 @@ export const cupTemplateEndpoints = endpointsOf<typeof cupTemplateSchemas>({
     method: 'POST',
     path: '/api/admin/cup-templates',
     access: 'staff',
-    whileRestricted: { cannot: 'publish events' },
     summary: 'Make a template; its cups of the next 14 days are made at once, later ones by time',
     status: 201,
   },
@@ -21,7 +20,6 @@ export const cupTemplateEndpoints = endpointsOf<typeof cupTemplateSchemas>({
     method: 'PATCH',
     path: '/api/admin/cup-templates/:id',
     access: 'staff',
-    whileRestricted: { cannot: 'publish events' },
     summary:
       'Change a template and its cups that nobody edited, or skip dates; If-Match names the version that is meant',
     status: 200,

@@ -15,8 +15,8 @@ export const rulingLimits = {
 export const rulingStates = ['waiting', 'applying', 'applied', 'refused'] as const
 
 /** Moderators and above rule on matches. */
-export const canRule = (viewer: Pick<Viewer, 'rank' | 'requiresSecondFactor'>) =>
-  viewer.requiresSecondFactor !== true && outranks(viewer.rank, 'Helper')
+export const canRule = (viewer: Pick<Viewer, 'rank' | 'rankWithheldBy'>) =>
+  viewer.rankWithheldBy === undefined && outranks(viewer.rank, 'Helper')
 
 /** Of a player's span: nobody rules about themselves, or an equal or higher rank. */
 export const canRuleAbout = (viewer: Viewer, target: { readonly id: number; readonly rank: Rank }) =>

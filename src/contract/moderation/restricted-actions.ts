@@ -18,15 +18,10 @@ export const cannotTexts = {
   'link a player': msg`You cannot link a player`,
   'play in cups': msg`You cannot play in cups`,
   post: msg`You cannot post`,
-  'publish events': msg`You cannot publish events`,
-  'publish news': msg`You cannot publish news`,
-  'publish practice modes': msg`You cannot publish practice modes`,
   'register for events': msg`You cannot register for events`,
-  'rename teams': msg`You cannot rename teams`,
   'report comments': msg`You cannot report comments`,
   'report players': msg`You cannot report players`,
   'report posts': msg`You cannot report posts`,
-  'rule in cups': msg`You cannot rule in cups`,
   'send bug reports': msg`You cannot send bug reports`,
 } satisfies Readonly<Record<string, Message>>
 

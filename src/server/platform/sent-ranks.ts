@@ -33,10 +33,6 @@ export async function storeRankRequirement({
   `.execute(database.sql)
 }
 
-const requirement = {
-  requireStaffSecondFactor: sql<boolean>`(SELECT second_factor FROM sent_rank_requirement)`,
-}
-
 /** Queues the granted ranks of staff with a player whom game servers were last sent another one. */
 export async function queueStaffRanks(database: Pick<Database, 'sql'>): Promise<void> {
   const next = () =>
@@ -46,10 +42,10 @@ export async function queueStaffRanks(database: Pick<Database, 'sql'>): Promise<
           SELECT id FROM users
           WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[])
             AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id)
-            AND sent_rank IS DISTINCT FROM ${grantedRank(requirement)}
+            AND sent_rank IS DISTINCT FROM ${grantedRank()}
           ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE
         )
-        UPDATE users SET sent_rank = ${grantedRank(requirement)} FROM changed WHERE users.id = changed.id
+        UPDATE users SET sent_rank = ${grantedRank()} FROM changed WHERE users.id = changed.id
         RETURNING users.id, sent_rank AS rank
       `.execute(transaction)
       for (const { id, rank } of rows) await queueForGameServers(transaction, id, 'rank', { rank })

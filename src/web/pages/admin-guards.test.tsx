@@ -80,7 +80,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 
   test('leads staff whose rank waits for a second factor to where they set it up, and reads nothing', async () => {
     const calls = fakeApi({})
-    const viewer = { ...viewerOf('Owner'), requiresSecondFactor: true }
+    const viewer = { ...viewerOf('Owner'), rankWithheldBy: 'second-factor' as const }
     const { redirect, requests } = await adminDocument(page, path, viewer)
     expect([redirect, requests]).toEqual(['/profile#second-factor', []])
     const { address, unmount } = await openAdmin(page, path, viewer)
@@ -89,9 +89,19 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
   })
 
   test('leads staff with a short password to where they change it, and reads nothing', async () => {
-    const viewer = { ...viewerOf('Owner'), requiresSecondFactor: true, needsLongerPassword: true }
+    const viewer = { ...viewerOf('Owner'), rankWithheldBy: 'password' as const }
     const { redirect, requests } = await adminDocument(page, path, viewer)
     expect([redirect, requests]).toEqual(['/profile#password', []])
+  })
+
+  test('[powers.32] leads a restricted Owner away like a member, and reads nothing', async () => {
+    const calls = fakeApi({})
+    const viewer = { ...viewerOf('Owner'), rankWithheldBy: 'restriction' as const }
+    const { redirect, requests } = await adminDocument(page, path, viewer)
+    expect([redirect, requests]).toEqual([refusedTo, []])
+    const { address, unmount } = await openAdmin(page, path, viewer)
+    expect([address(), calls]).toEqual([refusedTo, []])
+    unmount()
   })
 
   test('admits whom it is for, with its data in the document', async () => {

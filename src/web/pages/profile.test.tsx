@@ -240,7 +240,7 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
 
 test('Staff with a password of fewer than 8 characters are told so, with the form to change it open', async () => {
   fakeApi(withStats)
-  await open('/profile', { ...member, rank: 'Helper', requiresSecondFactor: true, needsLongerPassword: true })
+  await open('/profile', { ...member, rank: 'Helper', rankWithheldBy: 'password' })
   expect(
     screen.getByRole('heading', { name: 'Choose a longer password to use your staff rank' }),
   ).toBeTruthy()
@@ -250,9 +250,18 @@ test('Staff with a password of fewer than 8 characters are told so, with the for
   expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
 })
 
+test('[powers.32] Restricted staff are told why they cannot use their rank, and see nothing for staff', async () => {
+  fakeApi(withStats)
+  await open('/profile', { ...member, rank: 'Admin', rankWithheldBy: 'restriction' })
+  expect(
+    screen.getByRole('heading', { name: 'You cannot use your staff rank while you are restricted' }),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
+})
+
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
   fakeApi(withStats)
-  await open('/profile', { ...member, rank: 'Admin', requiresSecondFactor: true })
+  await open('/profile', { ...member, rank: 'Admin', rankWithheldBy: 'second-factor' })
   expect(
     screen.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }),
   ).toBeTruthy()

@@ -14,9 +14,9 @@ import { ProfileTabs } from '../domains/accounts/profile/profile-tabs.tsx'
 import { SecuritySection } from '../domains/accounts/profile/security-section.tsx'
 import { StaffNote } from '../domains/accounts/profile/staff-note.tsx'
 import { StatisticsCard } from '../domains/accounts/profile/statistics-card.tsx'
+import { RankWithheldNotice } from '../domains/accounts/second-factor/rank-withheld-notice.tsx'
 import { SecondFactorCard } from '../domains/accounts/second-factor/second-factor-card.tsx'
 import { secondFactorQuery } from '../domains/accounts/second-factor/second-factor-query.ts'
-import { SecondFactorRequiredNotice } from '../domains/accounts/second-factor/second-factor-required-notice.tsx'
 import { SessionsCard } from '../domains/accounts/sessions/sessions-card.tsx'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { MyApplications } from '../domains/applications/my-applications.tsx'
@@ -84,9 +84,7 @@ export default function Profile() {
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
         {viewer.neutralName !== undefined && <ChooseNameCard neutralName={viewer.neutralName} />}
-        {viewer.requiresSecondFactor && (
-          <SecondFactorRequiredNotice waitsFor={viewer.needsLongerPassword ? 'password' : 'second-factor'} />
-        )}
+        {viewer.rankWithheldBy && <RankWithheldNotice reason={viewer.rankWithheldBy} />}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />

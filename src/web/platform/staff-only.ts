@@ -6,12 +6,12 @@ import { knownViewer } from './viewer.ts'
 type May = (viewer: Viewer | null) => boolean
 
 /**
- * Redirects others to sign-in with a reason code (docs/spec/rulings.md, Pages), and staff whose rank needs a second
- * factor to where they set it up.
+ * Redirects others to sign-in with a reason code (docs/spec/rulings.md, Pages), and staff whose rank waits for
+ * something that they can do to where they do it.
  */
 function refuseOthers(viewer: Viewer | null, may: May): void {
-  if (viewer?.needsLongerPassword) throw redirect('/profile#password')
-  if (viewer?.requiresSecondFactor) throw redirect('/profile#second-factor')
+  const waitsFor = viewer?.rankWithheldBy
+  if (waitsFor === 'password' || waitsFor === 'second-factor') throw redirect(`/profile#${waitsFor}`)
   if (!may(viewer)) throw redirect('/auth?redirect=/admin&notice=staff')
 }
 

@@ -28,8 +28,8 @@ interface OpenCase extends CasePeople {
   readonly reports: readonly OpenReport[]
 }
 
-const idsOf = (member: Viewer, { subjectUserId, otherUserId }: CasePeople) =>
-  [member.id, subjectUserId, otherUserId].filter((id) => id !== null)
+const idsOf = ({ subjectUserId, otherUserId }: CasePeople) =>
+  [subjectUserId, otherUserId].filter((id) => id !== null)
 
 /**
  * Locks an open case that this member may decide. `caseId`: the newest report that they have seen.
@@ -45,7 +45,7 @@ export async function lockCase(
 ): Promise<OpenCase> {
   const people = await findReportedPeople(transaction, subject)
   if (people === undefined) throw await notOpen(transaction, member, subject)
-  const ranks = await lockRanks(transaction, idsOf(member, people))
+  const ranks = await lockRanks(transaction, member.id, idsOf(people))
   const reports = await lockOpenReports(transaction, subject)
   if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
   await requireDecidable(transaction, member, { reports, ...people }, ranks)
@@ -71,7 +71,7 @@ export async function requireDecidable(
     accounts: [subjectUserId, otherUserId],
     reporters: reports.map(({ reporterId }) => reporterId),
   })
-  // Uses both ranks under the lock, so that a member who was just demoted is rejected.
+  // Uses both ranks under the lock, so that a member who was just demoted or restricted is rejected.
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
   const [subject, other] = [rankedPerson(ranks, subjectUserId), rankedPerson(ranks, otherUserId)]
   if (canDecideCase(viewer, { subject, other, viewerReported: false })) return
@@ -174,7 +174,7 @@ export async function reopenCase(
   const decision = await findDecision(transaction, subject)
   if ((await findReportedPeople(transaction, subject)) !== undefined) throw isOpen
   if (decision === undefined) throw notFound(msg`There is no such case`)
-  const ranks = await lockRanks(transaction, idsOf(member, decision))
+  const ranks = await lockRanks(transaction, member.id, idsOf(decision))
   const decided = await lockDecidedReports(transaction, subject)
   // A colleague opened it while this one waited for the lock.
   if (decided.length === 0) throw isOpen

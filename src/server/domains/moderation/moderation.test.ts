@@ -283,13 +283,16 @@ describe('a restriction', () => {
       `.execute(site.database.sql)
       return rows.length
     }
-    for (const { user } of [equal, helper, await somebody('Moderator')]) {
+    const notBelow = 'You can only do this for members below your own rank'
+    for (const [{ user }, reason] of [
+      [equal, notBelow],
+      [await somebody('Moderator'), notBelow],
+      // Who is restricted has no rank to lift anything with.
+      [helper, 'You do not have permission to do this'],
+    ] as const) {
       expect((await restrict(owner, user.id)).status).toBe(201)
       const refused = await lift(helper, user.id)
-      expect([refused.status, refused.json.error]).toEqual([
-        403,
-        'You can only do this for members below your own rank',
-      ])
+      expect([refused.status, refused.json.error]).toEqual([403, reason])
       expect([await active(user.id), await entries('member.unrestrict', user.id)]).toEqual([1, []])
     }
     expect((await lift(owner, equal.user.id)).status).toBe(204)

@@ -65,7 +65,7 @@ export async function removeWritten(
   const gone = () => notFound(msg`This ${type} no longer exists`)
   const written = await findWritten(transaction, type, id)
   if (written === undefined) throw gone()
-  const ranks = await lockRanks(transaction, [member.id, written.userId])
+  const ranks = await lockRanks(transaction, member.id, [written.userId])
   const author = { rank: ranks.get(written.userId) ?? 'Member' }
   if (!canModerate({ ...member, rank: ranks.get(member.id) ?? 'Member' }, author))
     throw forbidden(msg`You can only remove ${type}s of members below your own rank`)

@@ -10,6 +10,7 @@ import { ownAccounts } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { findGrantedRank } from '../../../platform/granted-rank.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import { requireManager, requireOwner } from '../../../platform/owners.ts'
@@ -57,8 +58,9 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
     userId: number,
     entry: { readonly action: 'member.create' | 'member.rank'; readonly before: AuditFields | null },
   ): Promise<void> {
-    const [maker] = await lockMembers(transaction, [by])
-    if (maker === undefined || !canInviteTo(maker, rank)) throw shut()
+    await lockMembers(transaction, [by])
+    const maker = { id: by, rank: await findGrantedRank(transaction, by) }
+    if (!canInviteTo(maker, rank)) throw shut()
     if (!(await consumeInvite(transaction, id, userId))) throw shut()
     await recordAudit(transaction, {
       ...entry,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
+import { activeRestriction, isRestricted } from '../../../platform/granted-rank.ts'
 import { nameContains } from '../../../platform/name-search.ts'
-import { activeRestriction } from '../restrictions/queries.ts'
 import { avatarPath } from '../users/avatar/queries.ts'
 
 type MemberRow = Omit<Member, 'createdAt' | 'lastSeen'> & Pick<Row<'users'>, 'created_at' | 'last_seen_at'>
@@ -53,13 +53,23 @@ export async function lockMembers(transaction: Executor, ids: readonly number[])
   return rows.map(memberOf)
 }
 
-/** Locks all Owners in id order, so that two concurrent demotions cannot remove the last one. */
-export async function lockOwners(transaction: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
-  `.execute(transaction)
-  return rows.map(({ id }) => id)
+interface LockedOwner {
+  readonly id: number
+  readonly isRestricted: boolean
 }
+
+/** Locks all Owners in id order, so that two concurrent demotions cannot remove the last one. */
+export async function lockOwners(transaction: Executor): Promise<LockedOwner[]> {
+  const { rows } = await sql<LockedOwner>`
+    SELECT id, ${isRestricted} AS "isRestricted" FROM users
+    WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows
+}
+
+/** Whether an account is the only Owner who can run the site: restricted ones cannot. */
+export const isLastOwner = (owners: readonly LockedOwner[], userId: number) =>
+  owners.some(({ id }) => id === userId) && owners.every((owner) => owner.id === userId || owner.isRestricted)
 
 export async function storeRank(transaction: Executor, id: number, rank: Rank): Promise<void> {
   await sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(transaction)

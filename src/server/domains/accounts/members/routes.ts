@@ -6,9 +6,11 @@ import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { findGrantedRank } from '../../../platform/granted-rank.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
 import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
-import { listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
+import { findRestriction } from '../restrictions/queries.ts'
+import { isLastOwner, listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
 
 export const memberHandlers = (context: Context): Handlers<typeof memberEndpoints> => ({
   async list(request) {
@@ -28,8 +30,8 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       const held = await lockMembers(transaction, [member.id, params.id])
       const target = held.find(({ id }) => id === params.id)
       if (target === undefined) throw notFound(msg`There is no such member`)
-      // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
-      const actor = held.find(({ id }) => id === member.id) ?? null
+      // Reads both ranks under the lock, so that an actor who was just demoted or restricted is rejected.
+      const actor = { id: member.id, rank: await findGrantedRank(transaction, member.id) }
       if (!canSetRank(actor, target, rank))
         throw forbidden(msg`You can only change ranks below your own, to ranks below your own`)
       // An Owner may step down, and nobody raises an account that is theirs as well.
@@ -38,8 +40,10 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       const word = wordToGiveUp(actor, target, rank)
       if (word !== null && confirmation !== word)
         throw invalid({ confirmation: msg`Type ${word} to give up this rank` })
-      if (target.rank === 'Owner' && owners.length === 1)
-        throw conflict(msg`The last Owner cannot be given another rank`)
+      if (isLastOwner(owners, target.id)) throw conflict(msg`The last Owner cannot be given another rank`)
+      // The other Owners could step down, and nobody would run the site.
+      if (rank === 'Owner' && (await findRestriction(transaction, target.id)) !== undefined)
+        throw conflict(msg`Lift the restriction of this member first`)
       await storeRank(transaction, target.id, rank)
       await queueRank(transaction, target.id)
       await recordAudit(transaction, {
@@ -57,8 +61,9 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       // The same lock order as when members delete their own account: the ledger, all Owners, the account.
       await context.events.publish(transaction, 'accountDeletionStarted', { userId: id })
       const owners = await lockOwners(transaction)
-      if (!owners.includes(member.id)) throw forbidden(msg`Only Owners delete accounts`)
-      if (owners.length === 1 && id === member.id)
+      if (!owners.some((owner) => owner.id === member.id && !owner.isRestricted))
+        throw forbidden(msg`Only Owners delete accounts`)
+      if (isLastOwner(owners, id))
         throw conflict(
           msg`You are the last Owner. Make another member an Owner before you delete your account.`,
         )

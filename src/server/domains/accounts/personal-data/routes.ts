@@ -5,9 +5,9 @@ import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import type { PersonalData } from '../../../platform/personal-data.ts'
+import { isLastOwner, lockOwners } from '../members/queries.ts'
 import { withPassword } from '../users/with-password.ts'
 import { accountFile } from './account-file.ts'
-import { isLastOwner } from './queries/deletion.ts'
 import { announceRemoval, removeMember } from './remove-account.ts'
 
 const lastOwner = () =>
@@ -29,7 +29,7 @@ export const accountHandlers = (
     await withPassword(context, { member, address }, body, remove, async (transaction) => {
       // Lock order: identities of the ledger, all Owners, the account.
       await context.events.publish(transaction, 'accountDeletionStarted', { userId: member.id })
-      if (await isLastOwner(transaction, member.id)) throw lastOwner()
+      if (isLastOwner(await lockOwners(transaction), member.id)) throw lastOwner()
     })
     reply.endSession()
     await announceRemoval(context, member.id)

@@ -6,6 +6,7 @@ import { requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
+import { findGrantedRank } from '../../../platform/granted-rank.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
 import { findAccount, lockAccounts } from './queries.ts'
 
@@ -19,9 +20,9 @@ export const issueRecoveryCode = (
     const held = await lockAccounts(transaction, [member.id, id])
     const target = held.find((account) => account.id === id)
     if (target === undefined) throw notFound(msg`There is no such member`)
-    // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
-    const actor = held.find((account) => account.id === member.id) ?? null
-    if (actor === null || !canIssueRecovery(actor, target))
+    // Reads both ranks under the lock, so that an actor who was just demoted or restricted is rejected.
+    const actor = { rank: await findGrantedRank(transaction, member.id) }
+    if (!canIssueRecovery(actor, target))
       throw forbidden(msg`You can only give recovery codes to members of a lower rank`)
     await requireNoConflict(transaction, member.id, { accounts: [id] })
     const sessionId = await sessions.lock(transaction, sessionToken)

@@ -5,11 +5,8 @@ import { saidWith } from '../../../../contract/languages.ts'
 import { cannotTexts, type RestrictedAction } from '../../../../contract/moderation/restricted-actions.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { activeRestriction } from '../../../platform/granted-rank.ts'
 import { utcMinute } from '../../../platform/languages/say.ts'
-
-/** Joined or selected rows of `restrictions` that apply now. */
-export const activeRestriction = sql`restrictions.lifted_at IS NULL
-  AND (restrictions.until IS NULL OR restrictions.until > now())`
 
 interface ActiveRestriction {
   readonly reason: string

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { isShownStaffRank, isStaffRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
+import {
+  isShownStaffRank,
+  isStaffRank,
+  keysOfRanks,
+  type Rank,
+  type RankWithheldBy,
+} from '../../../../contract/accounts/ranks.ts'
 import type {
   OwnUser,
   ProfileUpdate,
@@ -8,8 +14,9 @@ import type {
 } from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
-import { grantedRank, hasShortPassword } from '../../../platform/granted-rank.ts'
+import { hasShortPassword, type RankRequirement, rankWithheldBy } from '../../../platform/granted-rank.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
+import { liftRestriction } from '../restrictions/queries.ts'
 import { avatarPath } from './avatar/queries.ts'
 import type { StoredPassword } from './new-password.ts'
 
@@ -31,7 +38,7 @@ interface UserRow
   avatar_path: string | null
   rank: Rank
   standing: Standing
-  granted_rank: Rank
+  rank_withheld_by: RankWithheldBy | null
   /** True also when the length was never measured. */
   password_is_short: boolean
   name_cleared: boolean
@@ -51,19 +58,17 @@ const firstMatchStart = sql`(
   WHERE game_identities.user_id = users.id
 )`
 
-type Requirement = Parameters<typeof grantedRank>[0]
-
 async function findUser(
   executor: Executor,
   id: number,
-  requirement: Requirement = { requireStaffSecondFactor: false },
+  requirement: RankRequirement = { requireStaffSecondFactor: false },
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT id, username, shown_name, email, bio, discord_tag, hide_presence, gamertag_is_reserved, ${avatarPath} AS avatar_path, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
-      ${hasShortPassword} AS password_is_short, ${grantedRank(requirement)} AS granted_rank,
+      ${hasShortPassword} AS password_is_short, ${rankWithheldBy(requirement)} AS rank_withheld_by,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
       name_cleared_at IS NOT NULL AND linked_at IS NULL AS name_cleared
     FROM users WHERE id = kept_user_id(${id})
@@ -98,7 +103,7 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
 export async function findOwnUser(
   executor: Executor,
   id: number,
-  requirement: Requirement,
+  requirement: RankRequirement,
 ): Promise<OwnUser | undefined> {
   const row = await findUser(executor, id, requirement)
   if (row === undefined || row.username === null) return undefined
@@ -106,7 +111,10 @@ export async function findOwnUser(
     ...publicFields(row),
     username: row.username,
     email: row.email,
-    ...(row.granted_rank !== row.rank && { requiresSecondFactor: true }),
+    ...(row.rank_withheld_by !== null && {
+      rankWithheldBy: row.rank_withheld_by,
+      requiresSecondFactor: true,
+    }),
     ...(row.password_is_short && isStaffRank(row.rank) && { needsLongerPassword: true }),
     ...(row.hide_presence && { hidePresence: true }),
     ...(row.name_cleared && { neutralName: row.shown_name }),
@@ -288,8 +296,8 @@ export async function listMembers(executor: Executor): Promise<MemberLine[]> {
 }
 
 /**
- * Sets a rank on the command line, with audit entry and message to game servers in one transaction. False
- * when the member does not exist.
+ * Sets a rank on the command line, with audit entry and message to game servers in one transaction. An Owner's
+ * restriction ends. False when the member does not exist.
  */
 export const setRank = (database: Executor, username: string, rank: Rank): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
@@ -305,6 +313,15 @@ export const setRank = (database: Executor, username: string, rank: Rank): Promi
         before: { rank: before },
         after: { rank },
       })
+      // Nobody on the site can lift that of an Owner.
+      const lifted = rank === 'Owner' ? await liftRestriction(transaction, id) : undefined
+      if (lifted !== undefined)
+        await recordConsoleAudit(transaction, {
+          action: 'member.unrestrict',
+          subject: { type: 'member', id },
+          before: { reason: lifted.reason, until: lifted.until?.toISOString() ?? null },
+          after: null,
+        })
     }
     return rows.length > 0
   })

@@ -4,6 +4,7 @@ import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { grantedRank } from '../../../platform/granted-rank.ts'
 import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { currentUntil, punishmentState } from '../punishments/queries.ts'
@@ -232,7 +233,7 @@ export type AppealRow = Appeal & Pick<Subject, 'punishmentId' | 'restrictionId'>
 const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
   'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
 
-const appealRows = sql`
+const appealRows = () => sql`
   SELECT appeals.id, CASE WHEN appeals.state = 'in_review' AND reviewer.id IS NULL THEN 'open' ELSE appeals.state END
       AS state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
     restriction_id AS "restrictionId", ${iso(sql`appeals.created_at`)} AS "createdAt",
@@ -250,12 +251,13 @@ const appealRows = sql`
   LEFT JOIN restrictions ON restrictions.id = restriction_id
   LEFT JOIN users AS player ON player.id = coalesce(identity.user_id, restrictions.user_id)
   LEFT JOIN users AS issuer ON issuer.id = coalesce(made_by, restrictions.created_by)
-  -- A claim ends after a time, and with the rank or account of who made it. A closed one names who decided.
+  -- A claim ends after a time, and with the powers or account of who made it. A closed one names who decided.
   LEFT JOIN users AS reviewer ON reviewer.id = reviewer_id AND (NOT appeals.${isOpen}
-    OR claimed_until > now() AND reviewer.rank = ANY(${reviewerRanks()}::text[]))`
+    OR claimed_until > now() AND EXISTS (
+      SELECT FROM users WHERE users.id = reviewer_id AND ${grantedRank()} = ANY(${reviewerRanks()}::text[])))`
 
 export async function findAppeal(executor: Executor, id: number): Promise<AppealRow | undefined> {
-  const found = await sql<AppealRow>`${appealRows} WHERE appeals.id = ${id}`.execute(executor)
+  const found = await sql<AppealRow>`${appealRows()} WHERE appeals.id = ${id}`.execute(executor)
   return found.rows[0]
 }
 
@@ -288,7 +290,7 @@ export async function listAppeals(executor: Executor, page: AppealsPage): Promis
   const order =
     state === 'open' ? sql`(appeals.state = 'waiting'), appeals.changed_at, appeals.id` : sql`appeals.id DESC`
   const found = await sql<Appeal>`
-    ${appealRows} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}
+    ${appealRows()} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}
   `.execute(executor)
   return found.rows
 }

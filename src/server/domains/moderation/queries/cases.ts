@@ -9,8 +9,8 @@ import type {
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { activeRestriction, findGrantedRank } from '../../../platform/granted-rank.ts'
 import { queueMessage } from '../../../platform/outbox.ts'
-import { activeRestriction } from '../../accounts/restrictions/queries.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { isCaseOfOthers } from './conflicts.ts'
@@ -157,7 +157,7 @@ export const chosenCases = ({
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
-    AND claims.subject_id = heads.subject_id AND ${isActiveClaim}
+    AND claims.subject_id = heads.subject_id AND ${isActiveClaim()}
   LEFT JOIN users AS claimants ON claimants.id = claims.user_id
   ORDER BY heads.position
 `
@@ -224,16 +224,21 @@ export async function hasReports(executor: Executor, subject: Subject): Promise<
 }
 
 /**
- * Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`.
+ * Locks accounts in id order, so that their ranks stay until the transaction ends: of whom it is about the stored one,
+ * which protects them, and of `actorId` the granted one. Call it before `lockOpenReports`.
  */
 export async function lockRanks(
   transaction: Executor,
-  ids: readonly number[],
+  actorId: number,
+  others: readonly number[],
 ): Promise<ReadonlyMap<number, Rank>> {
   const { rows } = await sql<{ id: number; rank: Rank }>`
-    SELECT id, rank FROM users WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE
+    SELECT id, rank FROM users WHERE id = ANY(${[actorId, ...others]}::int[]) ORDER BY id FOR SHARE
   `.execute(transaction)
-  return new Map(rows.map(({ id, rank }) => [id, rank]))
+  return new Map([
+    ...rows.map(({ id, rank }) => [id, rank] as const),
+    [actorId, await findGrantedRank(transaction, actorId)],
+  ])
 }
 
 export interface OpenReport {

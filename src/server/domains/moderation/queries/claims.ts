@@ -10,7 +10,7 @@ export async function findClaim(executor: Executor, subject: Subject): Promise<C
   const { rows } = await sql<Omit<CaseClaim, 'until'> & { until: Date }>`
     SELECT users.id, users.shown_name AS username, users.rank, expires_at AS until
     FROM moderation_claims AS claims JOIN users ON users.id = user_id
-    WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND ${isActiveClaim}
+    WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND ${isActiveClaim()}
   `.execute(executor)
   return rows[0] && { ...rows[0], until: rows[0].until.toISOString() }
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InForce, InForcePage, InForceQuery } from '../../../../contract/moderation/in-force-schemas.ts'
 import { isAboutOthers } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { activeRestriction } from '../../../platform/granted-rank.ts'
 import { nameContains } from '../../../platform/name-search.ts'
-import { activeRestriction } from '../../accounts/restrictions/queries.ts'
 import { currentUntil, isConfirmed, isInForce } from '../punishments/queries.ts'
 
 export interface InForceOptions extends InForceQuery {

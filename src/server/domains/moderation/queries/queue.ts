@@ -35,7 +35,7 @@ const isUndecided = (state: CaseFilters['state']) => state === 'open' || state =
 /** Condition for the claim that holds for a case of `cases`; `whose` narrows it. */
 const isClaimed = (whose: RawBuilder<unknown> = sql`true`) => sql`EXISTS (
   SELECT FROM moderation_claims AS claims WHERE claims.subject_type = cases.subject_type
-    AND claims.subject_id = cases.subject_id AND ${isActiveClaim} AND ${whose})`
+    AND claims.subject_id = cases.subject_id AND ${isActiveClaim()} AND ${whose})`
 
 function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unknown> {
   if (assignee === undefined || assignee === '') return sql`true`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { accountOf, event, type TestGameServer } from '../../../testing/game-server.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -63,6 +64,8 @@ export async function accuse(
     issuer.post('/api/admin/punishments', { userId: target, kind: 'mute', reason: 'Read by the player' }),
   )
   await must(issuer.post(`/api/admin/members/${own}/restriction`, { reason: 'Read by the player', days: 1 }))
+  // While it lasts, staff read nothing of staff at all.
+  await sql`UPDATE restrictions SET until = now() WHERE user_id = ${own}`.execute(site.database.sql)
   const text = 'I never did that, please look at it once more, with care. '
   const appeal =
     target === own

@@ -11,7 +11,7 @@ export function ProfileTabs({ member }: { member: OwnUser }) {
   const { t } = useLingui()
   return (
     <Card id="password" className="scroll-mt-24">
-      <Tabs defaultValue={member.needsLongerPassword ? 'password' : 'edit'}>
+      <Tabs defaultValue={member.rankWithheldBy === 'password' ? 'password' : 'edit'}>
         <TabList aria-label={t`Account settings`}>
           <Tab value="edit">
             <Trans>Edit Profile</Trans>

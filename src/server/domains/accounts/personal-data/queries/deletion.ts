@@ -3,14 +3,6 @@ import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { limitKey } from '../../../../platform/limit-key.ts'
 
-/** Locks all Owners, as rank changes do, and returns whether this member is the only one. */
-export async function isLastOwner(transaction: Executor, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
-  `.execute(transaction)
-  return rows.length === 1 && rows[0]?.id === userId
-}
-
 /** Deletes sign-in attempt counters, whose keys contain a hash of the name. */
 export async function deleteNameLimits(transaction: Executor, username: string): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE strpos(key, ${limitKey({ typed: username })}) > 0`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { activeRestriction } from '../../restrictions/queries.ts'
+import { activeRestriction } from '../../../../platform/granted-rank.ts'
 
 interface SentHead {
   readonly identityId: number
