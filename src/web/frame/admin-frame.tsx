@@ -4,7 +4,6 @@ import { isStaff } from '../../contract/accounts/ranks.ts'
 import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { ConfirmPassword } from './confirm-password.tsx'
 
 export interface AdminFrameProps {
   readonly title: string
@@ -43,7 +42,6 @@ export function AdminFrame({ title, intro, actions, children }: AdminFrameProps)
         </header>
         {children}
       </div>
-      <ConfirmPassword username={viewer.username} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders } from '../testing/site.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -81,6 +82,32 @@ test('[settings.19] An account with a second factor is asked for its code as wel
   await press('Continue')
   await expect(done).resolves.toEqual({ revision: 8 })
   expect(calls[2]?.body).toEqual({ password: 'correct horse', code: '123456' })
+})
+
+test('[powers.25] A call from within a dialog asks in front of it, and the dialog stays; Escape closes the front one alone', async () => {
+  const calls = serve()
+  render(
+    <TestProviders client={makeQueryClient()}>
+      <Dialog open title="Change rank">
+        <button type="button" onClick={() => void change().catch(() => {})}>
+          Save
+        </button>
+      </Dialog>
+      <ConfirmPassword username="boss" />
+    </TestProviders>,
+  )
+  await press('Save')
+  await screen.findByRole('dialog', { name: 'Enter your password again' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your password')))
+  await whenReady.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
+  await screen.findByRole('dialog', { name: 'Change rank' })
+  expect(calls).toHaveLength(1)
+  await press('Save')
+  await screen.findByRole('dialog', { name: 'Enter your password again' })
+  await type('Your password', 'correct horse')
+  await press('Continue')
+  await screen.findByRole('dialog', { name: 'Change rank' })
+  await waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST', 'PUT']))
 })
 
 test('[settings.19] Whoever closes the dialog sees the refusal, and nothing is sent again', async () => {

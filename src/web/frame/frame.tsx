@@ -11,6 +11,7 @@ import { listenForSound } from '../platform/sound.ts'
 import { useToasts } from '../platform/toasts.ts'
 import { useFetched } from '../platform/use-fetched.ts'
 import { endSession, useViewer } from '../platform/viewer.ts'
+import { ConfirmPassword } from './confirm-password.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { usePageProgress } from './use-page-progress.ts'
@@ -121,6 +122,7 @@ export function Frame({ children, connection, ...header }: FrameProps) {
       </main>
       <Footer />
       <ToastPosition />
+      {header.viewer !== null && <ConfirmPassword username={header.viewer.username} />}
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
       <ScrollRestoration nonce={nonce} />
       {RowAnchor && <RowAnchor />}

@@ -24,7 +24,7 @@ export const PasswordDialog = ({ username, onDone }: PasswordDialogProps) => {
       open
       onOpenChange={() => onDone(false)}
       title={t`Enter your password again`}
-      description={t`Settings of Owners ask for it again after 15 minutes. Then you can go on.`}
+      description={t`You last entered it more than 15 minutes ago. Enter it to go on.`}
     >
       <PasswordForm username={username} onConfirmed={() => onDone(true)} />
     </Dialog>
