@@ -52,6 +52,12 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Res
    */
   readonly whileRestricted?: WhileRestricted
   /**
+   * Asks for the password again where it was entered more than 15 minutes ago: at what changes power, a credential, a key
+   * or an identity, recovers an account, backs up, or deletes for good. An object asks only where a path parameter has one
+   * of these values. Calls of visitors are not asked.
+   */
+  readonly confirm?: true | Readonly<Record<string, readonly string[]>>
+  /**
    * Rejects a body that contains `rank`, `id` and the like with 400. Set on endpoints that create or change an account.
    */
   readonly refuseIdentityKeys?: true

@@ -32,16 +32,26 @@ const columns: readonly (readonly (Rank | null)[])[] = [null, ...shippedRanks].r
 
 const mark = (isOpen: boolean) => (isOpen ? '✓' : '·')
 
+/** Whether a call asks for the password again, and for which of its path parameters. */
+const passwordOf = ({ confirm }: AnyEndpoint) =>
+  typeof confirm === 'object'
+    ? Object.values(confirm)
+        .flat()
+        .map((value) => `\`${value}\``)
+        .join(', ')
+    : mark(confirm === true)
+
 function rowOf(feature: string, endpoint: AnyEndpoint): string {
   const { access, aliasPath, method, path, summary } = endpoint
   const address = `\`${method} ${path}\`${aliasPath === undefined ? '' : `, \`${aliasPath}\``}`
   const marks = columns.map(([rank]) => mark(opensFor[access](rank ?? null)))
-  return `| ${[feature, address, summary, ...marks, mark(access === 'game-server')].join(' | ')} |`
+  const doors = [...marks, mark(access === 'game-server')]
+  return `| ${[feature, address, summary, ...doors, passwordOf(endpoint)].join(' | ')} |`
 }
 
 function endpointTable(): string {
   const names = columns.map((group) => (group[0] === null ? 'visitor' : group.join(', ')))
-  const head = ['part', 'address', 'does', ...names, 'game server']
+  const head = ['part', 'address', 'does', ...names, 'game server', 'password again']
   const rows = Object.entries(endpoints).flatMap(([feature, table]) =>
     Object.values(table).map((endpoint: AnyEndpoint) => rowOf(feature, endpoint)),
   )

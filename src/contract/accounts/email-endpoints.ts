@@ -13,6 +13,7 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     method: 'POST',
     path: '/api/email/verification',
     access: 'member',
+    confirm: true,
     whileRestricted: 'allowed',
     summary: 'Ask for a mail with a link that confirms the own email address; a newer one voids the older',
     limit: 'emailConfirmations',

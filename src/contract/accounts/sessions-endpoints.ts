@@ -22,7 +22,7 @@ export const sessionEndpoints = endpointsOf<typeof sessionSchemas>({
     path: '/api/sessions/confirm',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Enter the password again, which settings of Owners require every 15 minutes',
+    summary: 'Enter the password again, which calls that ask for it require every 15 minutes',
     status: 204,
   },
   endOthers: {

@@ -50,6 +50,7 @@ export const applicationEndpoints = endpointsOf<typeof applicationSchemas>({
     method: 'DELETE',
     path: '/api/staff-applications/:id',
     access: 'admin',
+    confirm: true,
     summary: 'Delete an application for good',
     status: 204,
   },

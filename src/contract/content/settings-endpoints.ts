@@ -1,4 +1,5 @@
 import { endpointsOf } from '../endpoint.ts'
+import { ownersScopes } from './settings.ts'
 import type { settingSchemas } from './settings-schemas.ts'
 
 export const settingEndpoints = endpointsOf<typeof settingSchemas>({
@@ -13,6 +14,7 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     method: 'PUT',
     path: '/api/admin/settings/:scope',
     access: 'admin',
+    confirm: { scope: ownersScopes },
     summary: 'Change a setting; `base` guards against overwriting a newer change',
     status: 200,
   },
@@ -65,6 +67,7 @@ export const settingEndpoints = endpointsOf<typeof settingSchemas>({
     method: 'POST',
     path: '/api/admin/settings/:scope/undo',
     access: 'admin',
+    confirm: { scope: ownersScopes },
     summary: 'Go back to an earlier revision of a setting, which makes a new one',
     status: 200,
   },

@@ -113,9 +113,9 @@ export type SettingSource = (typeof settingSources)[number]
 /** Revisions stored of each setting. */
 export const maxRevisions = 200
 
-const ownersScopes: readonly SettingScope[] = ['identity']
+/** Settings that only Owners change. Their changes ask for the password again. */
+export const ownersScopes: readonly SettingScope[] = ['identity']
 
-/** Whether changing it needs the password again (`confirm_password`). */
 export const isOwnersSetting = (scope: SettingScope) => ownersScopes.includes(scope)
 
 /** Admins change what pages say; Owners what the network is. */

@@ -57,6 +57,7 @@ export const eventEndpoints = endpointsOf<typeof eventSchemas>({
     method: 'DELETE',
     path: '/api/events/:id',
     access: 'staff',
+    confirm: true,
     summary: 'Delete an event with its registrations',
     status: 204,
   },

@@ -63,6 +63,7 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     method: 'POST',
     path: '/api/admin/members/:id/profile-clearing',
     access: 'staff',
+    confirm: true,
     summary: 'Clear bio, picture or name of a member of a lower rank; they are notified of the reason',
     status: 200,
   },

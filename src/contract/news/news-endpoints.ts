@@ -57,6 +57,7 @@ export const newsEndpoints = endpointsOf<typeof newsSchemas>({
     method: 'DELETE',
     path: '/api/admin/news/:id',
     access: 'admin',
+    confirm: true,
     summary: 'Delete a news item',
     status: 204,
   },

@@ -13,6 +13,7 @@ export const discordLinkEndpoints = endpointsOf<typeof discordLinkSchemas>({
     method: 'POST',
     path: '/api/discord-link',
     access: 'member',
+    confirm: true,
     whileRestricted: { cannot: 'link Discord' },
     summary: 'Begin to link Discord: the URL at Discord where the member agrees, for 10 minutes',
     limit: 'discordLinks',

@@ -60,6 +60,7 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     method: 'DELETE',
     path: '/api/reports/:id',
     access: 'staff',
+    confirm: true,
     summary: 'Delete a bug report; If-Match guards against deleting one that changed meanwhile',
     status: 204,
   },

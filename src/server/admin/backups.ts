@@ -17,7 +17,7 @@ const subject = { type: 'backup', id: null } as const
 
 /** Backups as Owners order them. None is read over the web: a stolen session must not carry the database away. */
 export function backupHandlers(
-  context: Pick<Context, 'config' | 'database' | 'live' | 'sessions'>,
+  context: Pick<Context, 'config' | 'database' | 'live'>,
 ): Handlers<typeof backupEndpoints> {
   const { config, database, live } = context
   const directory = backupsDirectory(config)
@@ -42,8 +42,8 @@ export function backupHandlers(
       return state()
     },
 
-    async create({ member, sessionToken }) {
-      await requireOwner(context, { member, sessionToken })
+    async create({ member }) {
+      requireOwner(member)
       await database.sql.transaction().execute(async (transaction) => {
         if (!(await requestBackup(transaction))) throw conflict(msg`A backup is being made already`)
         await recordAudit(transaction, {
@@ -58,8 +58,8 @@ export function backupHandlers(
       return state()
     },
 
-    async plan({ member, sessionToken, body: { hour } }) {
-      await requireOwner(context, { member, sessionToken })
+    async plan({ member, body: { hour } }) {
+      requireOwner(member)
       await database.sql.transaction().execute(async (transaction) => {
         const before = await storeBackupHour(transaction, hour)
         if (before === hour) return

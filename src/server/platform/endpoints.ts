@@ -363,7 +363,7 @@ export const addressOfClient = (request: FastifyRequest) =>
 export const limitKeyOfClient = (request: FastifyRequest) =>
   limitKey({ network: networkOf(addressOfClient(request)) })
 
-/** Checks origin, rate limit, session, rank and restriction in this order, before the body is read. */
+/** Checks origin, rate limit, session, rank, restriction and password in this order, before the body is read. */
 async function authenticate(
   context: Context,
   checks: CallerChecks,
@@ -385,9 +385,18 @@ async function authenticate(
   const who = request.viewer === null ? network : { member: request.viewer.id }
   if (rateLimits[limit].per === 'member') await context.limits.take(limit, limitKey(who))
   if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
+  if (request.viewer === null) return
   const { whileRestricted } = endpoint
-  if (request.viewer !== null && typeof whileRestricted === 'object')
+  if (typeof whileRestricted === 'object')
     await checks.requireUnrestricted(context.database.sql, request.viewer.id, whileRestricted.cannot)
+  if (asksForPassword(endpoint, request.params))
+    await context.sessions.requireConfirmed(context.database.sql, token)
+}
+
+function asksForPassword({ confirm }: AnyEndpoint, params: unknown): boolean {
+  if (typeof confirm !== 'object') return confirm === true
+  const given = params as Readonly<Record<string, string>>
+  return Object.entries(confirm).some(([name, values]) => values.includes(given[name] ?? ''))
 }
 
 /** Authenticates by key instead of cookie, so no origin check is needed. Its handler counts events. */

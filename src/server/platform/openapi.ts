@@ -60,6 +60,8 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
     tags: [tag],
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    // 403 `confirm_password` until POST /api/sessions/confirm; an object: for these values of a path parameter.
+    ...(endpoint.confirm !== undefined && { 'x-confirm-password': endpoint.confirm }),
     ...(endpoint.access !== 'public' && {
       security: [endpoint.access === 'game-server' ? { gameServerKey: [] } : { session: [] }],
     }),

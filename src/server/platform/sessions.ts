@@ -93,7 +93,7 @@ export class Sessions {
   }
 
   /**
-   * Guards settings of Owners, so that a session that was left open or stolen changes none of them.
+   * Guards what gives or takes for good, so that a session that was left open or stolen does none of it.
    * @throws 403 `confirm_password` when the password was last entered more than 15 minutes ago
    */
   async requireConfirmed(executor: Executor, token: string | undefined): Promise<void> {

@@ -124,8 +124,8 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       return listInvites(database.sql)
     },
 
-    async create({ member, sessionToken, body: { rank, note } }) {
-      await requireOwner(context, { member, sessionToken })
+    async create({ member, body: { rank, note } }) {
+      requireOwner(member)
       if (!canInviteTo(member, rank))
         throw invalid({ rank: msg`You can only invite to ranks below your own` })
       const token = makeLinkToken()
@@ -147,8 +147,8 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       return { invite, link: `${config.publicUrl}/invite#${token}` }
     },
 
-    async revoke({ member, sessionToken, params: { id } }) {
-      await requireOwner(context, { member, sessionToken })
+    async revoke({ member, params: { id } }) {
+      requireOwner(member)
       return database.sql.transaction().execute(async (transaction) => {
         if (await revokeInvite(transaction, id)) {
           const { rank } = await recordOf(transaction, id)

@@ -37,16 +37,12 @@ const auditFields = ({ name, colour, power, level, shown, aliases }: RankRecord)
 
 /** Ranks as Owners change them. Each change is recorded once in the audit log. */
 export function rankHandlers(
-  { config, database, sessions }: Context,
+  { config, database }: Context,
   store: RankStore,
 ): Handlers<typeof rankEndpoints> {
-  /** Makes a change that every process reads again. @throws 403, also `confirm_password` */
-  async function changing<T>(
-    viewer: Viewer,
-    sessionToken: string | undefined,
-    work: (transaction: Executor) => Promise<T>,
-  ): Promise<T> {
-    await requireOwner({ database, sessions }, { member: viewer, sessionToken })
+  /** Makes a change that every process reads again. @throws 403 */
+  async function changing<T>(viewer: Viewer, work: (transaction: Executor) => Promise<T>): Promise<T> {
+    requireOwner(viewer)
     const result = await database.sql.transaction().execute(async (transaction) => {
       await lockRankTable(transaction)
       const result = await work(transaction)
@@ -87,8 +83,8 @@ export function rankHandlers(
       return listRankRecords(database.sql)
     },
 
-    create: ({ member: viewer, sessionToken, body }) =>
-      changing(viewer, sessionToken, async (transaction) => {
+    create: ({ member: viewer, body }) =>
+      changing(viewer, async (transaction) => {
         const ranks = await listRankRecords(transaction)
         if (ranks.length >= rankLimits.ranks)
           throw conflict(msg`There are ${{ ranks: rankLimits.ranks }} ranks at most`)
@@ -103,8 +99,8 @@ export function rankHandlers(
         return record
       }),
 
-    update: ({ member: viewer, sessionToken, params, body }) =>
-      changing(viewer, sessionToken, async (transaction) => {
+    update: ({ member: viewer, params, body }) =>
+      changing(viewer, async (transaction) => {
         const before = await written(transaction, params.key)
         if (before.shipped && body.level !== undefined && body.level !== before.level)
           throw conflict(msg`${{ key: before.key }} keeps its level`)
@@ -139,8 +135,8 @@ export function rankHandlers(
         return written(transaction, before.key)
       }),
 
-    order: ({ member: viewer, sessionToken, body: { order } }) =>
-      changing(viewer, sessionToken, async (transaction) => {
+    order: ({ member: viewer, body: { order } }) =>
+      changing(viewer, async (transaction) => {
         const ranks = await listRankRecords(transaction)
         const byKey = new Map(ranks.map((rank) => [rank.key, rank]))
         const wanted = order.flatMap((key) => byKey.get(key) ?? [])
@@ -165,8 +161,8 @@ export function rankHandlers(
         return listRankRecords(transaction)
       }),
 
-    merge: ({ member: viewer, sessionToken, params: { key }, body: { into } }) =>
-      changing(viewer, sessionToken, async (transaction) => {
+    merge: ({ member: viewer, params: { key }, body: { into } }) =>
+      changing(viewer, async (transaction) => {
         const before = await written(transaction, key)
         const target = await findRankRecord(transaction, into)
         if (target === undefined) throw invalid({ into: msg`There is no such rank` })

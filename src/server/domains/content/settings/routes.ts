@@ -26,7 +26,7 @@ export const settingHandlers = (
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
   save: async (request) => ({
-    revision: await settings.save(request, request.params.scope, {
+    revision: await settings.save(request.member, request.params.scope, {
       value: request.body.value,
       base: request.body.base,
     }),
@@ -34,7 +34,7 @@ export const settingHandlers = (
   preview: (request) => settings.preview(request, request.params.scope, request.body.value),
   revisions: ({ member: viewer, params }) => settings.revisions(viewer, params.scope),
   undo: async (request) => ({
-    revision: await settings.undo(request, request.params.scope, request.body.to),
+    revision: await settings.undo(request.member, request.params.scope, request.body.to),
   }),
   async picture({ params: { kind }, body: { image } }) {
     const made = await makeLookPicture({ imageLimiter }, kind, image)

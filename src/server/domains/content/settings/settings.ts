@@ -8,7 +8,6 @@ import { isVisitorsOnly } from '../../../../contract/content/preview.ts'
 import {
   canChangeSetting,
   canReadSetting,
-  isOwnersSetting,
   isPageScope,
   isSettingScope,
   type PageScope,
@@ -57,23 +56,20 @@ export const settingsChannel = 'settings'
 const previewNotice = 'Preview: this is not saved, and only you see it.'
 const endedNotice = 'This preview has ended. The page is as it is saved.'
 
-type Requester = Pick<RequestScope, 'member' | 'sessionToken'>
-
 /** What was set in the browser, in force in this process. */
 export interface Settings {
   /** Those that the viewer may read, with their value. */
   list(viewer: Viewer): Promise<Setting[]>
   revisions(viewer: Viewer, scope: string): Promise<SettingRevision[]>
   /**
-   * @throws {AppError} 400 for what is not valid, 403 `confirm_password` for settings that only an Owner changes, 409 for
-   * what a variable or file decides or somebody else changed
+   * @throws {AppError} 400 for what is not valid, 403, 409 for what a variable or file decides or somebody else changed
    */
-  save(requester: Requester, scope: string, change: { value: unknown; base: number | null }): Promise<number>
+  save(viewer: Viewer, scope: string, change: { value: unknown; base: number | null }): Promise<number>
   /** Makes an earlier revision the newest; null: what was shipped. */
-  undo(requester: Requester, scope: string, to: number | null): Promise<number>
-  /** Stores a value to be looked at on its page. @throws {AppError} as `save` does, but for `confirm_password` */
+  undo(viewer: Viewer, scope: string, to: number | null): Promise<number>
+  /** Stores a value to be looked at on its page. @throws {AppError} as `save` does */
   preview(
-    requester: Requester,
+    requester: Pick<RequestScope, 'member' | 'sessionToken'>,
     scope: string,
     value: unknown,
   ): Promise<{ readonly token: string; readonly expiresAt: string }>
@@ -268,13 +264,6 @@ export async function openSettings(
     return scope
   }
 
-  /** @throws {AppError} 403, also `confirm_password` for settings that only an Owner changes; 404 */
-  async function requireChangeable({ member, sessionToken }: Requester, name: string): Promise<SettingScope> {
-    const scope = requireAllowed(member, name, canChangeSetting)
-    if (isOwnersSetting(scope)) await sessions.requireConfirmed(database.sql, sessionToken)
-    return scope
-  }
-
   /** @throws {AppError} 409 when a variable or a file decides about what `value` would change */
   function requireUnlocked(scope: SettingScope, value: unknown): void {
     const { lockedBy, locked = {}, value: now } = stateOf(scope)
@@ -341,17 +330,17 @@ export async function openSettings(
       return scopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
     },
     revisions: (viewer, scope) => listRevisions(database.sql, requireAllowed(viewer, scope, canReadSetting)),
-    async save(requester, name, { value, base }) {
-      const scope = await requireChangeable(requester, name)
+    async save(member, name, { value, base }) {
+      const scope = requireAllowed(member, name, canChangeSetting)
       requireUnlocked(scope, value)
       if (value === null) throw invalid({ value: msg`The setting is empty` })
       if (isPageScope(scope) && base === null && revisions.has(scope))
         throw conflict(msg`There is already a page at this address`, settingOf(scope))
       await requireValid(scope, value)
-      return store(requester.member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
+      return store(member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
     },
-    async undo(requester, name, to) {
-      const scope = await requireChangeable(requester, name)
+    async undo(member, name, to) {
+      const scope = requireAllowed(member, name, canChangeSetting)
       const all = await listRevisions(database.sql, scope)
       // Of a page that was deleted no revision is in force.
       const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
@@ -362,7 +351,7 @@ export async function openSettings(
         requireUnlocked(scope, wanted.value)
         await requireValid(scope, wanted.value)
       }
-      return store(requester.member, scope, wanted.value, base)
+      return store(member, scope, wanted.value, base)
     },
     async preview({ member, sessionToken }, name, value) {
       const scope = requireAllowed(member, name, canChangeSetting)

@@ -29,15 +29,15 @@ async function recordOf(executor: Executor, id: number): Promise<GameServerRecor
 
 /** Keys of game servers as Owners manage them. Each change is one entry of the audit log. */
 export const gameServerHandlers = (
-  context: Pick<Context, 'database' | 'sessions'>,
+  context: Pick<Context, 'database'>,
 ): Handlers<typeof gameServerEndpoints> => ({
   async list({ member: viewer }) {
     requireManager(viewer)
     return listGameServers(context.database.sql)
   },
 
-  async create({ member, sessionToken, body }) {
-    await requireOwner(context, { member, sessionToken })
+  async create({ member, body }) {
+    requireOwner(member)
     const secret = makeKeySecret()
     const server = await context.database.sql.transaction().execute(async (transaction) => {
       if ((await countKeys(transaction)) >= gameServerLimits.servers)
@@ -49,8 +49,8 @@ export const gameServerHandlers = (
     return { server, secret }
   },
 
-  async update({ member, sessionToken, params: { id }, body }) {
-    await requireOwner(context, { member, sessionToken })
+  async update({ member, params: { id }, body }) {
+    requireOwner(member)
     return context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockKey(transaction, id)
       if (before === undefined) throw noServer()
@@ -69,8 +69,8 @@ export const gameServerHandlers = (
     })
   },
 
-  async revoke({ member, sessionToken, params: { id } }) {
-    await requireOwner(context, { member, sessionToken })
+  async revoke({ member, params: { id } }) {
+    requireOwner(member)
     // Revoking a key again changes nothing and is no error.
     await revokeKey(context.database.sql, id, member)
     return recordOf(context.database.sql, id)
