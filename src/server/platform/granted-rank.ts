@@ -12,9 +12,8 @@ const hasNoFactor = sql`NOT EXISTS (SELECT FROM second_factors WHERE second_fact
 export const activeRestriction = sql`restrictions.lifted_at IS NULL
   AND (restrictions.until IS NULL OR restrictions.until > now())`
 
-/** Whether a row of `users` is restricted. */
-export const isRestricted = sql<boolean>`EXISTS (
-  SELECT FROM restrictions WHERE restrictions.user_id = users.id AND ${activeRestriction})`
+/** Whether a row of `users` is restricted, or whoever owned the same player. */
+export const isRestricted = sql<boolean>`EXISTS (SELECT FROM restriction_of(users.id))`
 
 export interface RankRequirement {
   readonly requireStaffSecondFactor: Config['requireStaffSecondFactor'] | RawBuilder<boolean>

@@ -13,7 +13,7 @@ const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUr
   CASE WHEN restrictions.id IS NOT NULL THEN json_build_object('reason', restrictions.reason, 'until',
     to_char(restrictions.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS restriction`
 
-const source = sql`users LEFT JOIN restrictions ON restrictions.user_id = users.id AND ${activeRestriction}`
+const source = sql`users LEFT JOIN LATERAL restriction_of(users.id) AS restrictions ON true`
 
 const memberOf = ({ created_at, last_seen_at, ...row }: MemberRow): Member => ({
   ...row,

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { keepRestriction } from '../restrictions/queries.ts'
 import { deletedAccountsChannel } from './deleted-accounts.ts'
 import { recordDeletedAccount } from './queries/deleted-accounts.ts'
 import { deleteAccount, deleteNameLimits, insertAnonymousUser, recordDeletion } from './queries/deletion.ts'
@@ -21,6 +22,7 @@ export async function removeAccount(
   await recordDeletedAccount(transaction, userId)
   const anonymousId = await insertAnonymousUser(transaction)
   await events.publish(transaction, 'accountDeleted', { userId, anonymousId })
+  await keepRestriction(transaction, userId, anonymousId)
   if (by === null) await recordDeletion(transaction, userId)
   else
     await recordAudit(transaction, {

@@ -14,14 +14,13 @@ interface ActiveRestriction {
   readonly until: Date | null
 }
 
-/** Returns the member's current restriction. */
+/** Returns the current restriction of the person whose account it is, also one of another account of theirs. */
 export async function findRestriction(
   executor: Executor,
   userId: number,
 ): Promise<ActiveRestriction | undefined> {
   const { rows } = await sql<ActiveRestriction>`
-    SELECT reason, until FROM restrictions
-    WHERE user_id = ${userId} AND ${activeRestriction}
+    SELECT reason, until FROM restriction_of(${userId})
   `.execute(executor)
   return rows[0]
 }
@@ -55,34 +54,41 @@ export async function lockMember(
   return rows[0]
 }
 
-/** Ends the restriction and returns it if it was in force. `by`: who lifts it by itself. */
+/** Ends the restrictions of a person and returns the longest in force. `by`: who lifts it by itself. */
 export async function liftRestriction(
   transaction: Executor,
   userId: number,
   by: number | null = null,
 ): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
   const { rows } = await sql<{ reason: string; until: Date | null; held: boolean }>`
-    UPDATE restrictions SET lifted_at = now(), lifted_by = ${by} WHERE user_id = ${userId} AND lifted_at IS NULL
-    RETURNING reason, until, until IS NULL OR until > now() AS held
+    WITH lifted AS (
+      UPDATE restrictions SET lifted_at = now(), lifted_by = ${by}
+      WHERE user_id IN (SELECT own_accounts(${userId})) AND lifted_at IS NULL
+      RETURNING reason, until, until IS NULL OR until > now() AS held
+    )
+    SELECT * FROM lifted ORDER BY until DESC NULLS FIRST LIMIT 1
   `.execute(transaction)
   const [lifted] = rows
   return lifted?.held ? { reason: lifted.reason, until: lifted.until } : undefined
 }
 
 /**
- * Puts the newest restriction back into force that a member lifted within the last seconds; undefined without one.
- * `at`: when it was lifted, with all digits.
+ * Puts back into force what a member lifted of a person's newest restrictions within the last seconds; undefined without
+ * one. `at`: when it was lifted, with all digits.
  */
 export async function takeLiftBack(
   transaction: Executor,
   { userId, by, seconds }: { readonly userId: number; readonly by: number; readonly seconds: number },
 ): Promise<{ readonly reason: string; readonly until: Date | null; readonly at: string } | undefined> {
   const { rows } = await sql<{ reason: string; until: Date | null; at: string }>`
-    UPDATE restrictions SET lifted_at = NULL, lifted_by = NULL
-    FROM (SELECT id, lifted_at FROM restrictions WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1) AS newest
-    WHERE restrictions.id = newest.id AND restrictions.lifted_by = ${by}
-      AND restrictions.lifted_at > now() - make_interval(secs => ${seconds})
-    RETURNING reason, until, newest.lifted_at::text AS at
+    WITH own AS (SELECT id, lifted_at FROM restrictions WHERE user_id IN (SELECT own_accounts(${userId}))), restored AS (
+      UPDATE restrictions SET lifted_at = NULL, lifted_by = NULL
+      FROM (SELECT lifted_at FROM own ORDER BY id DESC LIMIT 1) AS newest
+      WHERE restrictions.id IN (SELECT id FROM own) AND restrictions.lifted_at = newest.lifted_at
+        AND restrictions.lifted_by = ${by} AND restrictions.lifted_at > now() - make_interval(secs => ${seconds})
+      RETURNING reason, until, newest.lifted_at::text AS at
+    )
+    SELECT * FROM restored ORDER BY until DESC NULLS FIRST LIMIT 1
   `.execute(transaction)
   return rows[0]
 }
@@ -103,4 +109,25 @@ export async function insertRestriction(
     RETURNING until
   `.execute(transaction)
   return rows[0]!.until
+}
+
+/** Moves a restriction in force to the account that stands for a deleted player, whom it follows. */
+export async function keepRestriction(
+  transaction: Executor,
+  userId: number,
+  anonymousId: number,
+): Promise<void> {
+  await sql`
+    UPDATE restrictions SET user_id = ${anonymousId} WHERE user_id = ${userId} AND ${activeRestriction}
+      AND EXISTS (SELECT FROM identity_owners WHERE identity_owners.user_id = ${anonymousId})
+  `.execute(transaction)
+}
+
+/** Moves what a deleted account of the same player left in force to the member who links them now. */
+export async function inheritRestriction(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    UPDATE restrictions SET user_id = ${userId} FROM restriction_of(${userId}) AS left_behind, users
+    WHERE restrictions.id = left_behind.id AND users.id = left_behind.user_id AND deleted_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM restrictions AS own WHERE own.user_id = ${userId} AND own.lifted_at IS NULL)
+  `.execute(transaction)
 }

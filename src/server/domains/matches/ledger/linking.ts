@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers, queueMessage } from '../../../platform/outbox.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
+import { inheritRestriction } from '../../accounts/restrictions/queries.ts'
 import { recompute } from './projection.ts'
 import { consumeCodes, findCodeOwner } from './queries/codes.ts'
 import {
@@ -121,6 +122,7 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
 
 async function welcome(transaction: Executor, id: number, serverId: number | null): Promise<void> {
   await markLinked(transaction, id, serverId)
+  await inheritRestriction(transaction, id)
   await queueMessage(transaction, id, msg`You are now linked to your account on the website.`)
   await queueRank(transaction, id)
 }

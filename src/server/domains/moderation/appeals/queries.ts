@@ -315,5 +315,6 @@ export async function deleteAppealsOf(transaction: Executor, userId: number): Pr
     DELETE FROM appeals WHERE punishment_id IN (
       SELECT punishments.id FROM punishments JOIN game_identities ON game_identities.id = identity_id
       WHERE user_id = ${userId})
+      OR restriction_id IN (SELECT id FROM restrictions WHERE user_id = ${userId})
   `.execute(transaction)
 }

@@ -155,7 +155,7 @@ export const chosenCases = ({
   LEFT JOIN comments ON heads.subject_type = 'comment' AND comments.id = heads.subject_id
   LEFT JOIN news ON news.id = comments.news_id
   LEFT JOIN post_media ON post_media.post_id = posts.id
-  LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
+  LEFT JOIN LATERAL restriction_of(subjects.id) AS restrictions ON true
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
     AND claims.subject_id = heads.subject_id AND ${isActiveClaim()}
   LEFT JOIN users AS claimants ON claimants.id = claims.user_id

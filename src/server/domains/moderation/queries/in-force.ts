@@ -47,11 +47,12 @@ const restricted = (page: InForceOptions) => sql`
   SELECT restrictions.id::text, 'restriction', user_id, reason, restrictions.created_at, until, maker.shown_name,
     NULL, true
   FROM restrictions LEFT JOIN users AS maker ON maker.id = created_by
-  WHERE ${activeRestriction} AND ${pageOf(page, {
-    at: sql`restrictions.created_at`,
-    id: sql`restrictions.id::text`,
-    account: sql`user_id`,
-  })}`
+  WHERE ${activeRestriction} AND EXISTS (SELECT FROM users WHERE users.id = user_id AND deleted_at IS NULL)
+    AND ${pageOf(page, {
+      at: sql`restrictions.created_at`,
+      id: sql`restrictions.id::text`,
+      account: sql`user_id`,
+    })}`
 
 type Row = Omit<InForce, 'at' | 'until'> & {
   readonly at: Date

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { activeRestriction } from '../../../../platform/granted-rank.ts'
 
 interface SentHead {
   readonly identityId: number
@@ -33,7 +32,7 @@ export async function storeFace(executor: Executor, face: NewFace): Promise<void
     INSERT INTO faces AS old (identity_id, head_hash, sent_at, bytes, hash)
     SELECT id, ${face.headHash}, ${face.at}, ${face.bytes}, ${face.hash} FROM game_identities
     WHERE id = ${face.identityId}
-      AND NOT EXISTS (SELECT FROM restrictions WHERE user_id = game_identities.user_id AND ${activeRestriction})
+      AND NOT EXISTS (SELECT FROM restriction_of(game_identities.user_id))
     ON CONFLICT (identity_id) DO UPDATE SET head_hash = excluded.head_hash, sent_at = excluded.sent_at,
       bytes = CASE WHEN excluded.hash <> ALL (old.removed) THEN excluded.bytes END,
       hash = CASE WHEN excluded.hash <> ALL (old.removed) THEN excluded.hash END

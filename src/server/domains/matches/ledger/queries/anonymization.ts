@@ -59,7 +59,10 @@ export async function findAnonymizedIdentities(
   )
 }
 
-/** A player who was anonymized and links anew: who owned them before did once own the new identity. */
+/**
+ * A player who was anonymized plays again: who owned them before did once own the new identity, and bans and mutes that
+ * have not ended are its own.
+ */
 export async function inheritOwners(transaction: Executor, made: readonly Identity[]): Promise<void> {
   const anonymized = await findAnonymizedIdentities(transaction, made)
   for (const identity of made) {
@@ -70,6 +73,7 @@ export async function inheritOwners(transaction: Executor, made: readonly Identi
       SELECT ${identity.id}, user_id, since FROM identity_owners WHERE identity_id = ${before.id}
       ON CONFLICT DO NOTHING
     `.execute(transaction)
+    await sql`SELECT follow_player(${before.id}, ${identity.id})`.execute(transaction)
   }
 }
 
