@@ -17,6 +17,14 @@ export const memberEndpoints = endpointsOf<typeof memberSchemas>({
     summary: "Change a member's rank",
     status: 200,
   },
+  confirm: {
+    method: 'POST',
+    path: '/api/admin/members/:id/confirmation',
+    access: 'staff',
+    confirm: true,
+    summary: 'Confirm that a member who was recovered with a code of another staff member is that member',
+    status: 200,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/admin/members/:id',

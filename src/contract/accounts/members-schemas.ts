@@ -17,6 +17,8 @@ export const Member = z.object({
   lastSeen: z.nullable(Timestamp),
   /** Null for a member who is not restricted. */
   restriction: z.nullable(ActiveRestriction),
+  /** True while a staff rank grants nothing because the password was set with a code of staff, until it is confirmed. */
+  awaitsConfirmation: z.optional(z.boolean()),
 })
 
 export type Member = z.infer<typeof Member>
@@ -46,6 +48,10 @@ export const memberSchemas = {
         z.string().check(maxLength(32, sentence(msg`Type the rank that you give up`))),
       ),
     }),
+    response: Member,
+  },
+  confirm: {
+    params: IdParams,
     response: Member,
   },
   remove: {

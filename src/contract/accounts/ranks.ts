@@ -129,7 +129,7 @@ export const isStaffRank = (rank: Rank) => hasPower(rank, 'helper')
 export const isAdminRank = (rank: Rank) => hasPower(rank, 'admin')
 
 /** Why a staff rank grants nothing for the time being. */
-export const rankWithheldReasons = ['restriction', 'password', 'second-factor'] as const
+export const rankWithheldReasons = ['restriction', 'recovery', 'password', 'second-factor'] as const
 
 export type RankWithheldBy = (typeof rankWithheldReasons)[number]
 
@@ -178,6 +178,12 @@ export const wordToGiveUp = (
 /** Admins issue recovery codes to ranks below their own. An Owner gets one from the command line. */
 export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
   viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
+
+/** Staff confirm others who were recovered with a code. The server asks for a second person (`requireSecondPerson`). */
+export const canConfirmMember = (
+  viewer: Viewer | null,
+  target: { readonly id: number; readonly awaitsConfirmation?: boolean | undefined },
+) => isStaff(viewer) && viewer?.id !== target.id && target.awaitsConfirmation === true
 
 /** Owners delete other accounts. Their own asks for the password (`POST /api/account/delete`). */
 export const canDeleteMember = (viewer: Viewer | null, target: { readonly id: number }) =>

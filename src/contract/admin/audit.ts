@@ -34,6 +34,7 @@ export const auditActions = {
   'member.create': msg`created`,
   'member.rank': msg`changed the rank of`,
   'member.recovery_code': msg`gave out a recovery code for`,
+  'member.confirm': msg`confirmed the recovery of`,
   'member.restrict': msg`restricted`,
   'member.unrestrict': msg`lifted the restriction of`,
   'member.undo-unrestrict': msg`undid the lift of the restriction of`,

@@ -283,6 +283,7 @@ export const Notice = z.object({
     'message_answered',
     'unlinked',
     'cup_command',
+    'account_changed',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

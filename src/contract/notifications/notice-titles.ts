@@ -25,6 +25,7 @@ export const noticeTitles: Record<NoticeKind, Message> = {
   message_answered: msg`The team answered your message`,
   unlinked: msg`A game server unlinked your player`,
   cup_command: msg`A game server passed on your cup command`,
+  account_changed: msg`Staff changed your account`,
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

@@ -4,7 +4,7 @@ import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/adm
 import { maxCounted } from '../../contract/moderation/cases.ts'
 import { isRulingAbout } from '../domains/matches/rulings/queries/rulings.ts'
 import { isAppealOfOthers, isCaseOfOthers } from '../domains/moderation/queries/conflicts.ts'
-import { ownAccountsOf } from '../platform/conflicts.ts'
+import { accountsBehindReader } from '../platform/conflicts.ts'
 import type { Executor } from '../platform/database.ts'
 import { nameContains } from '../platform/name-search.ts'
 
@@ -27,7 +27,7 @@ export interface AuditPage {
 
 /** Condition for a row `entry` of the audit log: the accused reads in it neither accuser nor judge. */
 export const isEntryOfOthers = (viewerId: number) => {
-  const own = ownAccountsOf(viewerId)
+  const own = accountsBehindReader(viewerId)
   return sql<boolean>`(CASE split_part(entry.action, '.', 1)
     WHEN 'moderation' THEN entry.subject_type = 'player' AND entry.subject_id = ANY (${own}) OR EXISTS (
       SELECT FROM moderation_reports AS filed WHERE filed.subject_type = entry.subject_type

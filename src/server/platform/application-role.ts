@@ -12,6 +12,7 @@ const appendOnly = [
   'ruling_matches',
   'ruling_decisions',
   'audit_log',
+  'hands',
   'identity_hash_key',
   'deleted_accounts',
   'push_keys',

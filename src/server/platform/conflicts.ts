@@ -18,14 +18,30 @@ const refusals = {
   makers: msg`A second person has to decide this`,
 } as const
 
+const byHand = msg`Somebody whom this concerns gave you your rank, your invitation or a code in the last 7 days. Another staff member has to decide it.`
+
+const idsOf = (executor: Executor, ids: RawBuilder<unknown>): Promise<ReadonlySet<number>> =>
+  sql<{ id: number }>`SELECT ${ids} AS id`
+    .execute(executor)
+    .then(({ rows }) => new Set(rows.map(({ id }) => id)))
+
 /** All accounts of a person: those that ever owned a player whom one of them ever owned, and the account itself. */
-export async function ownAccounts(executor: Executor, userId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`SELECT own_accounts(${userId}) AS id`.execute(executor)
-  return new Set([userId, ...rows.map(({ id }) => id)])
-}
+export const ownAccounts = (executor: Executor, userId: number) =>
+  idsOf(executor, sql`own_accounts(${userId}::int)`).then((own) => new Set([userId, ...own]))
+
+/** The accounts that could have acted through the member in the last days: their own, and whose hand they were in. */
+export const accountsBehind = (executor: Executor, userId: number) =>
+  idsOf(executor, sql`hands_behind(${userId}::int)`)
 
 /**
- * Every decision of staff about people asks this. It looks at all that the member ever owned, not at the present link.
+ * The accounts that one person could have made act together with the member, within the days before `moment` or since.
+ */
+export const accountsOfOneHand = (executor: Executor, userId: number, moment = new Date()) =>
+  idsOf(executor, sql`one_hand(${userId}::int, ${moment})`)
+
+/**
+ * Every decision of staff about people asks this. It looks at all that the member ever owned, not at the present link,
+ * and at who could have acted through them.
  * @throws 403 when the decision concerns the member
  */
 export async function requireNoConflict(
@@ -34,13 +50,18 @@ export async function requireNoConflict(
   concern: Concern,
 ): Promise<void> {
   const own = await ownAccounts(executor, memberId)
+  const behind = await accountsBehind(executor, memberId)
+  const together = concern.makers?.length ? await accountsOfOneHand(executor, memberId) : behind
   for (const role of ['reporters', 'accounts', 'makers'] as const)
-    if (concern[role]?.some((id) => id !== null && own.has(id))) throw forbidden(refusals[role])
+    for (const id of concern[role] ?? [])
+      if (id !== null && own.has(id)) throw forbidden(refusals[role])
+      else if (id !== null && (role === 'makers' ? together : behind).has(id)) throw forbidden(byHand)
 }
 
-/** The accounts of the reader as an array that a statement computes once. */
-export const ownAccountsOf = (viewerId: number) => sql<number[]>`ARRAY(SELECT own_accounts(${viewerId}::int))`
+/** The accounts that could have acted through the reader as an array that a statement computes once. */
+export const accountsBehindReader = (viewerId: number) =>
+  sql<number[]>`ARRAY(SELECT hands_behind(${viewerId}::int))`
 
 /** Condition for what is about the account in a column: punishments and restrictions. */
 export const isAboutOthers = (account: RawBuilder<unknown>, viewerId: number) =>
-  sql<boolean>`(${account} = ANY (${ownAccountsOf(viewerId)})) IS NOT TRUE`
+  sql<boolean>`(${account} = ANY (${accountsBehindReader(viewerId)})) IS NOT TRUE`

@@ -34,6 +34,7 @@ export const rankWithheldBy = ({
   sql<RankWithheldBy | null>`CASE
     WHEN users.rank = ANY (${keysOfRanks((key) => !isStaffRank(key))}::text[]) THEN NULL
     WHEN ${isRestricted} THEN 'restriction'
+    WHEN users.recovered_at IS NOT NULL THEN 'recovery'
     WHEN ${hasShortPassword} THEN 'password'
     WHEN ${requireStaffSecondFactor}::boolean AND ${hasNoFactor} THEN 'second-factor' END`
 

@@ -465,6 +465,14 @@ export interface GameServers {
   unlinks_others: Generated<boolean>;
 }
 
+export interface Hands {
+  at: Generated<Timestamp>;
+  by_id: number;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+}
+
 export interface HeadToHead {
   draws: number;
   game_type: string;
@@ -1444,6 +1452,7 @@ export interface Users {
   password_hash: string | null;
   password_is_short: boolean | null;
   rank: Generated<string>;
+  recovered_at: Timestamp | null;
   sent_rank: string | null;
   shown_name: Generated<string>;
   username: string | null;
@@ -1513,6 +1522,7 @@ export interface DB {
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;
+  hands: Hands;
   head_to_head: HeadToHead;
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;

@@ -25,13 +25,13 @@ export async function notifyStaff(
   await live.publish(formerStaffFeed.channel, { list, ...(except.length > 0 && { except }) })
 }
 
-/** Staff whom each of the cases is about, by all accounts that are theirs as well. */
+/** Staff whom each of the cases is about, or through whom these could act. */
 async function staffInAll(executor: Executor, cases: readonly People[]): Promise<number[]> {
   let inAll: number[] | undefined
   for (const people of cases) {
     const { rows } = await sql<{ id: number }>`
       SELECT DISTINCT users.id FROM unnest(${[...people]}::int[]) AS person (id)
-        CROSS JOIN LATERAL (SELECT person.id UNION SELECT own_accounts(person.id)) AS own (id)
+        CROSS JOIN LATERAL (SELECT person.id UNION SELECT hands_of(person.id)) AS own (id)
         JOIN users ON users.id = own.id
       WHERE users.rank = ANY (${keysOfRanks(isStaffRank)}::text[])
     `.execute(executor)

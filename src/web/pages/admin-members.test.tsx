@@ -269,6 +269,42 @@ describe('a recovery code', () => {
   })
 })
 
+describe('[powers.12] a member who was recovered with a code', () => {
+  const confirm = 'POST /api/admin/members/41/confirmation'
+  const recovered = { ...aMember(), rank: 'Admin' as const, awaitsConfirmation: true }
+
+  test('is marked, and confirmed by other staff with a second press; nobody else has a button', async () => {
+    let listed: object = recovered
+    const calls = fakeApi({
+      [`GET ${list}`]: () => respondWith([listed])(),
+      [confirm]: () => {
+        listed = aMember()
+        return respondWith(listed)()
+      },
+    })
+    await open('Helper')
+    await screen.findByText('recovered with a code, waits for confirmation')
+    await whenReady.click(await screen.findByRole('button', { name: 'Confirm Vexin' }))
+    expect(sent(calls, 'POST')).toEqual([])
+    await press('It is them')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent(calls, 'POST')).toEqual([['/api/admin/members/41/confirmation', undefined]])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm Vexin' })).toBeNull())
+  })
+
+  test('who may not be confirmed by whoever gave the code stays so, with the reason', async () => {
+    fakeApi({
+      [`GET ${list}`]: respondWith([recovered]),
+      [confirm]: refuse(403, 'forbidden', 'In the last 7 days you gave them a code'),
+    })
+    await open('Admin')
+    await whenReady.click(await screen.findByRole('button', { name: 'Confirm Vexin' }))
+    await press('It is them')
+    expect((await screen.findByRole('alert')).textContent).toContain('In the last 7 days')
+    expect(screen.getByText('recovered with a code, waits for confirmation')).toBeTruthy()
+  })
+})
+
 describe('deleting an account', () => {
   const remove = 'DELETE /api/admin/members/41'
 

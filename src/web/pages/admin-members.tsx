@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { ConfirmMemberDialog } from '../domains/accounts/members/confirm-member-dialog.tsx'
 import { DeleteMemberDialog } from '../domains/accounts/members/delete-member-dialog.tsx'
 import { MemberList } from '../domains/accounts/members/member-list.tsx'
 import { membersQuery, rankIn } from '../domains/accounts/members/members-query.ts'
@@ -39,6 +40,7 @@ export default function AdminMembers() {
         actions={(member) => (
           <>
             <RestrictDialog target={member} restriction={member.restriction} />
+            <ConfirmMemberDialog target={member} />
             <RecoveryCodeDialog target={member} />
             <DeleteMemberDialog target={member} />
           </>

@@ -259,6 +259,15 @@ test('[powers.32] Restricted staff are told why they cannot use their rank, and 
   expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
 })
 
+test('[powers.11] Staff who were recovered with a code read why their rank grants nothing, and the two ways to change it', async () => {
+  fakeApi(withStats)
+  await open('/profile', { ...member, rank: 'Admin', rankWithheldBy: 'recovery' })
+  expect(screen.getByRole('heading', { name: 'Confirm that it is you to use your staff rank' })).toBeTruthy()
+  expect(screen.getByText(/ask a staff member who did not give you the code/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Confirm by email' }).getAttribute('href')).toBe('/profile#email')
+  expect(screen.queryByRole('button', { name: 'Edit role' })).toBeNull()
+})
+
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
   fakeApi(withStats)
   await open('/profile', { ...member, rank: 'Admin', rankWithheldBy: 'second-factor' })

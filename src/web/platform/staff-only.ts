@@ -11,6 +11,7 @@ type May = (viewer: Viewer | null) => boolean
  */
 function refuseOthers(viewer: Viewer | null, may: May): void {
   const waitsFor = viewer?.rankWithheldBy
+  if (waitsFor === 'recovery') throw redirect('/profile')
   if (waitsFor === 'password' || waitsFor === 'second-factor') throw redirect(`/profile#${waitsFor}`)
   if (!may(viewer)) throw redirect('/auth?redirect=/admin&notice=staff')
 }

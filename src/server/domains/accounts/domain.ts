@@ -68,6 +68,7 @@ export const accounts = defineDomain({
     }),
     deleted_accounts: saved(),
     known_networks: saved({ user_id: { in: 'knownNetworks' } }),
+    hands: saved(),
     restrictions: saved({
       user_id: { in: 'restrictions' },
       created_by: 'work of the team, about somebody else',

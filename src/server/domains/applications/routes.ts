@@ -6,7 +6,7 @@ import type { Message } from '../../../contract/languages.ts'
 import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { ownAccounts, requireNoConflict } from '../../platform/conflicts.ts'
+import { accountsBehind, requireNoConflict } from '../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -43,7 +43,7 @@ async function withoutOwnNotes(
   memberId: number,
   applications: readonly StaffApplication[],
 ): Promise<StaffApplication[]> {
-  const own = await ownAccounts(database.sql, memberId)
+  const own = await accountsBehind(database.sql, memberId)
   return applications.map((one) =>
     one.user_id !== null && own.has(one.user_id) ? { ...one, admin_notes: null } : one,
   )

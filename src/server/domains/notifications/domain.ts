@@ -9,6 +9,7 @@ import { storeKinds } from './queries/choices.ts'
 import { sweepDeliveries } from './queries/deliveries.ts'
 import { sweepDigests } from './queries/digests.ts'
 import { sweepFanouts } from './queries/fanout.ts'
+import { notifyOfHand } from './queries/notify-of-hand.ts'
 import { notificationHandlers, startNotificationFeed } from './routes.ts'
 import { notificationSettingsHandlers, pushConstraints } from './settings-routes.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
@@ -22,6 +23,7 @@ export const notifications = defineDomain({
   routes: ({ app, context }) => serveUnsubscribe(app, context),
   constraints: pushConstraints,
   live: [startNotificationFeed],
+  on: { handRecorded: notifyOfHand },
   prepare: [({ database }) => storeKinds(database.sql), ({ database }) => pushKeys(database)],
   jobs: (context, content) => [
     fanoutJob(context),

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
-/** Undefined when the account was deleted. */
+/**
+ * Undefined when the account was deleted. An address that was confirmed before a recovery with a code of staff is to be
+ * confirmed again, which proves who the member is.
+ */
 export async function findEmail(executor: Executor, userId: number): Promise<OwnEmail | undefined> {
   const { rows } = await sql<OwnEmail>`
-    SELECT users.email, verified_emails.user_id IS NOT NULL AS verified
+    SELECT users.email, verified_emails.user_id IS NOT NULL
+      AND (recovered_at IS NULL OR verified_at > recovered_at) AS verified
     FROM users LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
     WHERE users.id = ${userId} AND username IS NOT NULL
   `.execute(executor)

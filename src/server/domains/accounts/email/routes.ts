@@ -5,6 +5,7 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { confirmMember } from '../recovery/queries.ts'
 import { confirmationMailRequest } from './mail-templates.ts'
 import { consumeToken, findEmail, storeVerified } from './queries.ts'
 
@@ -33,6 +34,7 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
         const taken = await consumeToken(transaction, hashOneTimeToken(body.token))
         if (taken === undefined)
           throw invalid({ token: msg`This link is no longer valid. Ask for a new one in your profile.` })
+        await confirmMember(transaction, taken.userId, 'mail')
         await storeVerified(transaction, taken.userId, taken.email)
         return { message: 'Your email address is confirmed' }
       }),

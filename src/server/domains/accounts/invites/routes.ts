@@ -15,6 +15,7 @@ import { networkOf } from '../../../platform/network.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import { requireManager, requireOwner } from '../../../platform/owners.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
+import { recordHand } from '../hands/queries.ts'
 import { lockMembers, lockOwners, storeRank } from '../members/queries.ts'
 import { requireUnrestricted } from '../restrictions/queries.ts'
 import { makePassword } from '../users/new-password.ts'
@@ -68,6 +69,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
       subject: { type: 'member', id: userId },
       after: { rank, invite: true },
     })
+    await recordHand(context, transaction, { byId: by, memberId: userId, kind: 'invitation' })
   }
 
   async function raise(userId: number, token: string): Promise<void> {

@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 import { activeRestriction, isRestricted } from '../../../platform/granted-rank.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { avatarPath } from '../users/avatar/queries.ts'
 
-type MemberRow = Omit<Member, 'createdAt' | 'lastSeen'> & Pick<Row<'users'>, 'created_at' | 'last_seen_at'>
+type MemberRow = Omit<Member, 'createdAt' | 'lastSeen' | 'awaitsConfirmation'> &
+  Pick<Row<'users'>, 'created_at' | 'last_seen_at' | 'recovered_at'>
 
 const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUrl", rank,
-  linked_at IS NOT NULL AS linked, users.created_at, last_seen_at,
+  linked_at IS NOT NULL AS linked, users.created_at, last_seen_at, recovered_at,
   CASE WHEN restrictions.id IS NOT NULL THEN json_build_object('reason', restrictions.reason, 'until',
     to_char(restrictions.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS restriction`
 
 const source = sql`users LEFT JOIN LATERAL restriction_of(users.id) AS restrictions ON true`
 
-const memberOf = ({ created_at, last_seen_at, ...row }: MemberRow): Member => ({
+const memberOf = ({ created_at, last_seen_at, recovered_at, ...row }: MemberRow): Member => ({
   ...row,
+  ...(recovered_at !== null && isStaffRank(row.rank) && { awaitsConfirmation: true }),
   createdAt: created_at.toISOString(),
   lastSeen: last_seen_at?.toISOString() ?? null,
 })

@@ -1,14 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import { canDeleteMember, canSetRank, wordToGiveUp } from '../../../../contract/accounts/ranks.ts'
+import {
+  canConfirmMember,
+  canDeleteMember,
+  canSetRank,
+  wordToGiveUp,
+} from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
+import { requireOtherHand } from '../../../platform/second-person.ts'
 import { queueRank } from '../../../platform/sent-ranks.ts'
+import { recordHand } from '../hands/queries.ts'
 import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
+import { confirmMember, findRecoveredAt } from '../recovery/queries.ts'
 import { findRestriction } from '../restrictions/queries.ts'
 import { isLastOwner, listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
 
@@ -53,7 +61,28 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
         before: { rank: target.rank },
         after: { rank },
       })
+      await recordHand(context, transaction, { byId: member.id, memberId: target.id, kind: 'rank' })
       return { ...target, rank }
+    }),
+
+  confirm: ({ member, params: { id } }) =>
+    context.database.sql.transaction().execute(async (transaction) => {
+      const [target] = await lockMembers(transaction, [id])
+      if (target === undefined) throw notFound(msg`There is no such member`)
+      const at = await findRecoveredAt(transaction, id)
+      if (at === undefined || target.awaitsConfirmation !== true)
+        throw conflict(msg`This member needs no confirmation`)
+      if (!canConfirmMember(member, target)) throw forbidden(msg`A second person has to decide this`)
+      await requireOtherHand(transaction, member, { makerId: id, at })
+      await confirmMember(transaction, id, 'team')
+      await recordAudit(transaction, {
+        actor: member,
+        action: 'member.confirm',
+        subject: { type: 'member', id },
+        before: null,
+        after: null,
+      })
+      return { ...target, awaitsConfirmation: undefined }
     }),
 
   async remove({ member, params: { id } }) {

@@ -135,8 +135,12 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
     SELECT password_hash AS hash, encode(token_hash, 'hex') AS token
     FROM users JOIN sessions ON user_id = users.id WHERE users.id = ${id}
   `.execute(site.database.sql)
+  // A notice names who gave a rank, and nothing else names staff.
+  const { notices, ...others } = json
+  const byStaff = notices.filter(({ text: said }: { text: string }) => said.includes(staff.user.username))
+  expect(byStaff.map(({ kind }: { kind: string }) => kind)).toEqual(['account_changed'])
+  expect(JSON.stringify(others)).not.toContain(staff.user.username)
   for (const secret of [
-    staff.user.username,
     'notes-of-the-team',
     'said-in-confidence',
     'By somebody else',

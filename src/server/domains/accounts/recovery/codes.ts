@@ -30,6 +30,12 @@ export async function issueCode(
   return { code: code.replace(/.{4}(?=.)/g, '$&-'), expiresAt }
 }
 
+export interface CodeOwner {
+  readonly userId: number
+  /** Who issued it; null for the command line. */
+  readonly issuerId: number | null
+}
+
 /**
  * Returns the owner of a code. A staff member's code is valid only while their session exists and their
  * current rank may still issue one to this account.
@@ -38,12 +44,13 @@ export async function findCodeOwner(
   sessions: Pick<Sessions, 'viewerOf'>,
   executor: Executor,
   code: string,
-): Promise<number | undefined> {
+): Promise<CodeOwner | undefined> {
   const token = await findToken(executor, 'staff', hashOneTimeToken(code))
   if (token === undefined) return undefined
   // Codes of the command line have no issuer rank.
-  if (token.issuerRank === null) return token.userId
+  const { userId } = token
+  if (token.issuerRank === null) return { userId, issuerId: null }
   if (token.issuerSessionId === null) return undefined
   const issuer = await sessions.viewerOf(executor, token.issuerSessionId)
-  return canIssueRecovery(issuer, token) ? token.userId : undefined
+  return issuer !== null && canIssueRecovery(issuer, token) ? { userId, issuerId: issuer.id } : undefined
 }

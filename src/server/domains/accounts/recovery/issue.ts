@@ -7,16 +7,17 @@ import type { Database } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
+import { recordHand } from '../hands/queries.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
 import { findAccount, lockAccounts } from './queries.ts'
 
 /** Issues an admin a code for a member of lower rank, and records it in the audit log. @throws 403, 404 */
 export const issueRecoveryCode = (
-  { database, sessions }: Pick<Context, 'database' | 'sessions'>,
+  context: Pick<Context, 'database' | 'events' | 'sessions'>,
   { member, sessionToken }: Pick<RequestScope, 'member' | 'sessionToken'>,
   id: number,
 ): Promise<{ code: string; expiresAt: string }> =>
-  database.sql.transaction().execute(async (transaction) => {
+  context.database.sql.transaction().execute(async (transaction) => {
     const held = await lockAccounts(transaction, [member.id, id])
     const target = held.find((account) => account.id === id)
     if (target === undefined) throw notFound(msg`There is no such member`)
@@ -25,10 +26,11 @@ export const issueRecoveryCode = (
     if (!canIssueRecovery(actor, target))
       throw forbidden(msg`You can only give recovery codes to members of a lower rank`)
     await requireNoConflict(transaction, member.id, { accounts: [id] })
-    const sessionId = await sessions.lock(transaction, sessionToken)
+    const sessionId = await context.sessions.lock(transaction, sessionToken)
     if (sessionId === undefined) throw unauthorized()
     const { code, expiresAt } = await issueCode(transaction, id, { rank: actor.rank, sessionId })
     await recordAudit(transaction, { actor: member, ...auditEntryFor(id, expiresAt) })
+    await recordHand(context, transaction, { byId: member.id, memberId: id, kind: 'recovery_code' })
     return { code, expiresAt: expiresAt.toISOString() }
   })
 

@@ -129,3 +129,40 @@ export async function invalidateRecoveryMail(transaction: Executor, userId: numb
 export async function sweepRecoveries(executor: Executor): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE expires_at <= now()`.execute(executor)
 }
+
+/**
+ * From now on a staff rank grants nothing until `confirmMember`. The first recovery counts while none was confirmed, so that
+ * what was set up after it proves nothing.
+ */
+export async function markRecovered(transaction: Executor, userId: number): Promise<void> {
+  await sql`UPDATE users SET recovered_at = coalesce(recovered_at, now()) WHERE id = ${userId}`.execute(
+    transaction,
+  )
+}
+
+/** What proves that the member is the one from before the recovery. */
+const proofs = {
+  mail: sql`EXISTS (SELECT FROM verified_emails
+    WHERE user_id = users.id AND verified_emails.email = users.email AND verified_at < recovered_at)`,
+  secondFactor: sql`EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND second_factors.created_at < recovered_at)`,
+  team: sql`true`,
+}
+
+/** Ends what `markRecovered` began, if the proof is from before the recovery. */
+export async function confirmMember(
+  transaction: Executor,
+  userId: number,
+  by: keyof typeof proofs,
+): Promise<void> {
+  await sql`
+    UPDATE users SET recovered_at = NULL WHERE id = ${userId} AND recovered_at IS NOT NULL AND ${proofs[by]}
+  `.execute(transaction)
+}
+
+/** When a member was recovered who is not confirmed since. */
+export async function findRecoveredAt(executor: Executor, userId: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT recovered_at AS at FROM users WHERE id = ${userId} AND recovered_at IS NOT NULL
+  `.execute(executor)
+  return rows[0]?.at
+}

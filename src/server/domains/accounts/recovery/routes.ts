@@ -10,15 +10,23 @@ import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { recordHand } from '../hands/queries.ts'
 import type { LinkCodes } from '../link-codes.ts'
 import { makePassword } from '../users/new-password.ts'
 import { resetSignInAttempts } from '../users/passwords.ts'
 import { replacePassword } from '../users/replace-password.ts'
-import { findCodeOwner } from './codes.ts'
+import { type CodeOwner, findCodeOwner } from './codes.ts'
 import { issueRecoveryCode } from './issue.ts'
 import { recoveryMailRequest } from './mail-templates.ts'
 import { passwordRecoveredMail } from './mails.ts'
-import { findAccount, findToken, lockAccounts, type RecoveredAccount } from './queries.ts'
+import {
+  confirmMember,
+  findAccount,
+  findToken,
+  lockAccounts,
+  markRecovered,
+  type RecoveredAccount,
+} from './queries.ts'
 
 const doneMessage = 'Your password is set. You can sign in with it now.'
 
@@ -35,10 +43,17 @@ export function recoveryHandlers(
   const { config, database, languages, limits, sessions } = context
 
   /** Finds the owner without consuming the code, so that only valid codes cost a hash. */
-  const ownerOfCode = (executor: Executor, code: string) =>
+  const ownerOfCode = async (executor: Executor, code: string) =>
     code.length === recoveryCodeLength
-      ? findCodeOwner(sessions, executor, code)
+      ? (await findCodeOwner(sessions, executor, code))?.userId
       : linkCodes.findOwner(executor, code)
+
+  /** A code of staff lets them act as the member, who proves later who it was. The command line is nobody's hand. */
+  const recordUse = async (transaction: Executor, { userId, issuerId }: CodeOwner) => {
+    if (issuerId === null) return confirmMember(transaction, userId, 'team')
+    await recordHand(context, transaction, { byId: issuerId, memberId: userId, kind: 'recovery' })
+    await markRecovered(transaction, userId)
+  }
 
   /** An in-game code must not open staff accounts: these need a code of staff, a mail or the command line. */
   const mayUse = (code: string, { rank }: Pick<RecoveredAccount, 'rank'>) =>
@@ -49,6 +64,7 @@ export function recoveryHandlers(
     account: Pick<RecoveredAccount, 'id' | 'username' | 'rank'>,
     newPassword: string,
     network: string,
+    /** Also stores what follows from the proof. */
     prove: (transaction: Executor) => Promise<boolean>,
     refusal: () => Error,
   ) => {
@@ -90,7 +106,9 @@ export function recoveryHandlers(
       if (account === undefined) throw badLink()
       const prove = async (transaction: Executor) => {
         await lockAccounts(transaction, [account.id])
-        return (await findToken(transaction, 'mail', hash))?.userId === account.id
+        if ((await findToken(transaction, 'mail', hash))?.userId !== account.id) return false
+        await confirmMember(transaction, account.id, 'mail')
+        return true
       }
       return setPassword(account, newPassword, networkOf(address), prove, badLink)
     },
@@ -107,7 +125,11 @@ export function recoveryHandlers(
         // Reads the rank under the lock, in case the member just became staff.
         const [held] = await lockAccounts(transaction, [account.id])
         if (held === undefined || !mayUse(code, held)) return false
-        return code.length !== recoveryCodeLength || (await ownerOfCode(transaction, code)) === account.id
+        if (code.length !== recoveryCodeLength) return true
+        const found = await findCodeOwner(sessions, transaction, code)
+        if (found?.userId !== account.id) return false
+        await recordUse(transaction, found)
+        return true
       }
       return setPassword(account, newPassword, network, prove, badCode)
     },

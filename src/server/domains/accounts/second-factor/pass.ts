@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { confirmMember } from '../recovery/queries.ts'
 import { consumeRecoveryCode, consumeStep, findSecret } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
@@ -38,4 +39,5 @@ export async function passSecondFactor(
     throw new AppError('second_factor_required', msg`Enter the code of your authenticator app`)
   if ((await consumeCode(transaction, userId, secret, code)) === undefined)
     throw new AppError('second_factor_wrong', msg`That code is wrong. Try the next one.`)
+  await confirmMember(transaction, userId, 'secondFactor')
 }

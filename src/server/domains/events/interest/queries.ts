@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventInterest } from '../../../../contract/events/interest.ts'
-import { ownAccountsOf } from '../../../platform/conflicts.ts'
+import { accountsBehindReader } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 /** What a member has to do with events. What staff did is in the audit log, which is append-only. */
@@ -10,7 +10,7 @@ export async function findInterests(
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, EventInterest>> {
   const { rows } = await sql<EventInterest & { id: number }>`
-    WITH own AS MATERIALIZED (SELECT ${memberId}::int || ${ownAccountsOf(memberId)} AS accounts),
+    WITH own AS MATERIALIZED (SELECT ${memberId}::int || ${accountsBehindReader(memberId)} AS accounts),
     mine AS MATERIALIZED (
       SELECT coalesce(array_agg(identity_id), '{}') AS identities FROM identity_owners, own
       WHERE user_id = ANY(accounts)

@@ -5,10 +5,11 @@ import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.
 import type { Ruling, RulingAbout } from '../../../../contract/matches/rulings-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
+import { accountsBehind, accountsOfOneHand, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { requireSecondPerson } from '../../../platform/second-person.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { Entry } from '../ledger/totals.ts'
 import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
@@ -31,8 +32,10 @@ import {
   playedInAny,
   wereDecidedByTwo,
 } from './queries/rulings.ts'
-import { aloneDays, requireSecondPerson } from './queries/second-person.ts'
 import { requireHigherRank } from './require-higher-rank.ts'
+
+/** What one hand rules without a second person is added up over this time. */
+const aloneDays = 7
 
 /** The matches that a new ruling changes. @throws 400, 403, 404, 409 */
 async function resolveMatches(
@@ -71,13 +74,13 @@ async function resolveMatches(
 
 /** Every ruling asks this, whatever form named its matches. @throws 403 */
 async function requirePower(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
-  if (await playedInAny(transaction, await ownAccounts(transaction, member.id), matchIds))
+  if (await playedInAny(transaction, await accountsBehind(transaction, member.id), matchIds))
     throw forbidden(msg`You cannot rule on matches that you played in`)
   requireHigherRank(member, await listPlayersRanks(transaction, matchIds))
 }
 
 /**
- * Whether a ruling waits for a second person: with what the maker ruled alone lately it concerns too many matches of one
+ * Whether a ruling waits for a second person: with what the maker's hand ruled alone lately it concerns too many matches of one
  * player, or it changes what two people decided.
  */
 async function needsSecondPerson(
@@ -86,7 +89,7 @@ async function needsSecondPerson(
   matchIds: readonly string[],
 ): Promise<boolean> {
   if (matchIds.length > rulingAlone || (await wereDecidedByTwo(transaction, matchIds))) return true
-  const makers = await ownAccounts(transaction, member.id)
+  const makers = await accountsOfOneHand(transaction, member.id)
   return (await mostMatchesAlone(transaction, makers, matchIds, aloneDays)) > rulingAlone
 }
 

@@ -6,7 +6,7 @@ import type { punishmentEndpoints } from '../../../../contract/moderation/punish
 import type { Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { ownAccounts, requireNoConflict } from '../../../platform/conflicts.ts'
+import { accountsOfOneHand, requireNoConflict } from '../../../platform/conflicts.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
@@ -107,7 +107,12 @@ export function punishmentHandlers(
         if (until !== null && until <= at) throw invalid({ until: msg`The end must be in the future` })
         const earlierMs =
           body.kind === 'mute'
-            ? await mutedMs(transaction, await ownAccounts(transaction, member.id), target.id, addedUpDays)
+            ? await mutedMs(
+                transaction,
+                await accountsOfOneHand(transaction, member.id),
+                target.id,
+                addedUpDays,
+              )
             : 0
         const lengthMs = until === null ? null : until.getTime() - at.getTime() + earlierMs
         if (!canPunish(member, target, { kind: body.kind, lengthMs }))

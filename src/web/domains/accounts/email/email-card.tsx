@@ -22,7 +22,7 @@ export function EmailCard({ member }: { member: OwnUser }) {
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   return (
-    <Card>
+    <Card id="email" className="scroll-mt-24">
       <CardTitle as="h3" className="mb-4">
         <Trans>Email</Trans>
       </CardTitle>

@@ -33,6 +33,11 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
         </p>
         <Presence member={member} />
         <Restricted member={member} />
+        {member.awaitsConfirmation && (
+          <p className="text-bad text-xs leading-5">
+            <Trans>recovered with a code, waits for confirmation</Trans>
+          </p>
+        )}
       </div>
       <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
       <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1 md:col-start-4 md:justify-end">

@@ -28,6 +28,11 @@ const notes: Readonly<Record<RankWithheldBy, Note>> = {
     text: msg`Staff passwords have at least 8 characters. The staff pages stay closed to you until you change yours. If it is long enough already, sign out and in again.`,
     action: msg`Change password`,
   },
+  recovery: {
+    title: msg`Confirm that it is you to use your staff rank`,
+    text: msg`Your password was set with a code from a staff member. Open the link of a confirmation email to the address that you confirmed before. Or ask a staff member who did not give you the code to confirm you on the members page. The staff pages stay closed to you until then.`,
+    action: msg`Confirm by email`,
+  },
 }
 
 /** Says why a staff rank gives no access for the time being, and what the member can do about it. */
@@ -42,7 +47,7 @@ export function RankWithheldNotice({ reason }: { reason: RankWithheldBy }) {
       </div>
       {action && (
         <Button asChild>
-          <Link to={`#${reason}`}>{t(action)}</Link>
+          <Link to={reason === 'recovery' ? '#email' : `#${reason}`}>{t(action)}</Link>
         </Button>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import type { NewRuling, Ruling, RulingPreview } from '../../../../../contract/matches/rulings-schemas.ts'
-import { ownAccountsOf } from '../../../../platform/conflicts.ts'
+import { accountsBehindReader } from '../../../../platform/conflicts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import { isVoid } from '../../ledger/queries/matches.ts'
@@ -9,10 +9,10 @@ import { countedModes } from '../../modes/queries.ts'
 
 /** Condition for a row `rulings`: of the reader's span, or by the ids of matches that they played in. */
 export const isRulingAbout = (viewerId: number) => sql<boolean>`(
-  kept_user_id(${sql.ref('rulings.player_id')}) = ANY (${ownAccountsOf(viewerId)})
+  kept_user_id(${sql.ref('rulings.player_id')}) = ANY (${accountsBehindReader(viewerId)})
   OR rulings.player_id IS NULL AND EXISTS (
     SELECT FROM ruling_matches JOIN match_players USING (match_id) WHERE ruling_id = rulings.id AND identity_id = ANY (
-      ARRAY(SELECT identity_id FROM identity_owners WHERE user_id = ANY (${ownAccountsOf(viewerId)})))))`
+      ARRAY(SELECT identity_id FROM identity_owners WHERE user_id = ANY (${accountsBehindReader(viewerId)})))))`
 
 /** Whether one of these accounts ever owned a player of one of the matches. */
 export async function playedInAny(

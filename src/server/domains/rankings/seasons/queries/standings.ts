@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RankedContent } from '../../../../../contract/content/ranked-schemas.ts'
-import { ownAccountsOf } from '../../../../platform/conflicts.ts'
+import { accountsBehindReader } from '../../../../platform/conflicts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { nameContains } from '../../../../platform/name-search.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
@@ -132,7 +132,7 @@ export async function findLedMode(
     SELECT modes.name FROM ratings
     JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode AND listed
     WHERE season_id = ${seasonId} AND on_board
-      AND (user_id = ${memberId} OR user_id = ANY (${ownAccountsOf(memberId)}))
+      AND (user_id = ${memberId} OR user_id = ANY (${accountsBehindReader(memberId)}))
       AND (SELECT count(*) FROM (SELECT FROM ratings AS above
         WHERE above.track_id = ratings.track_id AND above.season_id = ratings.season_id AND above.on_board
           AND above.rating > ratings.rating LIMIT ${places}) AS counted) < ${places}
