@@ -48,8 +48,11 @@ type Step =
   | { readonly type: 'span'; readonly by: number; readonly action: Action; readonly player: number }
   | { readonly type: 'confirm' | 'refuse'; readonly by: number; readonly nth: number }
   | { readonly type: 'report'; readonly player: number }
-  | { readonly type: 'decide'; readonly by: number; readonly nth: number }
+  | { readonly type: 'decide' | 'read'; readonly by: number; readonly nth: number }
+  | { readonly type: 'code' | 'vouch'; readonly by: number; readonly target: number }
+  | { readonly type: 'invite'; readonly by: number; readonly target: number; readonly rank: Rank }
 
+const ranks = fc.constantFrom<Rank>('Member', 'Helper', 'Moderator', 'Admin', 'Admin', 'Manager')
 const staff = fc.nat({ max: 2 })
 const players = fc.nat({ max: 1 })
 const nth = fc.nat({ max: 9 })
@@ -65,7 +68,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       type: type('rank'),
       by: staff,
       target: staff,
-      rank: fc.constantFrom<Rank>('Member', 'Helper', 'Moderator', 'Admin', 'Admin', 'Manager'),
+      rank: ranks,
     }),
   },
   {
@@ -83,9 +86,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: type('refuse'), by: staff, nth }) },
   { weight: 2, arbitrary: fc.record({ type: type('report'), player: players }) },
   { weight: 4, arbitrary: fc.record({ type: type('decide'), by: staff, nth }) },
+  { weight: 2, arbitrary: fc.record({ type: type('read'), by: staff, nth }) },
+  { weight: 3, arbitrary: fc.record({ type: type('code'), by: staff, target: staff }) },
+  { weight: 3, arbitrary: fc.record({ type: type('vouch'), by: staff, target: staff }) },
+  { weight: 2, arbitrary: fc.record({ type: type('invite'), by: staff, target: staff, rank: ranks }) },
 )
 
-/** What single steps seldom lead to: a confirmer made on the spot, and a decision about what one once owned. */
+/**
+ * What single steps seldom lead to: a confirmer made on the spot or recovered, a decision about what one once owned, and
+ * the accused who reads by an account in their hand.
+ */
 const attempts: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(staff, staff).map(([by, target]): Step[] => [
     { type: 'rank', by, target, rank: 'Moderator' },
@@ -107,9 +117,35 @@ const attempts: fc.Arbitrary<Step[]> = fc.oneof(
   ]),
 )
 
+const attemptsByHand: fc.Arbitrary<Step[]> = fc.oneof(
+  fc.tuple(staff, staff, staff).map(([by, target, third]): Step[] => [
+    { type: 'rule', by, action: 'exclude', from: 0, count: 28 },
+    { type: 'code', by, target },
+    { type: 'confirm', by: target, nth: 0 },
+    { type: 'vouch', by, target },
+    { type: 'vouch', by: third, target },
+    { type: 'confirm', by: target, nth: 0 },
+    { type: 'confirm', by: third, nth: 0 },
+  ]),
+  fc.tuple(staff, staff, players).map(([by, target, own]): Step[] => [
+    { type: 'unlink', staff: by },
+    { type: 'link', staff: by, player: own },
+    { type: 'report', player: own },
+    { type: 'rank', by, target, rank: 'Member' },
+    { type: 'invite', by, target, rank: 'Admin' },
+    { type: 'read', by: target, nth: 0 },
+    { type: 'rank', by: target, target: by, rank: 'Helper' },
+    { type: 'decide', by: target, nth: 0 },
+  ]),
+)
+
 const sequence = fc
   .array(
-    fc.oneof({ weight: 6, arbitrary: steps.map((step) => [step]) }, { weight: 1, arbitrary: attempts }),
+    fc.oneof(
+      { weight: 6, arbitrary: steps.map((step) => [step]) },
+      { weight: 1, arbitrary: attempts },
+      { weight: 1, arbitrary: attemptsByHand },
+    ),
     {
       minLength: 8,
       maxLength: 16,
@@ -117,14 +153,15 @@ const sequence = fc
   )
   .map((parts) => parts.flat())
 
-const firstRanks = fc.constantFrom<Rank>('Moderator', 'Admin', 'Manager', 'Manager', 'Owner')
+const firstRanks = fc.constantFrom<Rank>('Moderator', 'Admin', 'Manager', 'Owner', 'Owner')
 
 /** Changes with everything that a decision stores. */
 async function stored(): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     SELECT concat_ws(' ', (SELECT max(id) FROM rulings), (SELECT max(id) FROM ruling_decisions),
       (SELECT count(*) FROM excluded_matches), (SELECT count(*) FROM ruling_matches), (SELECT max(id) FROM audit_log),
-      (SELECT count(*) FROM moderation_reports WHERE status <> 'open'), (SELECT max(id) FROM notices)) AS digest
+      (SELECT count(*) FROM moderation_reports WHERE status <> 'open'), (SELECT max(id) FROM notices),
+      (SELECT max(id) FROM hands), (SELECT count(*) FROM users WHERE recovered_at IS NOT NULL)) AS digest
   `.execute(site.database.sql)
   return rows[0]!.digest
 }
@@ -136,14 +173,19 @@ const pairs = [
 ]
 
 /** Signed in without a password: its hash would cost more than the sequence. */
-async function staffMember(rank: Rank): Promise<TestBrowser & { id: number }> {
-  const { sessions, config, database } = site.context
+async function staffMember(rank: Rank): Promise<TestBrowser & { id: number; username: string }> {
   const password = { passwordHash: 'none', isShort: false }
-  const id = await insertMember(database.sql, { username: somebody(), email: null, password, rank })
-  const browser = site.browser()
-  const token = await sessions.begin(database.sql, id, { address: browser.address, userAgent: undefined })
-  browser.cookie = `${sessionCookieName(config)}=${token}`
-  return Object.assign(browser, { id })
+  const username = somebody()
+  const id = await insertMember(site.database.sql, { username, email: null, password, rank })
+  const browser = Object.assign(site.browser(), { id, username })
+  await signIn(browser)
+  return browser
+}
+
+async function signIn(browser: TestBrowser & { id: number }): Promise<void> {
+  const { sessions, config, database } = site.context
+  const origin = { address: browser.address, userAgent: undefined }
+  browser.cookie = `${sessionCookieName(config)}=${await sessions.begin(database.sql, browser.id, origin)}`
 }
 
 /** Three staff, two players, and their matches against each other and against others. */
@@ -283,6 +325,46 @@ async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Ma
         oracle.reports.push({ id: said.json.id, about, isOpen: true })
         return
       }
+      case 'code': {
+        const { by, target } = step
+        const isAllowed = oracle.mayGiveCode(by, target)
+        const path = `/api/admin/members/${people[target]!.id}/recovery-code`
+        const { json } = await decision('code', isAllowed, () => people[by]!.post(path))
+        if (!isAllowed) return
+        const { username } = people[target]!
+        const body = { username, code: json.code, newPassword: 'another horse' }
+        expect((await site.browser().post('/api/recovery/by-code', body)).status).toBe(200)
+        await signIn(people[target]!)
+        oracle.recover(by, target)
+        return
+      }
+      case 'vouch': {
+        const { by, target } = step
+        const isAllowed = oracle.mayConfirmMember(by, target)
+        const path = `/api/admin/members/${people[target]!.id}/confirmation`
+        await decision('vouch', isAllowed, () => people[by]!.post(path))
+        if (isAllowed) oracle.confirmMember(target)
+        return
+      }
+      case 'invite': {
+        const { by, target, rank } = step
+        if (rank === 'Member') return
+        const invite = () => people[by]!.post('/api/admin/invites', { rank, note: '' })
+        if (oracle.rankOf(by) !== 'Owner') return void (await decision('invite', false, invite))
+        const token = (await invite()).json.link.split('#')[1]
+        const isAllowed = oracle.mayInvite(by, target, rank)
+        await decision('invite', isAllowed, () => people[target]!.post('/api/invites/accept', { token }))
+        if (isAllowed) oracle.setRank(by, target, rank)
+        return
+      }
+      case 'read': {
+        const open = oracle.reports.filter(({ isOpen }) => isOpen)
+        const report = open.at(-1 - (step.nth % open.length))
+        if (report === undefined) return
+        const path = `/api/admin/cases/${report.id}`
+        await decision('read', oracle.mayReadCase(step.by, report), () => people[step.by]!.get(path))
+        return
+      }
       case 'decide': {
         const open = oracle.reports.filter(({ isOpen }) => isOpen)
         const report = open.at(-1 - (step.nth % open.length)) ?? oracle.reports[0]
@@ -307,7 +389,7 @@ async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Ma
 }
 
 test(
-  '[guards.15] in random sequences of link, unlink, promote, demote, rule, confirm, restore and decide nobody decides about themselves, passes a threshold in slices, or has it confirmed by their own hand',
+  '[guards.15] [powers.13] in random sequences of link, unlink, promote, demote, recover, invite, vouch, rule, confirm, restore, read and decide nobody reads or decides about themselves, passes a threshold in slices, or has it confirmed by their own hand',
   async () => {
     const counts = new Map<string, number>()
     await fc.assert(
@@ -317,7 +399,18 @@ test(
       { numRuns: sequences, seed: 20_260_715, endOnFailure: true },
     )
     // Both answers of each decision were asked for.
-    const names = ['exclude', 'restore', 'exclude by span', 'rank', 'confirm', 'decide']
+    const names = [
+      'exclude',
+      'restore',
+      'exclude by span',
+      'rank',
+      'confirm',
+      'decide',
+      'read',
+      'code',
+      'vouch',
+      'invite',
+    ]
     for (const name of names)
       for (const answer of ['allowed', 'refused']) expect([...counts.keys()]).toContain(`${name} ${answer}`)
     expect([...counts.keys()]).toEqual(expect.arrayContaining(['waiting', 'alone']))

@@ -24,12 +24,14 @@ export interface Report {
   isOpen: boolean
 }
 
-/** Knows all that was ever owned, every rank that anybody ever had and by whose hand, and every decision. */
+/** Knows all that was ever owned, every rank that anybody ever had, every hand, and every decision. */
 export class Oracle {
   readonly ownedBy: (number | undefined)[] = [undefined, undefined]
   /** Pairs of staff and player, for ever. */
   readonly #owned: [number, number][] = []
   readonly #hands: { readonly by: number; readonly target: number }[] = []
+  /** Whose password was set with a code of somebody, until another one confirmed them. */
+  readonly #recovered = new Set<number>()
   /** Ranks after each step. */
   readonly #history: Rank[][]
   readonly rulings: Made[] = []
@@ -38,6 +40,7 @@ export class Oracle {
   readonly #lastByTwo = new Map<string, boolean>()
 
   constructor(
+    /** As they are stored: `rankOf` says what they grant. */
     readonly ranks: Rank[],
     /** Who of the two played in a match. */
     readonly playedIn: ReadonlyMap<string, readonly number[]>,
@@ -84,11 +87,50 @@ export class Oracle {
     return this.#history.length - 1
   }
 
+  /** A recovered account has no powers until it is confirmed. */
+  rankOf(one: number): Rank {
+    return this.#recovered.has(one) ? 'Member' : this.ranks[one]!
+  }
+
+  /** An Admin gives codes to those below, never to an account in whose hand their own is. */
+  mayGiveCode(by: number, target: number): boolean {
+    const own = this.rankOf(by)
+    return isFrom('Admin', own) && isBelow(this.ranks[target]!, own) && !this.#behind([by]).has(target)
+  }
+
+  recover(by: number, target: number) {
+    this.#hands.push({ by, target })
+    this.#recovered.add(target)
+  }
+
+  /** A second staff member whom nobody could have made act together with the recovered one. */
+  mayConfirmMember(by: number, target: number): boolean {
+    return (
+      this.#recovered.has(target) &&
+      isFrom('Helper', this.ranks[target]!) &&
+      isFrom('Helper', this.rankOf(by)) &&
+      !this.oneHand(target).has(by)
+    )
+  }
+
+  confirmMember(target: number) {
+    this.#recovered.delete(target)
+  }
+
+  mayInvite(by: number, target: number, rank: Rank): boolean {
+    return (
+      this.rankOf(by) === 'Owner' &&
+      rank !== 'Owner' &&
+      isBelow(this.ranks[target]!, rank) &&
+      !this.person(by).staff.has(target)
+    )
+  }
+
   mayRank(by: number, target: number, rank: Rank): boolean {
-    const own = this.ranks[by]!
+    const own = this.rankOf(by)
     const isAbove =
       own === 'Owner' || (isFrom('Admin', own) && isBelow(this.ranks[target]!, own) && isBelow(rank, own))
-    return isAbove && !this.person(by).staff.has(target)
+    return isAbove && !this.#behind([by]).has(target)
   }
 
   setRank(by: number, target: number, rank: Rank) {
@@ -103,24 +145,30 @@ export class Oracle {
 
   /** Nobody rules about themselves, or about a rank that is not below their own. */
   #hasPower(by: number, matches: readonly string[]): boolean {
-    const own = this.person(by).players
+    const own = new Set([...this.#behind([by])].flatMap((one) => [...this.person(one).players]))
     const playing = new Set(matches.flatMap((id) => this.playedIn.get(id)!))
     return (
-      isFrom('Moderator', this.ranks[by]!) &&
+      isFrom('Moderator', this.rankOf(by)) &&
       [...playing].every((one) => !own.has(one) && this.#isAbove(by, { player: one }))
     )
   }
 
   #isAbove(by: number, about: Report['about']): boolean {
     const account = 'staff' in about ? about.staff : this.ownedBy[about.player]
-    return account === undefined || isBelow(this.ranks[account]!, this.ranks[by]!)
+    return account === undefined || isBelow(this.ranks[account]!, this.rankOf(by))
+  }
+
+  /** Whether this is about somebody who could have acted through the member. */
+  #isOwn(by: number, about: Report['about']): boolean {
+    const behind = [...this.#behind([by])]
+    return 'staff' in about
+      ? behind.includes(about.staff)
+      : behind.some((one) => this.person(one).players.has(about.player))
   }
 
   /** Whether this is somebody else, and below. */
   #mayJudge(by: number, about: Report['about']): boolean {
-    const own = this.person(by)
-    const isOwn = 'staff' in about ? own.staff.has(about.staff) : own.players.has(about.player)
-    return !isOwn && this.#isAbove(by, about)
+    return !this.#isOwn(by, about) && this.#isAbove(by, about)
   }
 
   mayRule(by: number, matches: readonly string[], span?: Report['about']): boolean {
@@ -130,7 +178,7 @@ export class Oracle {
   }
 
   waits(by: number, matches: readonly string[]): boolean {
-    const { staff: own } = this.person(by)
+    const own = this.oneHand(by)
     const alone = new Set(matches)
     for (const made of this.rulings)
       if (own.has(made.by) && !made.isRefused && made.decidedBy !== undefined && own.has(made.decidedBy))
@@ -154,22 +202,42 @@ export class Oracle {
   /** The second person of a ruling: another, of the rank then, and not of the maker's making. */
   mayDecide(by: number, made: Made, isConfirmed: boolean): boolean {
     const makers = this.person(made.by).staff
-    if (made.decidedBy !== undefined || makers.has(by) || !isFrom('Admin', this.ranks[by]!)) return false
+    if (made.decidedBy !== undefined || makers.has(by) || !isFrom('Admin', this.rankOf(by))) return false
     if (!this.#hasPower(by, made.matches) || (made.span && !this.#isAbove(by, made.span))) return false
-    return !isConfirmed || (isFrom('Admin', this.#history[made.at]![by]!) && !this.#isMadeBy(makers, by))
+    // Somebody else refuses; whoever confirms had the rank then as well. Neither is of the maker's hand.
+    if (this.oneHand(made.by).has(by)) return false
+    return !isConfirmed || isFrom('Admin', this.#history[made.at]![by]!)
   }
 
-  #isMadeBy(makers: ReadonlySet<number>, by: number): boolean {
-    const made = new Set(makers)
-    for (let size = 0; size !== made.size; ) {
-      size = made.size
-      for (const hand of this.#hands) if (made.has(hand.by)) made.add(hand.target)
+  /** Whoever could have acted through one of these: hands of hands, and all accounts of a person. */
+  #behind(accounts: readonly number[]): Set<number> {
+    return this.#closure(accounts, ({ by, target }) => [target, by])
+  }
+
+  /** All whom one person could have made act together with this one. */
+  oneHand(one: number): Set<number> {
+    return this.#closure([...this.#behind([one])], ({ by, target }) => [by, target])
+  }
+
+  #closure(accounts: readonly number[], step: (hand: { by: number; target: number }) => [number, number]) {
+    const found = new Set(accounts)
+    for (let size = 0; size !== found.size; ) {
+      size = found.size
+      for (const one of found) for (const own of this.person(one).staff) found.add(own)
+      for (const hand of this.#hands) {
+        const [from, to] = step(hand)
+        if (found.has(from)) found.add(to)
+      }
     }
-    return [...this.person(by).staff].some((one) => made.has(one))
+    return found
+  }
+
+  mayReadCase(by: number, { about }: Report): boolean {
+    return isFrom('Helper', this.rankOf(by)) && !this.#isOwn(by, about)
   }
 
   mayDecideCase(by: number, { about, isOpen }: Report): boolean {
-    return isOpen && isFrom('Helper', this.ranks[by]!) && this.#mayJudge(by, about)
+    return isOpen && isFrom('Helper', this.rankOf(by)) && this.#mayJudge(by, about)
   }
 
   close(decided: Report) {
