@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldedName } from '../contract/text.ts'
 import { memberWithRank } from './domains/events/testing/event-setup.ts'
 import { accountOf, event, gameServer, match, player } from './testing/game-server.ts'
-import { type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
 
 /** Names, and what people type for them. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 }
 
 let site: TestApp
-let owner: TestBrowser
+let owner: Awaited<ReturnType<typeof memberWithRank>>
 const ids = new Map<string, number>()
 
 beforeAll(async () => {

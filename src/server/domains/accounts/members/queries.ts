@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
-import { activeRestriction, isRestricted } from '../../../platform/granted-rank.ts'
+import { isRestricted } from '../../../platform/granted-rank.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { avatarPath } from '../users/avatar/queries.ts'
 

@@ -9,7 +9,7 @@ import type {
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { activeRestriction, findGrantedRank } from '../../../platform/granted-rank.ts'
+import { findGrantedRank } from '../../../platform/granted-rank.ts'
 import { queueMessage } from '../../../platform/outbox.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { isActiveClaim } from './active-claim.ts'
