@@ -26,7 +26,7 @@ const withoutEffect = ['rulings.preview']
 
 test('[powers.95] Every change of staff to the figures of many has a way back, whose door is no higher', () => {
   const { modes, seasons, rulings } = endpoints
-  const changes = new Map<string, AnyEndpoint>(
+  const changes: ReadonlyMap<string, AnyEndpoint> = new Map(
     Object.entries({ modes, seasons, rulings }).flatMap(([feature, table]) =>
       Object.entries(table)
         .filter(([, { method }]) => method !== 'GET')

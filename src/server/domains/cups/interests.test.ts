@@ -300,12 +300,12 @@ async function begun(ranks: readonly string[] = []) {
   for (const [index, rank] of ranks.entries()) await setRank(of(nodes[0].sides[index]), rank)
   return { id, first: nodes[0].sides as [number, number], second: nodes[1].sides as [number, number], of }
 }
-const rulings = (id: number) => `/api/admin/cups/${id}/rulings`
+const rulingsOf = (id: number) => `/api/admin/cups/${id}/rulings`
 
 test('[powers.39] A Moderator who plays does not rule the other semi-final out, and walks over to no title', async () => {
   const { id, first, second, of } = await begun(['Moderator'])
   const body = { kind: 'both_out', node: 'w1.2', reason }
-  const { status, json } = await of(first[0]).post(rulings(id), body)
+  const { status, json } = await of(first[0]).post(rulingsOf(id), body)
   expect([status, json.message]).toEqual([403, interestRefusals.staff])
   expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
   const { rounds } = (await site.browser().get(`/api/cups/${id}`)).json
@@ -403,7 +403,7 @@ test('[powers.44] Staff rule about no player whose rank is not below theirs, but
     { kind: 'drop', entrant: first[1] },
     { kind: 'cancel' },
   ]) {
-    const { status, json } = await moderator.post(rulings(id), { ...body, reason })
+    const { status, json } = await moderator.post(rulingsOf(id), { ...body, reason })
     expect([body.kind, status, json.message]).toEqual([
       body.kind,
       403,
@@ -412,12 +412,12 @@ test('[powers.44] Staff rule about no player whose rank is not below theirs, but
   }
   expect(await factsOf(site, id)).toEqual(before)
   // A pause changes no result, and the other match is about others.
-  expect((await moderator.post(rulings(id), { kind: 'pause', reason })).status).toBe(200)
-  expect((await moderator.post(rulings(id), { kind: 'resume', reason })).status).toBe(200)
+  expect((await moderator.post(rulingsOf(id), { kind: 'pause', reason })).status).toBe(200)
+  expect((await moderator.post(rulingsOf(id), { kind: 'resume', reason })).status).toBe(200)
   const other = { kind: 'award', node: 'w1.2', entrant: second[0], reason }
-  expect((await moderator.post(rulings(id), other)).status).toBe(200)
+  expect((await moderator.post(rulingsOf(id), other)).status).toBe(200)
   const admin = await memberWithRank(site, 'Admin')
-  expect((await admin.post(rulings(id), { kind: 'drop', entrant: first[0], reason })).status).toBe(200)
+  expect((await admin.post(rulingsOf(id), { kind: 'drop', entrant: first[0], reason })).status).toBe(200)
 })
 
 test('[powers.44] and rename no team of theirs, and reorder no seeds of theirs', async () => {
@@ -444,7 +444,7 @@ test('[powers.45] Public log and audit log say what a ruling changed, before and
   const moderator = await memberWithRank(site, 'Moderator')
   const { id, first } = await begun()
   const award = (entrant: number) =>
-    moderator.post(rulings(id), { kind: 'award', node: 'w1.1', entrant, reason })
+    moderator.post(rulingsOf(id), { kind: 'award', node: 'w1.1', entrant, reason })
   expect((await award(first[0])).status).toBe(200)
   expect((await award(first[1])).status).toBe(200)
   const { log } = (await site.browser().get(`/api/cups/${id}`)).json
