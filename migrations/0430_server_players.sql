@@ -18,4 +18,5 @@ ALTER TABLE notices DROP CONSTRAINT notices_kind_check;
 ALTER TABLE notices ADD CONSTRAINT notices_kind_check CHECK (kind IN ('post_removed', 'restricted',
   'restriction_lifted', 'bio_cleared', 'picture_cleared', 'name_cleared', 'application_changed', 'matches_excluded',
   'matches_restored', 'punished', 'punishment_lifted', 'appeal_answered', 'appeal_decided', 'rerated',
-  'report_decided', 'bug_report_changed', 'message_answered', 'unlinked', 'cup_command'));
+  'report_decided', 'bug_report_changed', 'message_answered', 'unlinked', 'account_changed',
+  'cup_command'));
