@@ -89,6 +89,7 @@ const staticChecks = () =>
     ['lock file', 'scripts/lock-file.mjs'],
     ['schema types', 'scripts/generate-schema.mjs', '--check'],
     ['unused files and packages', 'node_modules/knip/bin/knip.js', '--config', 'scripts/knip.json'],
+    ['objects that are read by any text', 'scripts/record-keys.mjs'],
     ['checklist', 'scripts/checklist.mjs'],
     ['languages', 'scripts/languages.mjs', '--check'],
   ])

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { BodyKind, RateLimitName } from './limits.ts'
 import type { RestrictedAction } from './moderation/restricted-actions.ts'
+import { ownValue } from './own-value.ts'
 
 /** Who may call an endpoint. `game-server` requires a key in the Authorization header. */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
@@ -114,7 +115,7 @@ export const withSchemas = <T extends EndpointTable>(
   schemas: { readonly [K in keyof T]: CallSchemas },
 ): T =>
   Object.fromEntries(
-    Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, ...schemas[name] }]),
+    Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, ...ownValue(schemas, name) }]),
   ) as unknown as T
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds endpoints of every shape; each keeps its own types.
@@ -155,7 +156,7 @@ export type Transport = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
 export function urlOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(String(ownValue(params, name))),
   )
   const pairs = Object.entries((input.query ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined)

@@ -1,4 +1,5 @@
 import type { Message, Text } from './languages.ts'
+import { ownValue } from './own-value.ts'
 
 const texts = new Map<string, Text>()
 
@@ -13,7 +14,9 @@ export function sentence(text: Message): string {
   const parts = text.message as Parsed | undefined
   const english =
     typeof parts === 'object'
-      ? parts.map((part) => (typeof part === 'string' ? part : String(text.values?.[part[0]]))).join('')
+      ? parts
+          .map((part) => (typeof part === 'string' ? part : String(ownValue(text.values, part[0]))))
+          .join('')
       : (parts ?? '')
   texts.set(english, text)
   return english

@@ -17,6 +17,9 @@ const visibleLetter = new RegExp(String.raw`[^\s\p{Cc}\p{Cs}${invisibleLetters}]
 /** Whether a reader sees anything of a text: spaces and invisible letters alone are blank. */
 export const isVisible = (text: string) => visibleLetter.test(text)
 
+/** Whether a name holds no control or format character: two names that look the same are the same. */
+export const hasNoHidden = (name: string) => !/[\p{Cc}\p{Cf}]/u.test(name)
+
 /**
  * A name from the game as the site shows and searches it: in NFC, so that two spellings of one name are the same, unless
  * that would be longer than names are. NFKC would make other names equal. Null for a name that nobody can see.

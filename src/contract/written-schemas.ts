@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Message } from './languages.ts'
 import { momentText } from './moments-schemas.ts'
 import { sentence } from './sentences.ts'
-import { isVisible } from './text.ts'
+import { hasNoHidden, isVisible } from './text.ts'
 import { maxLength, minLength } from './text-schemas.ts'
 
 interface Range {
@@ -21,6 +21,9 @@ interface Errors {
 }
 
 type Words = Readonly<Record<string, (range: Range) => Errors>>
+
+/** Of names, by which things are told apart: nobody sees these characters, and some turn the text around them. */
+const hidden = sentence(msg`Must not hold characters that nobody sees`)
 
 /** Names of single lines, whole in each sentence: languages inflect them. */
 const lineWords = {
@@ -126,6 +129,10 @@ function limited({ none, short = none, long, wrong }: Errors, { min, max }: Rang
 /** Trimmed single line without control characters and Unicode's line and paragraph separators. */
 export const singleLine = ({ name, min = 0, max }: Limits<typeof lineWords>) =>
   limited(lineWords[name]({ min, max }), { min, max }, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u)
+
+/** A single line by which something is known: of a rank, a mode, an event. */
+export const nameLine = (limits: Limits<Pick<typeof lineWords, 'Name' | 'Title'>>) =>
+  singleLine(limits).check(z.refine(hasNoHidden, { error: hidden }))
 
 /** Trimmed multi-line text. */
 export const multiLine = ({ name, min = 0, max }: Limits<typeof textWords>) =>

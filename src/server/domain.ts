@@ -8,6 +8,7 @@ import type { ContentStore } from './domains/content/store.ts'
 import type { CupMatches } from './domains/matches/ledger/cup-matches.ts'
 import type { EventType } from './domains/matches/ledger/event-type.ts'
 import type { BoardNames } from './domains/network/modes/board-names.ts'
+import type { RequireNeutralName } from './domains/network/practice/manage.ts'
 import type { FileReport } from './domains/posts/file-report.ts'
 import type { DomainEventHandlers } from './platform/domain-events.ts'
 import type { CallerChecks, EndpointRouter, Handlers } from './platform/endpoints.ts'
@@ -24,6 +25,7 @@ export interface Ports extends CallerChecks {
   readonly linkCodes: LinkCodes
   readonly fileReport: FileReport
   readonly cupMatches: CupMatches
+  readonly requireNeutralName: RequireNeutralName
 }
 
 /** What the house opened for its domains before it asks them for their parts. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
+import { ownValue } from '../contract/own-value.ts'
 import type { PageTexts } from './platform/languages/languages.ts'
 import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
 
@@ -53,7 +54,7 @@ export async function loadWebBundle(rootDir: string): Promise<WebBundle> {
 function pageTextsOf({ routes }: ServerBuild, written: string): PageTexts {
   const byRoute = new Map<string, readonly string[]>(Object.entries(JSON.parse(written)))
   const upTo = (id: string | undefined): NonNullable<(typeof routes)[string]>[] => {
-    const route = routes[id ?? '']
+    const route = ownValue(routes, id ?? '')
     return route === undefined ? [] : [...upTo(route.parentId), route]
   }
   const byPattern = new Map<string, readonly string[]>()

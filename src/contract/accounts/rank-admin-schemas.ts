@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { colour } from '../content/content-text-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
-import { singleLine } from '../written-schemas.ts'
+import { nameLine } from '../written-schemas.ts'
 import { levelsOf, rankKeyPattern, rankLimits } from './rank-admin.ts'
 import { powers } from './ranks.ts'
 
@@ -41,7 +41,7 @@ const lowerColour = z.pipe(
 )
 
 const fields = {
-  name: singleLine({ name: 'Name', min: 1, max: rankLimits.name }),
+  name: nameLine({ name: 'Name', min: 1, max: rankLimits.name }),
   colour: lowerColour,
   level: z
     .int({ error: levelError })

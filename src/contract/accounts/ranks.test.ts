@@ -135,3 +135,10 @@ test('A rank is at least itself and those below; one that is unknown is at least
     false,
   ])
 })
+
+test('[powers.75] A rank that is named as what every object inherits is called by its name', () => {
+  const names = ['constructor', 'toString', 'valueOf', '__proto__']
+  applyRanks([...own, ...names.map((key): ListedRank => ({ key, name: key, power: 'member' }))])
+  const naming = { shortName: 'Ember', rankNames: { Gold: 'Sun' } }
+  expect(names.map((rank) => rankLabel(rank, naming))).toEqual(names)
+})

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 /** What a rank may do, rising. Permissions compare this and nothing else. */
 export const powers = ['member', 'helper', 'moderator', 'product', 'admin', 'manager', 'owner'] as const
 
@@ -208,5 +209,5 @@ interface RankNaming {
 export function rankLabel(rank: Rank | null | undefined, { shortName, rankNames = {} }: RankNaming): string {
   const { key, name } = findRank(rank ?? 'Member') ?? { key: rank ?? 'Member', name: rank ?? 'Member' }
   if (name !== key) return name
-  return key === 'Product Staff' ? `${shortName} Staff` : (rankNames[key] ?? key)
+  return key === 'Product Staff' ? `${shortName} Staff` : (ownValue(rankNames, key) ?? key)
 }

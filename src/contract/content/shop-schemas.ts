@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { rankLimits } from '../accounts/rank-admin.ts'
 import { isStaffRank, type Rank, rankCalled } from '../accounts/ranks.ts'
+import { ownValue } from '../own-value.ts'
 import { sentence } from '../sentences.ts'
 import { userLink } from '../text-schemas.ts'
 import { colour, listOf, shortText, title } from './content-text-schemas.ts'
@@ -193,7 +194,7 @@ function groupOf(group: Group | undefined, defaultLook: TierLook) {
   return {
     note,
     tiers: Object.entries(tiers as unknown as Record<string, FileTier>).map(
-      ([key, { look = looks[key] ?? defaultLook, rank = rankByKey(key), ...tier }]): Tier => ({
+      ([key, { look = ownValue(looks, key) ?? defaultLook, rank = rankByKey(key), ...tier }]): Tier => ({
         key,
         look,
         ...(rank !== undefined && { rank: rankCalled(rank)?.key ?? rank }),

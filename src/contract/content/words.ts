@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 import type { Tier } from './shop-schemas.ts'
 import type { PagesContent, PageWords, WordsOf } from './words-schemas.ts'
 
@@ -28,7 +29,7 @@ const leadHome: ReadonlySet<string> = new Set(['/forums', '/auth', '/staff-repor
 /** Returns the texts that a page needs, and those of the page that it leads on to; a document contains no others. */
 export function wordsAt(pathname: string, words: Partial<PageWords>): Partial<PageWords> {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const section = sections[path]
+  const section = ownValue(sections, path)
   return {
     ...(section !== undefined && { [section]: words[section] }),
     ...(leadHome.has(path) && { home: words.home }),

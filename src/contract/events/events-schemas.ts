@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
+import { dateTime, multiLine, nameLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
 import { EventInterestSchema } from './interest-schemas.ts'
 
 const fields = {
-  title: singleLine({ name: 'Title', ...eventLimits.title }),
+  title: nameLine({ name: 'Title', ...eventLimits.title }),
   description: multiLine({ name: 'Description', max: eventLimits.description }),
   startDate: dateTime('The start'),
   endDate: z.nullable(dateTime('The end')),
@@ -33,9 +33,12 @@ export const NewEvent = NewEventFields.check(
 
 export type NewEvent = z.infer<typeof NewEvent>
 
-/** An event in a content file. Unknown keys are rejected because they are most likely typos. */
+/** An event in a content file, which may be of an older release. Unknown keys are rejected because they are most likely typos. */
 export const SeedEvent = z
-  .strictObject(NewEventFields.shape)
+  .strictObject({
+    ...NewEventFields.shape,
+    title: singleLine({ name: 'Title', ...eventLimits.title }),
+  })
   .check(z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }))
 
 /** An absent field is unchanged. The dates are compared after they are merged with the stored ones. */

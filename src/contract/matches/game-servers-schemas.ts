@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { singleLine } from '../written-schemas.ts'
+import { nameLine } from '../written-schemas.ts'
 import { gameServerLimits, gameServerStates } from './game-servers.ts'
 
 /** A game server's key, and how it does. The secret is shown once, when it is made. */
@@ -53,7 +53,7 @@ export type UnknownRank = z.infer<typeof UnknownRank>
 const setsRanks = z.boolean({ error: sentence(msg`setsRanks must be true or false`) })
 
 export const GameServerForm = z.strictObject({
-  name: singleLine({ name: 'Name', min: 1, max: gameServerLimits.name }),
+  name: nameLine({ name: 'Name', min: 1, max: gameServerLimits.name }),
   setsRanks,
 })
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { singleLine } from '../written-schemas.ts'
+import { nameLine } from '../written-schemas.ts'
 import { modeCategories, modeIcons, modeKeyPattern, modeLimits } from './modes.ts'
 
 /** Key of a mode, stored or not. */
@@ -73,7 +73,7 @@ export type ModeRecord = z.infer<typeof ModeRecord>
 const positionError = sentence(msg`Position must be a whole number from 0`)
 
 const fields = {
-  name: singleLine({ name: 'Name', min: 1, max: modeLimits.name }),
+  name: nameLine({ name: 'Name', min: 1, max: modeLimits.name }),
   category: ModeCategory,
   icon: ModeIcon,
   listed: z.boolean({ error: sentence(msg`listed must be true or false`) }),

@@ -1,3 +1,4 @@
+import { ownValue } from '../own-value.ts'
 /** Pattern of a mode's key; `overall` is the sum of the modes that count in it, and no mode. */
 export const modeKeyPattern = /^[a-z0-9_]{2,32}$/
 
@@ -33,4 +34,4 @@ export const mergeUndoHours = 24
 export const boardLabel = (
   boards: Readonly<Record<string, string>>,
   { gameType, modeName }: { readonly gameType: string; readonly modeName?: string | undefined },
-): string => (Object.hasOwn(boards, gameType) ? boards[gameType]! : (modeName ?? gameType))
+): string => ownValue(boards, gameType) ?? modeName ?? gameType

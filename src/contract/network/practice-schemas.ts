@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { singleLine } from '../written-schemas.ts'
+import { nameLine, singleLine } from '../written-schemas.ts'
 import { practiceCategories, practiceLimits } from './practice.ts'
 
 export const PracticeCategory = z.enum(practiceCategories, {
@@ -38,7 +38,7 @@ export type PracticeRecord = z.infer<typeof PracticeRecord>
 const positionError = sentence(msg`Position must be a whole number from 0`)
 
 const fields = {
-  name: singleLine({ name: 'Name', min: 1, max: practiceLimits.name }),
+  name: nameLine({ name: 'Name', min: 1, max: practiceLimits.name }),
   description: singleLine({ name: 'Description', min: 1, max: practiceLimits.description }),
   /** Positions beyond the end mean the end; the modes behind move down. */
   position: z

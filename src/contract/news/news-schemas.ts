@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
+import { dateTime, multiLine, nameLine, singleLine } from '../written-schemas.ts'
 import { markdownProblem } from './markdown-problem.ts'
 import { newsLimits, newsStates, slugPattern } from './news.ts'
 
@@ -16,7 +16,7 @@ const Markdown = multiLine({ name: 'Text', min: 1, max: newsLimits.markdown }).c
 )
 
 const fields = {
-  title: singleLine({ name: 'Title', ...newsLimits.title }),
+  title: nameLine({ name: 'Title', ...newsLimits.title }),
   slug: singleLine({ name: 'Address', min: 1, max: newsLimits.slug }).check(
     z.regex(slugPattern, { error: wrongSlug }),
   ),

@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import { eventAnchor } from '../events/events.ts'
 import type { Message, Text } from '../languages.ts'
+import { ownValue } from '../own-value.ts'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 import type { Notification } from './notifications-schemas.ts'
 
@@ -43,7 +44,7 @@ export function notificationSentence({
   if (title !== null)
     return by === null || typeof title !== 'string'
       ? title
-      : (doneBy(by.username)[title] ?? `${by.username} ${title}`)
+      : (ownValue(doneBy(by.username), title) ?? `${by.username} ${title}`)
   if (event !== null) return msg`${{ title: event.title }} starts soon`
   if (notice !== null) return noticeTitles[notice.kind]
   const who = by?.username

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
-import { dateTime, singleLine } from '../written-schemas.ts'
+import { dateTime, nameLine } from '../written-schemas.ts'
 import { LadderSchema } from './rating-figures-schemas.ts'
 import { seasonEndsTooEarly, seasonLimits, seasonStates } from './seasons.ts'
 import { GameTypeSchema } from './stats-schemas.ts'
@@ -35,7 +35,7 @@ export const Season = z.object({
 export type Season = z.infer<typeof Season>
 
 const fields = {
-  name: singleLine({ name: 'Name', min: 1, max: seasonLimits.name }),
+  name: nameLine({ name: 'Name', min: 1, max: seasonLimits.name }),
   startsAt: dateTime('The start'),
   endsAt: dateTime('The end'),
 }

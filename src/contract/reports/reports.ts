@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { boardLabel } from '../network/modes.ts'
 
 /** Value and label of the game modes a bug can occur in. */
 export const reportGameModes = [
@@ -27,7 +28,9 @@ export const reportGameModeChoices = ({
   readonly modes: readonly string[]
 }): readonly (readonly [label: string, value: string])[] => [
   ...reportGameModes,
-  ...modes.filter((key) => !covered.includes(key)).map((key) => [boards[key] ?? key, key] as const),
+  ...modes
+    .filter((key) => !covered.includes(key))
+    .map((key) => [boardLabel(boards, { gameType: key }), key] as const),
 ]
 
 /** Value and meaning of each severity, in rising order. */

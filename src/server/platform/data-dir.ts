@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ownValue } from '../../contract/own-value.ts'
 
 /** An unusable DATA_DIR. The message is a complete sentence. */
 export class DataDirError extends Error {}
@@ -16,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 const unusable = (dataDir: string, error: unknown): DataDirError => {
   const { code = '', message } = error as NodeJS.ErrnoException
-  return new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${reasons[code] ?? message}.`)
+  return new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${ownValue(reasons, code) ?? message}.`)
 }
 
 /** Creates missing directories one by one, because a recursive mkdir below /proc never returns. */

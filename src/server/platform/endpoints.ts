@@ -13,6 +13,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
 import type { RestrictedAction } from '../../contract/moderation/restricted-actions.ts'
+import { ownValue } from '../../contract/own-value.ts'
 import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { sendTagged } from './conditional.ts'
@@ -145,14 +146,17 @@ export class EndpointRouter {
     handlers: Readonly<Record<string, object>>,
   ): void {
     for (const [name, table] of Object.entries(tables)) {
-      const own = handlers[name]
+      const own = ownValue(handlers, name)
       if (own !== undefined) this.mount(table, own as Handlers<EndpointTable>)
     }
   }
 
   mount<T extends EndpointTable>(table: T, handlers: Handlers<T>): void {
     for (const [name, endpoint] of Object.entries(table)) {
-      const mounted = { endpoint, handle: handlers[name as keyof T] as Handler<AnyEndpoint> }
+      const mounted = {
+        endpoint,
+        handle: ownValue(handlers as Readonly<Record<string, unknown>>, name) as Handler<AnyEndpoint>,
+      }
       this.#mounted.set(nameOf(endpoint), mounted)
       this.#route(mounted, endpoint.path)
       if (endpoint.aliasPath !== undefined) this.#route(mounted, endpoint.aliasPath)
@@ -294,7 +298,7 @@ export class EndpointRouter {
         language: languages.wishOf(request),
         idempotencyKey: headerText(request.headers['idempotency-key']),
         ifMatch: versionOf(request.headers['if-match']),
-        secret: endpoint.secretHeader && headerText(request.headers[endpoint.secretHeader]),
+        secret: endpoint.secretHeader && headerText(ownValue(request.headers, endpoint.secretHeader)),
       }),
     )
     // The transaction is committed; invalidate before the response, so that nobody sees the old state afterwards.
@@ -306,7 +310,7 @@ export class EndpointRouter {
 
   /** Returns the cacheable response for visitors to this call, as text and headers. */
   async #respondForAll({ endpoint, handle }: Mounted, { input, language }: VisitorCall, address: string) {
-    const headers: Record<string, string> = {}
+    const headers: Record<string, string> = Object.create(null)
     const reply: ReplyScope = {
       ...inertReply,
       header(name, value) {

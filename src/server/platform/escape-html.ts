@@ -1,3 +1,5 @@
+import { ownValue } from '../../contract/own-value.ts'
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,4 +9,5 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text and attribute values for HTML and XML. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ownValue(escapes, character)!)

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { ownValue } from '../../contract/own-value.ts'
 import type { Config } from '../config.ts'
 import { lastBackupAt } from './backup/last-backup.ts'
 import type { Database } from './database.ts'
@@ -232,5 +233,5 @@ function mayRead(request: FastifyRequest, { metricsToken }: Config): boolean {
   }
   const address = request.socket.remoteAddress ?? ''
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(address)
-  return isLoopback && !proxyHeaders.some((name) => request.headers[name] !== undefined)
+  return isLoopback && !proxyHeaders.some((name) => ownValue(request.headers, name) !== undefined)
 }

@@ -10,7 +10,7 @@ export function openApiDocument(
   title: string,
   url: string,
 ): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = Object.create(null)
   for (const [feature, table] of Object.entries(tables)) {
     for (const [name, endpoint] of Object.entries(table)) {
       for (const address of [endpoint.path, endpoint.aliasPath]) {

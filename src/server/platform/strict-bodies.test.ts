@@ -59,3 +59,18 @@ test.each([
     expect(refused()).toMatchObject({ code: 'validation', fields: { [key]: 'There is no such field' } })
   },
 )
+
+test.each(['constructor', 'toString', '__proto__'])(
+  '[powers.77] an unknown key that every object inherits is named too: %s',
+  (key) => {
+    const endpoint = newsSchemas.publish as unknown as AnyEndpoint
+    const body = JSON.parse(`{"${key}":1}`)
+    try {
+      parseInput(endpoint, { params: { id: '1' }, body })
+      expect.unreachable()
+    } catch (error) {
+      const { fields } = (error as AppError).body() as { fields: object }
+      expect(Object.entries(fields)).toEqual([[key, 'There is no such field']])
+    }
+  },
+)

@@ -52,7 +52,7 @@ sentence(msg`Invalid input`)
 export function parsePart<T>(schema: Schema<T>, value: unknown): T {
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
-  const fields: Record<string, Text> = {}
+  const fields: Record<string, Text> = Object.create(null)
   for (const issue of result.error.issues) {
     // A strict schema: the effect cannot be taken back, so a misspelt wish must not be read as none.
     if (issue.code === 'unrecognized_keys')

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import { ownValue } from '../../contract/own-value.ts'
 import { useModeName } from '../domains/matches/presence/use-mode-name.ts'
 import { useSay } from '../platform/translation.tsx'
 import { Time } from '../ui/time.tsx'
@@ -64,7 +65,7 @@ export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'bef
                 <span className="sr-only">
                   <Trans>before:</Trans>{' '}
                 </span>
-                <AuditValue value={valueWords(key, before?.[key], modeName, say)} />
+                <AuditValue value={valueWords(key, ownValue(before, key), modeName, say)} />
               </del>
             )}
             {has(before, key) && has(after, key) && <span aria-hidden> → </span>}
@@ -73,7 +74,7 @@ export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'bef
                 <span className="sr-only">
                   <Trans>after:</Trans>{' '}
                 </span>
-                <AuditValue value={valueWords(key, after?.[key], modeName, say)} />
+                <AuditValue value={valueWords(key, ownValue(after, key), modeName, say)} />
               </ins>
             )}
           </dd>

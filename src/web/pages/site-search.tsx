@@ -5,6 +5,7 @@ import { FileText, Newspaper, Search, Swords, Trophy, X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { boardLabel } from '../../contract/network/modes.ts'
 import { newsLimits } from '../../contract/news/news.ts'
 import { newsEndpoints } from '../../contract/news/news-endpoints.ts'
 import type { NewsItem } from '../../contract/news/news-schemas.ts'
@@ -92,7 +93,7 @@ function useFound(typed: string) {
           {
             to: `/match/${matchId}`,
             icon: icon(Swords),
-            label: t`${{ mode: site.boards[match.data.gameType] ?? match.data.gameType }} match`,
+            label: t`${{ mode: boardLabel(site.boards, { gameType: match.data.gameType }) }} match`,
             detail: match.data.players.map(({ user }) => user.username).join(', '),
           },
         ]

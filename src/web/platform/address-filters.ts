@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Text } from '../../contract/languages.ts'
 import { maxSearchLength } from '../../contract/list-filters.ts'
+import { ownValue } from '../../contract/own-value.ts'
 import { isSearchable } from '../../contract/text.ts'
 import { choiceIn } from './address-choice.ts'
 
@@ -49,7 +50,7 @@ type Narrowing<Fields> = { readonly [Name in keyof Fields]?: Exclude<ValueOf<Fie
 export const narrowing = <Fields extends FilterFields>(fields: Fields, filters: FiltersOf<Fields>) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const value: string = filters[name as keyof Fields]
+      const value: string = ownValue<string>(filters, name) ?? ''
       const isNone =
         'options' in field
           ? value === 'all'

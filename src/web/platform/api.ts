@@ -49,7 +49,7 @@ function failure(response: Response, text: string): ApiError {
 
 /** One HTTP call to an address of the API: cookies always, JSON content type and body only when there is a body. */
 export async function request(endpoint: AnyEndpoint, address: string, input: RawInput): Promise<unknown> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = Object.create(null)
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`

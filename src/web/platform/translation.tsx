@@ -2,6 +2,7 @@ import { type I18n, type MessageDescriptor, type Messages, setupI18n } from '@li
 import { TransNoContext, type TransProps, type TransRenderProps } from '@lingui/react/server'
 import { createContext, createElement, Fragment, type ReactNode, use, useState } from 'react'
 import type { CatalogueMessages, SiteLanguage, Text } from '../../contract/languages.ts'
+import { ownValue } from '../../contract/own-value.ts'
 
 /** How the parts of a page say their texts. */
 interface Translation {
@@ -43,7 +44,7 @@ function translationOf(language: SiteLanguage | undefined): Translation {
     i18n,
     _: i18n._.bind(i18n),
     defaultComponent: ({ id, translation }) =>
-      messages[id] === undefined ? inEnglish(translation) : translation,
+      ownValue(messages, id) === undefined ? inEnglish(translation) : translation,
   }
 }
 

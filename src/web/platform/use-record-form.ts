@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { Text } from '../../contract/languages.ts'
+import { ownValue } from '../../contract/own-value.ts'
 import { currentOf, errorMessage, refusedFields } from './api-error.ts'
 import { toast } from './toasts.ts'
 import { useSchemaForm } from './use-schema-form.ts'
@@ -45,7 +46,7 @@ export function useRecordForm<Saved, Values extends FieldValues, Body extends ob
     const before = valuesOf(base)
     const values = form.getValues()
     return Object.fromEntries(
-      Object.entries(body).filter(([name]) => before[name] !== values[name]),
+      Object.entries(body).filter(([name]) => ownValue(before, name) !== ownValue(values, name)),
     ) as Partial<Body>
   }
 

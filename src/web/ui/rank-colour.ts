@@ -1,4 +1,5 @@
 import { type Rank, type ShippedRank, shownRank } from '../../contract/accounts/ranks.ts'
+import { ownValue } from '../../contract/own-value.ts'
 
 /** Ranks as pages meet them: a key, an alias, or none (shown as Member). */
 export type ShownRank = Rank | null | undefined
@@ -21,7 +22,7 @@ export const rankOf = (rank: ShownRank): Rank => shownRank(rank).key
 
 /** Class of the text colour of a rank, for badges and names; `rankStyle` wins over it. */
 export const rankColour = (rank: ShownRank): string =>
-  colours[shownRank(rank).key as ShippedRank] ?? colours.Member
+  ownValue(colours, shownRank(rank).key) ?? colours.Member
 
 /** Style of a rank whose colour the site chose itself; undefined for others: the server writes an empty style, browsers none. */
 export const rankStyle = (rank: ShownRank) => {

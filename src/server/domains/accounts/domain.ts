@@ -24,6 +24,7 @@ import { sessionHandlers } from './sessions/routes.ts'
 import { setupHandlers } from './setup/routes.ts'
 import { avatarFetchJob } from './users/avatar/fetch.ts'
 import { serveAvatars } from './users/avatar/serve.ts'
+import { requireNeutralName } from './users/reserved-names.ts'
 import { userConstraints, userHandlers } from './users/routes.ts'
 
 export const accounts = defineDomain({
@@ -41,7 +42,7 @@ export const accounts = defineDomain({
     setup: setupHandlers(context),
     blocks: blockHandlers(context),
   }),
-  ports: { requireUnrestricted },
+  ports: { requireNeutralName, requireUnrestricted },
   routes: ({ app, context }) => serveAvatars(app, context),
   constraints: { ...userConstraints, ...blockConstraints },
   mails: (context) => ({ ...confirmationMailTemplates(context), ...recoveryMailTemplates(context) }),

@@ -7,6 +7,7 @@ import type {
   ApplicationUpdate,
   StaffApplication,
 } from '../../../contract/applications/applications-schemas.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { Executor } from '../../platform/database.ts'
 import { type FilteredPage, pageStatement, rowsOfPage } from '../../platform/list-filters.ts'
 
@@ -40,7 +41,7 @@ const applicationOf = ({ position_answers, submitted_at, handled_at, handler, ..
 function answersOf(application: NewApplication): string {
   const given = application as Readonly<Record<string, unknown>>
   const names = Object.keys(positionAnswers[application.position])
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, given[name] ?? null])))
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, ownValue(given, name) ?? null])))
 }
 
 /** Undefined when the member has an open application for this position. `userId` null: it came from outside. */

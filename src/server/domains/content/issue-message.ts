@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ownValue } from '../../../contract/own-value.ts'
 
 type Schema = z.core.$ZodType
 type Issue = z.core.$ZodRawIssue
@@ -45,6 +46,8 @@ const maxDistance = 3
 
 /** Returns the known word that was probably meant. */
 function nearest(word: string, known: readonly string[]): string | undefined {
+  // Comparing takes the product of both lengths, and no key is longer.
+  if (word.length > 64) return undefined
   const [best] = known
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
     .sort((a, b) => a.far - b.far)
@@ -74,6 +77,6 @@ export function keysAt(schema: Schema, path: readonly PropertyKey[]): string[] {
   if (through !== undefined) return keysAt(through, path)
   const [step, ...rest] = path
   if (step === undefined) return Object.keys(shape ?? {})
-  const next = shape?.[String(step)] ?? element ?? catchall
+  const next = ownValue(shape, step) ?? element ?? catchall
   return next === undefined ? [] : keysAt(next, rest)
 }

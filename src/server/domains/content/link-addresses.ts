@@ -1,12 +1,16 @@
 import { webAddresses } from '../../../contract/content/web-addresses.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 const decoded = (text: string) =>
-  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ownValue(entities, entity) ?? entity)
 
 const encoded = (text: string) =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+  text.replace(
+    /[&<>"]/g,
+    (char) => ownValue({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }, char) ?? char,
+  )
 
 const linked = (text: string) =>
   webAddresses(decoded(text))

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { ownValue } from '../../../contract/own-value.ts'
 import shipped from './shipped-files.json' with { type: 'json' }
 
 /** Whether a release shipped this text under this name: the operator did not change it. Ends of lines do not count. */
 export const isShippedFile = (name: string, text: string): boolean =>
-  (shipped as Readonly<Record<string, readonly string[]>>)[name]?.includes(fileHash(text)) === true
+  ownValue(shipped as Readonly<Record<string, readonly string[]>>, name)?.includes(fileHash(text)) === true
 
 export const fileHash = (text: string): string =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 32)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { inlineParts } from '../../../contract/content/inline-text.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { Config } from '../../config.ts'
 import { isMarkdownPage, type MarkdownPage, markdownFiles } from './markdown-pages.ts'
 import type { ContentProblem } from './problem.ts'
@@ -151,7 +152,7 @@ export function withWordsOf(
       for (const key of Object.keys(translation))
         if (!Object.hasOwn(value, key) && !wordless.has(key)) report([...path, key], nothing)
       return Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [key, below(key, one, translation[key])]),
+        Object.entries(value).map(([key, one]) => [key, below(key, one, ownValue(translation, key))]),
       )
     }
   } else if (typeof value === 'string') {
@@ -200,7 +201,7 @@ export function noteWords(words: Map<string, string>, value: unknown, translated
       noteWords(words, one, (translated as unknown[])[at], [...path, at])
   } else if (isGroup(value)) {
     for (const [key, one] of Object.entries(value))
-      noteWords(words, one, (translated as Record<string, unknown>)[key], [...path, key])
+      noteWords(words, one, ownValue(translated as Record<string, unknown>, key), [...path, key])
   }
 }
 

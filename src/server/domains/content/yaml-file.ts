@@ -12,6 +12,7 @@ import {
 } from 'yaml'
 import type * as z from 'zod/mini'
 import { hostAndPort } from '../../../contract/content/site.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import { BoundedMap } from '../../platform/bounded-map.ts'
 import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
@@ -132,7 +133,9 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 function merged(written: unknown, defaults: unknown): unknown {
   if (written === undefined || (written === null && isGroup(defaults))) return defaults
   if (!isGroup(written) || !isGroup(defaults)) return written
-  const both = Object.entries(defaults).map(([key, value]) => [key, merged(written[key], value)] as const)
+  const both = Object.entries(defaults).map(
+    ([key, value]) => [key, merged(ownValue(written, key), value)] as const,
+  )
   return { ...written, ...Object.fromEntries(both) }
 }
 
@@ -141,7 +144,7 @@ function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
   if (typeof value === 'string')
     return withServerAddress(value, placeholders).replace(
       /\{([a-z]+)\}/g,
-      (whole, name: string) => placeholders[name] ?? whole,
+      (whole, name: string) => ownValue(placeholders, name) ?? whole,
     )
   if (Array.isArray(value)) return value.map((one) => filledDefaults(one, placeholders))
   if (!isGroup(value)) return value
@@ -151,7 +154,7 @@ function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
-  path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], value)
+  path.reduce<unknown>((at, step) => ownValue(at as Record<string, unknown> | null | undefined, step), value)
 
 /** `sections.2.title`: the title of the second section. Nothing for the whole file. */
 const named = (path: readonly PropertyKey[]) =>
@@ -174,7 +177,7 @@ function fill(document: Document, placeholders: Placeholders) {
         report(node, ancestors, 'This text holds characters that are no text: remove them.')
       node.value = withServerAddress(node.value, placeholders)
         .replace(/\{([A-Za-z]*)\}/g, (whole, name: string) => {
-          const value = placeholders[name]
+          const value = ownValue(placeholders, name)
           if (value !== undefined) return value
           const known = Object.keys(placeholders).map((one) => `{${one}}`)
           report(

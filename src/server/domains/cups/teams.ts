@@ -6,9 +6,9 @@ import { linkCodeLimits } from '../../../contract/matches/link.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
-import { AppError, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { makeCode } from '../../platform/one-time-tokens.ts'
-import { requireFreeName, skeletonOf } from '../accounts/users/reserved-names.ts'
+import { requireNeutralName, skeletonOf } from '../accounts/users/reserved-names.ts'
 import { register, requireMayEnter } from '../events/interest/interest.ts'
 import { requireHigherRank } from '../matches/rulings/require-higher-rank.ts'
 import { lockCupAsStaff } from './acting.ts'
@@ -73,19 +73,6 @@ async function enter(transaction: Executor, id: number, teamId: number, userId: 
   await insertPlayer(transaction, id, teamId, userId)
 }
 
-/** Screens a name as that of a member. @throws 400 */
-async function requireGoodName(
-  config: Context['config'],
-  transaction: Executor,
-  userId: number,
-  name: string,
-): Promise<void> {
-  await requireFreeName(transaction, config, { id: userId, username: name }).catch((error: unknown) => {
-    if (error instanceof AppError) throw invalid({ name: msg`Choose another name` })
-    throw error
-  })
-}
-
 /** @throws 400 for a name that others bear or that speaks for the site, 403 for who acted as staff, 404, 409 */
 export async function createTeam(
   { config }: Pick<Context, 'config'>,
@@ -97,7 +84,7 @@ export async function createTeam(
   await requireMayEnter(transaction, userId, id)
   const cup = await lockOpen(transaction, id)
   await requireNoTeam(transaction, cup, userId)
-  await requireGoodName(config, transaction, userId, name)
+  await requireNeutralName(transaction, config, { name, by: userId })
   const team = await insertTeam(transaction, id, { name, skeleton: skeletonOf(name), code: newCode() })
   await appendFacts(transaction, id, [
     { key: `team:${team}`, kind: 'team', at: cup.now, byAccount: userId, data: { entrant: team, name } },
@@ -209,7 +196,7 @@ export async function renameTeam(
     ),
   )
   if (team.name === name) return
-  await requireGoodName(context.config, transaction, member.id, name)
+  await requireNeutralName(transaction, context.config, { name, by: member.id })
   const version = await storeName(transaction, id, entrant, { name, skeleton: skeletonOf(name) })
   if (version !== undefined) await publishCup(context, transaction, { eventId: id, version })
   await notifyPlayers(

@@ -14,7 +14,7 @@ import { startStatus } from './status/start.ts'
 
 export const network = defineDomain({
   name: 'network',
-  handlers({ context, content, sockets, metrics, atClose }) {
+  handlers({ context, content, sockets, metrics, ports, atClose }) {
     const status = startStatus(context, sockets)
     atClose(status.close)
     metrics.gauge(
@@ -27,7 +27,7 @@ export const network = defineDomain({
     )
     return {
       status: status.handlers,
-      practice: practiceHandlers(context, content),
+      practice: practiceHandlers(context, content, ports.requireNeutralName),
       discord: discordHandlers(context, content),
       discordAdmin: discordAdminHandlers(context),
     }

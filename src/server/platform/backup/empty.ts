@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { ownValue } from '../../../contract/own-value.ts'
 import { schemaRecords } from '../migrations.ts'
 import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
@@ -9,7 +10,7 @@ export async function requireEmptyDatabase(client: Client, policies: TablePolici
   const names = await tableNames(client)
   const held: string[] = []
   for (const name of names) {
-    if (schemaRecords.includes(name) || policies[name]?.filledByMigrations) continue
+    if (schemaRecords.includes(name) || ownValue(policies, name)?.filledByMigrations) continue
     const { rows } = await client.query(`SELECT FROM public.${client.escapeIdentifier(name)} LIMIT 1`)
     if (rows.length > 0) held.push(name)
   }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { Executor } from '../database.ts'
 import {
   acquireMigrationLock,
@@ -90,7 +91,7 @@ async function load(
       return manifest
     }
     const table = parseFrame(frame, 'table', TableStart)
-    const isFilled = policies[table.name]?.filledByMigrations === true
+    const isFilled = ownValue(policies, table.name)?.filledByMigrations === true
     sums.push(await loadTable(client, table, frames, isFilled))
   }
 }

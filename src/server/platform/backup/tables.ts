@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { TablePolicies } from '../tables.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -25,7 +26,7 @@ export async function tableNames(client: Client): Promise<string[]> {
 }
 
 const excludedTables = (policies: TablePolicies) =>
-  Object.keys(policies).filter((name) => policies[name]?.excluded !== undefined)
+  Object.keys(policies).filter((name) => ownValue(policies, name)?.excluded !== undefined)
 
 /** Tables of a backup in dependency order: each one follows those it references. */
 export async function savedTables(client: Client, policies: TablePolicies): Promise<SavedTable[]> {
@@ -92,7 +93,7 @@ const listed = (client: Client, { name, columns }: SavedTable) => ({
 
 export function copyOut(client: Client, table: SavedTable, policies: TablePolicies): string {
   const { table: from, fields } = listed(client, table)
-  const only = policies[table.name]?.savedRows
+  const only = ownValue(policies, table.name)?.savedRows
   return `COPY ${only ? `(SELECT ${fields} FROM ${from} WHERE ${only})` : `${from} (${fields})`} TO STDOUT`
 }
 

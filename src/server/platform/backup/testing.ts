@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { ownValue } from '../../../contract/own-value.ts'
 import { tables } from '../../domains.ts'
 import { rootDir } from '../../store.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
@@ -78,11 +79,11 @@ export async function storedRows(store: TestDatabase): Promise<Record<string, nu
   const client = new Client({ connectionString: store.ownerUrl })
   await client.connect()
   try {
-    const counts: Record<string, number> = {}
+    const counts: Record<string, number> = Object.create(null)
     for (const name of await tableNames(client)) {
       const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`)
       const n = rows[0]?.n ?? 0
-      const comesWithTheSchema = schemaRecords.includes(name) || tables[name]?.filledByMigrations
+      const comesWithTheSchema = schemaRecords.includes(name) || ownValue(tables, name)?.filledByMigrations
       if (n > 0 && !comesWithTheSchema) counts[name] = n
     }
     return counts

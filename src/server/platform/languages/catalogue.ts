@@ -24,7 +24,7 @@ const textsPerTurn = 200
  */
 export async function readCatalogue(tag: string, po: string): Promise<Catalogue> {
   const { entries, problems } = readEntries(po)
-  const messages: Record<string, CompiledMessage> = {}
+  const messages: Record<string, CompiledMessage> = Object.create(null)
   const ids = new Set<string>()
   const translatedAt = new Map<string, number>()
   let head = ''

@@ -268,7 +268,10 @@ export class Languages {
     if (site?.catalogue === undefined || typeof page !== 'string') return undefined
     if (this.pageTexts === undefined) return messages
     const ids = this.pageTexts.of(page)
-    return ids && Object.fromEntries(ids.flatMap((id) => (id in messages ? [[id, messages[id]!]] : [])))
+    return (
+      ids &&
+      Object.fromEntries(ids.flatMap((id) => (Object.hasOwn(messages, id) ? [[id, messages[id]!]] : [])))
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../contract/own-value.ts'
 /** A text with its translation. */
 export interface PoEntry {
   readonly msgid: string
@@ -38,7 +39,9 @@ function unquote(written: string): { readonly text: string; readonly reason?: st
   if (!written.startsWith('"')) return none('the text is not in quotes, "like this"')
   if (/^"[^"\\]*(?:\\.[^"\\]*)*$/s.test(written)) return none('the quotes are not closed')
   if (!/^"[^"\\]*(?:\\.[^"\\]*)*"$/s.test(written)) return none('a quote inside the text is written \\"')
-  return { text: written.slice(1, -1).replace(/\\(.)/gs, (_, letter: string) => letters[letter] ?? letter) }
+  return {
+    text: written.slice(1, -1).replace(/\\(.)/gs, (_, letter: string) => ownValue(letters, letter) ?? letter),
+  }
 }
 
 const keywords = /^(?:msgctxt|msgid|msgid_plural|msgstr)$/

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { type CupFormat, type CupPhase, cupLimits } from '../../../contract/cups/cups.ts'
 import type { Cup, CupConfig, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { Message, Text } from '../../../contract/languages.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** What `useSay` gives: words that are put into others are said first. */
@@ -54,7 +55,7 @@ const final: NamedRound = {
 
 /** The name of a round among all rounds of its cup. */
 export function roundName(rounds: readonly Pick<CupRound, 'id'>[], id: string): NamedRound {
-  const named = namedRounds[id]
+  const named = ownValue(namedRounds, id)
   if (named !== undefined) return named
   const bracketOf = (letter: string) => rounds.filter((round) => round.id.startsWith(letter))
   const siblings = bracketOf(id.charAt(0))

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Message } from '../../../contract/languages.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 
 const results: Record<MatchResult, Message> = { win: msg`Win`, loss: msg`Loss`, draw: msg`Draw` }
@@ -31,7 +32,7 @@ export function scoreFor(
   playerId: number,
 ): string | null {
   const team = players.find(({ user }) => user.id === playerId)?.team ?? null
-  const own = team === null ? undefined : score?.[team]
+  const own = team === null ? undefined : ownValue(score, team)
   if (!score || own === undefined) return null
   const others = scoreLines(score).filter(([name]) => name !== team)
   return others.length === 0 ? null : [own, ...others.map(([, points]) => points)].join('–')

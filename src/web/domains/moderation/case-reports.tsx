@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Message } from '../../../contract/languages.ts'
 import type { ChatLine, Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -121,7 +122,7 @@ const results: Readonly<Record<string, Message>> = { win: msg`Won`, loss: msg`Lo
 
 function ResultWord({ result }: { result: string }) {
   const { t } = useLingui()
-  const word = results[result]
+  const word = ownValue(results, result)
   return word === undefined ? result : t(word)
 }
 

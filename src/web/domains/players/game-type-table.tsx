@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import { noStats, totalGames } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -84,7 +85,7 @@ export function GameTypeTable({ id }: { id: number }) {
                   scope="row"
                   className="bg-ground-card max-md:col-span-3 md:sticky md:start-0 md:px-4 md:py-3 text-start font-display font-normal text-xl leading-none"
                 >
-                  <bdi>{boards[gameType] ?? gameType}</bdi>
+                  <bdi>{boardLabel(boards, { gameType })}</bdi>
                 </th>
                 {figures.map(({ label, text, of }) => (
                   <td

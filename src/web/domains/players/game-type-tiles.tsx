@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import { type GameType, totalGames, winRate } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -35,7 +36,7 @@ function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefine
   const games = whole === null ? 0 : totalGames(whole)
   return (
     <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
-      <h3 className="font-semibold text-sm">{boards[gameType] ?? gameType}</h3>
+      <h3 className="font-semibold text-sm">{boardLabel(boards, { gameType })}</h3>
       {whole === null ? (
         <p className="text-ink-faint text-sm">
           <Trans>Not available</Trans>

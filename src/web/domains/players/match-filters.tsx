@@ -30,7 +30,7 @@ function MatchFilters({ id }: { id: number }) {
         options={[
           ['all', t`All modes`],
           ...Object.entries(boards).filter(([key]) => key !== 'overall'),
-          ...(mode !== undefined && boards[mode] === undefined ? [[mode, mode] as const] : []),
+          ...(mode !== undefined && !Object.hasOwn(boards, mode) ? [[mode, mode] as const] : []),
         ]}
       />
       <AddressSelect

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import type { Place } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
@@ -47,7 +48,7 @@ function PlaceTile({ gameType, position, points, ahead }: Place) {
           to={`/leaderboards?gameType=${gameType}`}
           className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
         >
-          {boards[gameType] ?? gameType}
+          {boardLabel(boards, { gameType })}
         </Link>
         <span className="font-display text-2xl tabular-nums leading-none">
           #{formatCount(position, locale)}

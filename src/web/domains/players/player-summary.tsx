@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import type { Opponent, Place } from '../../../contract/players/players-schemas.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -116,7 +117,7 @@ function Rating({
   const { t } = useLingui()
   const { boards } = useSite()
   const change = Math.round(monthChange ?? 0)
-  const board = boards[mode] ?? mode
+  const board = boardLabel(boards, { gameType: mode })
   const changed = (
     <span className={classes(change > 0 && 'text-good', change < 0 && 'text-bad')}>
       {formatChange(change, locale)}
@@ -156,7 +157,7 @@ function BestPlace({ place: { gameType, position, points, ahead } }: { place: Pl
     <Fact
       label={
         <Link to={`/leaderboards?gameType=${gameType}`} className="underline-offset-4 hover:underline">
-          <Trans>{{ board: boards[gameType] ?? gameType }} place</Trans>
+          <Trans>{{ board: boardLabel(boards, { gameType }) }} place</Trans>
         </Link>
       }
       value={`#${formatCount(position, locale)}`}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ownValue } from '../../../contract/own-value.ts'
 import {
   type FilterField,
   type FilterFields,
@@ -27,7 +28,7 @@ export function FilterBar({ fields }: { fields: FilterFields }) {
           <Filter
             key={name}
             field={field}
-            value={filters[name] ?? ''}
+            value={ownValue(filters, name) ?? ''}
             onChange={(value) =>
               void navigate(
                 { search: searchWith(search, { [name]: value }) },

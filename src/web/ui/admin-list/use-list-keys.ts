@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { ownValue } from '../../../contract/own-value.ts'
 
 /** The action of each key on the row that has the focus, or whose detail has it. Rows have `data-row` and `data-key`. */
 export type ListKeys = Readonly<Record<string, (key: string | undefined) => void>>
@@ -35,7 +36,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys)
       if (event.key === 'j') move(rows, at + 1)
       else if (event.key === 'k') move(rows, at - 1)
       else if (event.key === 'Enter' && target !== row && !target.matches('[data-detail]')) return
-      else if (event.key in latest.current) latest.current[event.key]?.((row ?? openRow)?.dataset.key)
+      else if (Object.hasOwn(latest.current, event.key))
+        ownValue(latest.current, event.key)?.((row ?? openRow)?.dataset.key)
       else if (event.key === 'Enter')
         (row?.querySelector<HTMLElement>('textarea') ?? row?.querySelector<HTMLElement>('button, a'))?.focus()
       else return

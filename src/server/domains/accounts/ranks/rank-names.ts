@@ -1,13 +1,16 @@
 import { msg } from '@lingui/core/macro'
 import type { Power } from '../../../../contract/accounts/ranks.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import type { Config } from '../../../config.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
-import { skeletonOf, speaksForTheSite } from '../users/reserved-names.ts'
+import { looksLikeStaff, skeletonOf, speaksForTheSite } from '../users/reserved-names.ts'
 
 const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
 /** What a name looks like, its digits read as letters. */
-const lookOf = (name: string) => skeletonOf(name.replace(/[013-578]/g, (digit) => letters[digit] ?? digit))
+const lookOf = (name: string) =>
+  skeletonOf(name.replace(/[013-578]/g, (digit) => ownValue(letters, digit) ?? digit))
 
 interface Named {
   readonly key: string
@@ -22,7 +25,8 @@ const namesOf = ({ key, name, aliases }: Named) => [key, name, ...aliases]
  * @param ranks all others
  * @throws {AppError} 409 for a name that another rank has or had, 400 for one that would be taken for staff
  */
-export function requireFreeRankName(
+export async function requireFreeRankName(
+  transaction: Executor,
   name: string,
   {
     field,
@@ -31,7 +35,7 @@ export function requireFreeRankName(
     merged,
   }: { field: string; power: Power; ranks: readonly Named[]; merged: readonly string[] },
   site: Pick<Config, 'siteName' | 'siteShortName'>,
-): void {
+): Promise<void> {
   const small = name.toLowerCase()
   if ([...ranks.flatMap(namesOf), ...merged].some((taken) => taken.toLowerCase() === small))
     throw conflict(msg`There is or was a rank with the name ${name}`)
@@ -44,4 +48,6 @@ export function requireFreeRankName(
     throw invalid({ [field]: `${name} would be taken for ${alike.name}, which may do something else` })
   if (isMember && (speaksForTheSite(name, site) || speaksForTheSite(look, site)))
     throw invalid({ [field]: msg`${name} would be taken for a rank of staff` })
+  if (await looksLikeStaff(transaction, name))
+    throw invalid({ [field]: msg`Somebody of the team has a name like this` })
 }

@@ -358,3 +358,33 @@ test('[powers.69] A name like that of staff whose rank is not shown is free: a r
   await change('Undercover', { shown: false })
   expect(await register('Qu1etwatcher')).toBe(201)
 })
+
+test('[powers.75] Ranks that are named as what every object inherits have their share images, pages and posts', async () => {
+  for (const name of ['constructor', 'toString', 'valueOf', '__proto__']) {
+    expect((await create({ name })).status).toBe(201)
+    const member = await ranked(name)
+    expect((await member.post('/api/posts', { content: `By a ${name}` })).status).toBe(201)
+    const { id } = member.user
+    expect((await site.browser().get(`/api/users/${id}`)).json.rank).toBe(name)
+    const image = await site.app.inject({ url: `/share/player/${id}.png` })
+    expect([name, image.statusCode]).toEqual([name, 200])
+  }
+  const posts = (await site.browser().get('/api/posts')).json as { user: { rank: string } }[]
+  expect(posts.slice(0, 4).map(({ user }) => user.rank)).toEqual([
+    '__proto__',
+    'valueOf',
+    'toString',
+    'constructor',
+  ])
+})
+
+test('[powers.79] 400 for a rank with characters that nobody sees, or with the name of somebody of the team', async () => {
+  const helper = await ranked('Helper')
+  const { username } = helper.user
+  await refused(() => change('Gold', { name: 'Gold\u200b' }), 400)
+  await refused(() => change('Gold', { name: 'Go\u202eld' }), 400)
+  const taken = await change('Gold', { name: username.toUpperCase() })
+  expect([taken.status, Object.keys(taken.json.fields)]).toEqual([400, ['name']])
+  await refused(() => create({ name: username }), 400)
+  await refused(() => create({ name: username, power: 'helper' }), 400)
+})

@@ -89,7 +89,12 @@ export function rankHandlers(
         if (ranks.length >= rankLimits.ranks)
           throw conflict(msg`There are ${{ ranks: rankLimits.ranks }} ranks at most`)
         const merged = (await listMergedKeys(transaction)).map(({ key }) => key)
-        requireFreeRankName(body.name, { field: 'name', power: body.power, ranks, merged }, config)
+        await requireFreeRankName(
+          transaction,
+          body.name,
+          { field: 'name', power: body.power, ranks, merged },
+          config,
+        )
         await insertRank(transaction, { ...body, level: body.level ?? levelsOf[body.power][0] })
         const after = ranks.findLastIndex((rank) => heightOf(rank) <= heightOf(body))
         const keys = ranks.map(({ key }) => key)
@@ -126,10 +131,10 @@ export function rankHandlers(
           merged: merged.flatMap(({ key, into }) => (into === before.key ? [] : [key])),
         }
         if (wanted.name !== before.name && wanted.name !== before.key)
-          requireFreeRankName(wanted.name, { field: 'name', ...others }, config)
+          await requireFreeRankName(transaction, wanted.name, { field: 'name', ...others }, config)
         for (const alias of wanted.aliases)
           if (!before.aliases.includes(alias))
-            requireFreeRankName(alias, { field: 'aliases', ...others }, config)
+            await requireFreeRankName(transaction, alias, { field: 'aliases', ...others }, config)
         await updateRank(transaction, wanted)
         await audit(transaction, viewer, 'update', { ...change, number: before.number })
         return written(transaction, before.key)

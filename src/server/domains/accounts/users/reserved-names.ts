@@ -3,7 +3,7 @@ import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, listRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { conflict } from '../../../platform/errors.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
 import { confusables } from './confusables.ts'
 import { findUnjudgedGamertags, listStaffNames, storeJudgement } from './queries.ts'
 
@@ -87,15 +87,33 @@ async function staffSkeletons(executor: Executor): Promise<ReadonlyMap<string, R
 /** For a name that is reserved as for one that is taken: what is reserved is nobody's business. */
 export const nameTaken = () => conflict(msg`That username is already taken`)
 
+/** Whether a name looks like that of somebody of the team, other than the account `id`. */
+export async function looksLikeStaff(executor: Executor, name: string, id?: number): Promise<boolean> {
+  const owners = (await staffSkeletons(executor)).get(skeletonOf(name))
+  return owners !== undefined && [...owners].some((owner) => owner !== id)
+}
+
 /** @throws 409 for a name that speaks for the site, or looks like that of somebody else of the team */
 export async function requireFreeName(
   executor: Executor,
   site: SiteName,
   { id, username }: { readonly id?: number; readonly username: string },
 ): Promise<void> {
-  if (speaksForTheSite(username, site)) throw nameTaken()
-  const owners = (await staffSkeletons(executor)).get(skeletonOf(username))
-  if (owners !== undefined && [...owners].some((owner) => owner !== id)) throw nameTaken()
+  if (speaksForTheSite(username, site) || (await looksLikeStaff(executor, username, id))) throw nameTaken()
+}
+
+/**
+ * For a team or a mode: it bears neither a name of the site nor that of somebody of the team.
+ * @param by who names it, and may use their own name
+ * @throws 400
+ */
+export async function requireNeutralName(
+  executor: Executor,
+  site: SiteName,
+  { name, by }: { readonly name: string; readonly by?: number },
+): Promise<void> {
+  if (speaksForTheSite(name, site) || (await looksLikeStaff(executor, name, by)))
+    throw invalid({ name: msg`Choose another name` })
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   paletteOf,
   shippedPalette,
 } from '../../../../contract/content/look.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import type { SiteLogo } from './logo.ts'
 
 /** Design tokens of src/web/styles/app.css for images and icons; a test compares them. */
@@ -55,9 +56,7 @@ export const shownLogo = () => drawn().logo
 /** Puts the colours and the logo of a look into force in this process. */
 export function applyLook(look: LookChoice, logo?: SiteLogo): void {
   const palette = paletteOf(look)
-  const isSame = Object.entries(palette).every(
-    ([key, hex]) => inForce.colours[key as keyof typeof palette] === hex,
-  )
+  const isSame = Object.entries(palette).every(([key, hex]) => ownValue(inForce.colours, key) === hex)
   if (isSame && inForce.logo?.hash === logo?.hash) return
   inForce = { colours: { ...shippedColours, ...palette }, logo }
   version += 1
@@ -97,5 +96,5 @@ export const rankColours: Readonly<Record<ShippedRank, string>> = {
 /** The colour that a rank is shown in. */
 export function rankColour(rank: Rank): string {
   const { key, colour } = shownRank(rank)
-  return colour ?? rankColours[key as ShippedRank] ?? rankColours.Member
+  return colour ?? ownValue(rankColours, key) ?? rankColours.Member
 }

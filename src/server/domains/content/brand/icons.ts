@@ -1,4 +1,5 @@
 import { markColours, markRows, markSize } from '../../../../contract/content/mark.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { loadSharp } from '../../../platform/sharp.ts'
 import { colours, shownLogo } from './colours.ts'
 import { markSvg } from './mark-image.ts'
@@ -15,7 +16,7 @@ async function markPixels(scale: number): Promise<Buffer> {
   const raw = Buffer.alloc(markSize * markSize * 4)
   for (const [y, row] of markRows.entries()) {
     for (const [x, voxel] of [...row].entries()) {
-      const colour = (markColours as Readonly<Record<string, string>>)[voxel]
+      const colour = ownValue(markColours as Readonly<Record<string, string>>, voxel)
       if (colour === undefined) continue
       raw.writeUInt32BE(Number.parseInt(`${colour.slice(1)}ff`, 16), (y * markSize + x) * 4)
     }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ownValue } from '../../../../contract/own-value.ts'
 
 /** Maximum characters of a reason, which game servers write to their logs. */
 const maxReason = 300
@@ -54,7 +55,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   let value = raw
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<PropertyKey, unknown>)[key]
+    value = ownValue(value as Record<PropertyKey, unknown>, key)
   }
   return value
 }

@@ -9,6 +9,7 @@ import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { requireNeutralName } from '../../accounts/users/reserved-names.ts'
 import type { BoardNames } from '../../network/modes/board-names.ts'
 import {
   countModes,
@@ -51,7 +52,7 @@ function requireAdmin(member: Viewer): void {
 
 /** Modes for everybody and for staff. Each change is recorded once in the audit log. */
 export function modeHandlers(context: Context, boards: BoardNames): Handlers<typeof modeEndpoints> {
-  const { database } = context
+  const { config, database } = context
 
   /** Makes a change that may alter figures: no match is counted meanwhile, and afterwards all see the new state. */
   const changing = async (work: (transaction: Executor) => Promise<ModeRecord>): Promise<ModeRecord> => {
@@ -95,6 +96,7 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
     create: ({ member, body }) =>
       changing(async (transaction) => {
         if (body.inOverall) requireAdmin(member)
+        await requireNeutralName(transaction, config, body)
         await requireRoom(transaction, 'all', modeLimits.modes)
         if (body.listed) await requireRoom(transaction, 'listed', modeLimits.listed)
         const { all } = await countModes(transaction)
@@ -120,6 +122,7 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         }
         const change = changedFields(fieldsOf(before), wanted)
         if (!change.any) return before
+        if (wanted.name !== before.name) await requireNeutralName(transaction, config, wanted)
         if (wanted.inOverall !== before.inOverall || counts(wanted) !== counts(before)) requireAdmin(member)
         if (wanted.listed && !before.listed) await requireRoom(transaction, 'listed', modeLimits.listed)
         await updateMode(transaction, params.key, wanted)

@@ -205,3 +205,14 @@ test('each change of staff is in the audit log once, with what it changed; one t
     },
   ])
 })
+
+test('[powers.79] 400 for a practice mode with characters that nobody sees, or with a name of the site or its team', async () => {
+  const before = await stored()
+  for (const name of ['Su\u200bmo', 'Sumo\u202e', 'Console', 'C0nsole', 'KEEPER']) {
+    const made = await staff.post('/api/practice', { ...boxing, name })
+    expect([name, made.status, Object.keys(made.json.fields)]).toEqual([name, 400, ['name']])
+    const changed = await staff.patch(`/api/practice/${modes.sumo.id}`, { name }, ifMatch(modes.sumo.version))
+    expect([name, changed.status]).toEqual([name, 400])
+  }
+  expect(await stored()).toEqual(before)
+})

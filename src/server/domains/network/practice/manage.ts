@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -18,6 +19,13 @@ import {
   moveMode,
   updateMode,
 } from './queries.ts'
+
+/** Refuses a name of the site or of somebody of the team, as `accounts` does: the network may not import them. */
+export type RequireNeutralName = (
+  transaction: Executor,
+  config: Config,
+  named: { readonly name: string },
+) => Promise<void>
 
 const nameTaken = 'This category has a mode of that name already'
 
@@ -36,7 +44,10 @@ const fieldsOf = ({ category, name, description, position }: PracticeRecord) => 
 type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
 
 /** Handlers for staff. Each change is recorded once in the audit log. */
-export function manageHandlers({ database }: Pick<Context, 'database'>): ManageHandlers {
+export function manageHandlers(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  requireNeutralName: RequireNeutralName,
+): ManageHandlers {
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'practice',
     find: findRecord,
@@ -64,6 +75,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
 
     create: ({ member, body }) =>
       changing(async (transaction) => {
+        await requireNeutralName(transaction, config, body)
         const end = await endOf(transaction, body.category, null)
         const id = await insertMode(transaction, body)
         await moveMode(transaction, { ...body, id, position: Math.min(body.position ?? end, end) })
@@ -86,6 +98,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
         }
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
+        if (wanted.name !== record.name) await requireNeutralName(transaction, config, wanted)
         await updateMode(transaction, record.id, wanted)
         await moveMode(transaction, { ...wanted, id: record.id })
         await audit(transaction, member, 'update', record.id, { before, after })

@@ -2,12 +2,13 @@ import type { practiceEndpoints } from '../../../../contract/network/practice-en
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import type { ContentStore } from '../../content/store.ts'
-import { manageHandlers } from './manage.ts'
+import { manageHandlers, type RequireNeutralName } from './manage.ts'
 import { listPracticeModes } from './queries.ts'
 
 export const practiceHandlers = (
   context: Context,
   content: Pick<ContentStore, 'current'>,
+  requireNeutralName: RequireNeutralName,
 ): Handlers<typeof practiceEndpoints> => ({
   async list({ query: { category }, language }) {
     const { say } = content.current(language)
@@ -18,5 +19,5 @@ export const practiceHandlers = (
       description: say(`practice-modes.${category}.description`, description),
     }))
   },
-  ...manageHandlers(context),
+  ...manageHandlers(context, requireNeutralName),
 })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -43,7 +44,7 @@ interface OwnProps extends ValueEditorProps {
   readonly isNullable: boolean
 }
 
-const errorAt = ({ form, path }: ValueEditorProps) => form.errors[path.join('.')]
+const errorAt = ({ form, path }: ValueEditorProps) => ownValue(form.errors, path.join('.'))
 
 function GroupEditor({ form, shape, value, path, label }: OwnProps) {
   const { t } = useLingui()
@@ -58,8 +59,8 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
         <ValueEditor
           key={key}
           form={form}
-          shape={shape.properties?.[key] ?? {}}
-          value={group[key]}
+          shape={ownValue(shape.properties, key) ?? {}}
+          value={ownValue(group, key)}
           path={[...path, key]}
           label={say(labelOf(key))}
         />
@@ -69,7 +70,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
           {further.map((key) => (
             <Entry
               key={key}
-              name={nameOf(group[key], key)}
+              name={nameOf(ownValue(group, key), key)}
               isFlat={isSingle(additionalProperties)}
               hasError={isUnder(form, [...path, key])}
               buttons={
@@ -83,7 +84,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
               <ValueEditor
                 form={form}
                 shape={additionalProperties}
-                value={group[key]}
+                value={ownValue(group, key)}
                 path={[...path, key]}
                 label={key}
               />
@@ -91,7 +92,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
           ))}
           <AddKey
             under={label}
-            isTaken={(key) => key in group || known.includes(key)}
+            isTaken={(key) => Object.hasOwn(group, key) || known.includes(key)}
             onAdd={(key) => form.onChange([...path, key], emptyOf(additionalProperties))}
           />
         </>
@@ -101,7 +102,7 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
   // An entry of a list has a frame and a name already.
   if (path.length === 0 || typeof path.at(-1) === 'number') return fields
   return (
-    <Part label={label} error={form.errors[path.join('.')]}>
+    <Part label={label} error={ownValue(form.errors, path.join('.'))}>
       {fields}
     </Part>
   )
@@ -222,7 +223,7 @@ function ListEditor({ form, shape, value, path, label }: OwnProps) {
   const inSentence = useLocale() === 'en-US' ? label.toLowerCase() : label
   const set = (next: readonly unknown[]) => form.onChange(path, next)
   return (
-    <Part label={label} error={form.errors[path.join('.')]}>
+    <Part label={label} error={ownValue(form.errors, path.join('.'))}>
       <ol className="grid gap-3">
         {list.map((entry, at) => {
           const name = nameOf(entry, String(at + 1))
@@ -339,7 +340,7 @@ function SingleValue(props: OwnProps) {
   const text = value === null || value === undefined ? '' : String(value)
   // Decided once: a field does not change its kind under the fingers.
   const [isLong] = useState(text.length > maxLineLength || text.includes('\n') || hasRoom(shape))
-  const lock = path.length === 1 ? form.locked[String(path[0])] : undefined
+  const lock = path.length === 1 ? ownValue(form.locked, String(path[0])) : undefined
   const words = {
     label,
     error,

@@ -1,4 +1,5 @@
 import type { Text } from '../../../../contract/languages.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { keyWords } from './key-words.ts'
 
 /** The part of JSON Schema that describes settings. */
@@ -35,7 +36,7 @@ export function withValue(value: unknown, [step, ...rest]: Path, next: unknown):
     const { [step]: _, ...others } = group
     return others
   }
-  return { ...group, [step]: withValue(group[step], rest, next) }
+  return { ...group, [step]: withValue(ownValue(group, step), rest, next) }
 }
 
 /** The list with the entry at one position moved to another. */
@@ -111,7 +112,7 @@ export function differences(before: unknown, after: unknown, labels: readonly Te
     const [one, other] = [before ?? {}, after ?? {}] as [Group, Group]
     const keys = [...new Set([...Object.keys(other), ...Object.keys(one)])]
     return keys.flatMap((key) =>
-      differences(one[key], other[key], [
+      differences(ownValue(one, key), ownValue(other, key), [
         ...labels,
         Array.isArray(after ?? before) ? String(Number(key) + 1) : labelOf(key),
       ]),

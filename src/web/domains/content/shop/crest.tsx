@@ -1,5 +1,6 @@
 import type { TierLook } from '../../../../contract/content/shop.ts'
 import type { Tier } from '../../../../contract/content/shop-schemas.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { voxelPath } from '../../../ui/voxel-path.ts'
 import { crestArt } from './crest-art.ts'
 
@@ -39,7 +40,7 @@ export function Crest({ tier, className }: { tier: Pick<Tier, 'look' | 'colour'>
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" shapeRendering="crispEdges" className={className}>
       {crests[tier.look].map(({ letter, fill, d }) => (
-        <path key={fill} style={{ fill: (tier.colour && shades[letter]) || fill }} d={d} />
+        <path key={fill} style={{ fill: (tier.colour && ownValue(shades, letter)) || fill }} d={d} />
       ))}
     </svg>
   )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { Perk, PerkValue as Value } from '../../../../contract/content/shop-schemas.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { classes } from '../../../ui/classes.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { PlanName } from './plan-name.tsx'
@@ -22,7 +23,7 @@ export const columnClass = (plan: string, compared: Compared) =>
 
 /** A tier that the perk does not name does not have it. */
 const valueFor = (perk: Perk, { key, tier }: Plan) =>
-  tier === undefined ? perk.free : (perk.tiers[key] ?? false)
+  tier === undefined ? perk.free : (ownValue(perk.tiers, key) ?? false)
 
 export function PerkRow({
   perk,

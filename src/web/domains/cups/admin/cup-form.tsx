@@ -9,6 +9,7 @@ import { type CupFormat, cupFormats, cupLimits, cupPath, cupTimes } from '../../
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import { type Cup, CupFields } from '../../../../contract/cups/cups-schemas.ts'
 import type { Message } from '../../../../contract/languages.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -166,12 +167,12 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
       <Select
         label={t`Format`}
         options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
-        hint={t(formatHints[format as CupFormat])}
+        hint={t(formatHints[cupFormats.find((one) => one === format) ?? 'arena'])}
         {...form.choice('format')}
       />
       <Select
         label={t`Mode`}
-        options={modes.map((value) => ({ value, label: boards[value] ?? value }))}
+        options={modes.map((value) => ({ value, label: boardLabel(boards, { gameType: value }) }))}
         {...form.choice('mode')}
       />
       <Select

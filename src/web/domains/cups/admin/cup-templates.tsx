@@ -9,6 +9,7 @@ import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-en
 import type { CupTemplate, TemplateDate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { cupPath } from '../../../../contract/cups/cups.ts'
 import type { Message } from '../../../../contract/languages.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
@@ -94,7 +95,7 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
         <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template, say, locale)}</p>
         {template.mode !== '' && (
           <p className="text-ink-faint text-sm">
-            {boards[template.mode] ?? template.mode} · {say(formatLabels[template.format])}
+            {boardLabel(boards, { gameType: template.mode })} · {say(formatLabels[template.format])}
           </p>
         )}
       </div>

@@ -45,7 +45,10 @@ export function JustEnded() {
             name="mode"
             label={t`Mode`}
             value={mode}
-            options={[['all', t`All modes`], ...modes.map((key) => [key, boards[key] ?? key] as const)]}
+            options={[
+              ['all', t`All modes`],
+              ...modes.map((key) => [key, boardLabel(boards, { gameType: key })] as const),
+            ]}
           />
         </div>
       </div>
@@ -63,8 +66,8 @@ export function JustEnded() {
                 </Trans>
               ) : (
                 <Trans>
-                  No ranked match of {{ board: boards[mode] ?? mode }} ended in the last 6 hours. The next one
-                  shows up here by itself.
+                  No ranked match of {{ board: boardLabel(boards, { gameType: mode }) }} ended in the last 6
+                  hours. The next one shows up here by itself.
                 </Trans>
               )}
             </p>

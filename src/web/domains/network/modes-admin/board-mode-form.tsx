@@ -7,6 +7,7 @@ import type { Message, Text } from '../../../../contract/languages.ts'
 import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import { type ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { api } from '../../../platform/api.ts'
 import { useSay } from '../../../platform/translation.tsx'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
@@ -26,7 +27,7 @@ const differencesOf = (before: ModeRecord, now: ModeRecord, say: (text: Text) =>
   [
     before.name !== now.name && { label: msg`Name`, now: now.name },
     before.category !== now.category && { label: msg`Category`, now: say(modeCategoryLabels[now.category]) },
-    before.icon !== now.icon && { label: msg`Icon`, now: say(iconWords[now.icon] ?? now.icon) },
+    before.icon !== now.icon && { label: msg`Icon`, now: say(ownValue(iconWords, now.icon) ?? now.icon) },
     before.listed !== now.listed && { label: msg`Own board`, now: say(yesOrNo(now.listed)) },
     before.inOverall !== now.inOverall && { label: msg`Counts in overall`, now: say(yesOrNo(now.inOverall)) },
   ].filter((difference) => difference !== false)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -14,7 +15,7 @@ import { type Pair, PairTable } from './pair-table.tsx'
 /** A mode, and that its rating is of teams. */
 export function BoardName({ mode, ladder }: Pick<PlayerRating, 'mode' | 'ladder'>) {
   const { boards } = useSite()
-  const board = boards[mode] ?? mode
+  const board = boardLabel(boards, { gameType: mode })
   return ladder === 'team' ? <Trans>{board}, teams</Trans> : board
 }
 

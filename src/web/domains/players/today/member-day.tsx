@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { Today } from '../../../../contract/players/today-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -244,7 +245,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
   const { boards } = useSite()
   const gained = Math.round(rating.gained)
   const gain = formatChange(gained, locale)
-  const board = boards[rating.mode] ?? rating.mode
+  const board = boardLabel(boards, { gameType: rating.mode })
   return (
     <Tile
       label={

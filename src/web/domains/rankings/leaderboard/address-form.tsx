@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { type BoardChoice, firstChoice } from './board-choice.ts'
 
 export interface AddressFormProps extends ComponentProps<'form'> {
@@ -12,7 +13,7 @@ export function AddressForm({ kept, children, ...form }: AddressFormProps) {
     <form method="get" action="/leaderboards" {...form}>
       {Object.entries(kept).map(
         ([name, value]) =>
-          value !== firstChoice[name as keyof BoardChoice] && (
+          value !== ownValue({ ...firstChoice }, name) && (
             <input key={name} type="hidden" name={name} value={value ?? undefined} />
           ),
       )}

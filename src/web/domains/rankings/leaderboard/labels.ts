@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Message } from '../../../../contract/languages.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import { inputLabels } from '../../../../contract/rankings/inputs.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { BoardChoice } from './board-choice.ts'
@@ -24,7 +25,7 @@ export const boardName = (
   i18n: I18n,
 ) =>
   [
-    boards[gameType] ?? gameType,
+    boardLabel(boards, { gameType }),
     i18n._(
       by === 'rating' ? (ladder === 'team' ? msg`Teams by rating` : msg`By rating`) : periodLabels[period],
     ),

@@ -4,6 +4,7 @@ import { Switch } from 'radix-ui'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '../../../../contract/languages.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
@@ -104,7 +105,7 @@ const inputChoices = [
 function BoardControls({ choice }: { choice: BoardChoice }) {
   const { t } = useLingui()
   const { boards, modes } = useSite()
-  const gameTypes = ['overall', ...modes].map((key) => [key, boards[key] ?? key] as const)
+  const gameTypes = ['overall', ...modes].map((key) => [key, boardLabel(boards, { gameType: key })] as const)
   return (
     <div className="grid gap-2 sm:gap-4">
       <ChoiceLinks label={t`Game type`} name="gameType" labels={gameTypes} choice={choice} />

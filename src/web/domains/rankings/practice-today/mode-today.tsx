@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Crown } from 'lucide-react'
 import { Link } from 'react-router'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { PracticeToday } from '../../../../contract/rankings/practice-today-schemas.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -11,7 +12,7 @@ import { boardAddress, firstChoice } from '../leaderboard/board-choice.ts'
 export function ModeToday({ today: { board, players, matches, first } }: { today: PracticeToday }) {
   const points = first?.points ?? 0
   const { boards, leaderboardMaintenance } = useSite()
-  const name = board && (boards[board] ?? board)
+  const name = board && boardLabel(boards, { gameType: board })
   return (
     <div className="grid gap-2.5 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 tabular-nums">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarRange, Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { Champion, Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
@@ -100,7 +101,7 @@ function SeasonBoards({ season: { id, name } }: { season: Season }) {
               to={boardAddress({ ...firstChoice, gameType: mode, by: 'rating', season: id })}
               className="inline-flex min-h-8 items-center text-ember-bright underline-offset-4 hover:underline"
             >
-              {boards[mode] ?? mode}
+              {boardLabel(boards, { gameType: mode })}
             </Link>
           </li>
         ))}
@@ -113,7 +114,7 @@ function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: nu
   const locale = useLocale()
   const { boards } = useSite()
   const { mode, ladder, user, rating, tier, tierColour } = champion
-  const board = boards[mode] ?? mode
+  const board = boardLabel(boards, { gameType: mode })
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-md border border-line bg-ground-raised p-3">
       <Avatar username={user.username} avatarUrl={user.avatarUrl} size="md" />

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../../contract/own-value.ts'
 import {
   cellsWide,
   chance,
@@ -163,7 +164,7 @@ function drawFire(canvas: SceneCanvas, { night, lit }: SceneColours): void {
   for (const [row, line] of rows.entries())
     for (const [column, tone] of [...line].entries())
       if (tone !== '.')
-        canvas.cell(x - 4 + column, y - 10 + row, lit({ 1: 0.6, 2: 0.74, 3: 0.9 }[tone as '1' | '2' | '3']))
+        canvas.cell(x - 4 + column, y - 10 + row, lit(ownValue({ 1: 0.6, 2: 0.74, 3: 0.9 }, tone) ?? 1))
   canvas.light(x, y - 3, 26, 24, lit(0.68), 0.5)
   const sparks = chance(15)
   for (let spark = 0; spark < 22; spark += 1) {
