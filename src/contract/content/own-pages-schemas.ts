@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { markdownProblem } from '../news/markdown-problem.ts'
 import { sentence } from '../sentences.ts'
 import { text } from './content-text-schemas.ts'
 import { ownPageLimits } from './own-pages.ts'
@@ -13,12 +12,7 @@ export const OwnPageContent = z.strictObject({
   /** For search engines and shared links. */
   description: z.nullable(text(ownPageLimits.description)),
   /** Markdown, as in news. */
-  text: text(ownPageLimits.text).check(
-    z.superRefine((markdown, context) => {
-      const problem = markdownProblem(markdown)
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
-    }),
-  ),
+  text: text(ownPageLimits.text),
   /** A draft is a 404 to everybody but admins. */
   isPublished: z.boolean({ error: sentence(msg`must be true or false`) }),
 })

@@ -11,7 +11,12 @@ import {
   variableNames,
 } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
-import { ContentError, formatProblem, formatTranslationProblem } from '../domains/content/problem.ts'
+import {
+  ContentError,
+  formatProblem,
+  formatTranslationProblem,
+  formatUnrenderedProblem,
+} from '../domains/content/problem.ts'
 import { configOf, identitiesOf } from '../domains/content/settings/identity.ts'
 import { offeredLanguagesOf } from '../domains/content/settings/offered.ts'
 import { currentRevisions } from '../domains/content/settings/queries.ts'
@@ -59,9 +64,10 @@ export async function doctor(): Promise<number> {
 
   await checkDatabase(config, say)
   try {
-    const { links, translationProblems } = await readContent(config)
+    const { links, translationProblems, unrendered } = await readContent(config)
     for (const problem of translationProblems) say('warn', 'content', formatTranslationProblem(problem))
-    if (translationProblems.length === 0) say('ok', 'content', 'all files are valid')
+    for (const problem of unrendered) say('warn', 'content', formatUnrenderedProblem(problem))
+    if (translationProblems.length + unrendered.length === 0) say('ok', 'content', 'all files are valid')
     for (const [name, value] of Object.entries(links)) {
       if (typeof value !== 'string') continue
       if (isFrontPage(value))

@@ -36,7 +36,13 @@ import {
 } from './markdown-pages.ts'
 import { type Navigation, navigationOf } from './navigation/navigation.ts'
 import { ownPagesOf } from './own-pages/own-pages.ts'
-import { ContentError, type ContentProblem, formatProblem, formatTranslationProblem } from './problem.ts'
+import {
+  ContentError,
+  type ContentProblem,
+  formatProblem,
+  formatTranslationProblem,
+  formatUnrenderedProblem,
+} from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
 import type { SavedSettings, SettingState } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
@@ -92,12 +98,18 @@ export type Content = Omit<Files, 'shop'> & {
   say(path: string, text: string): string
   /** Why files of languages are not in use. */
   readonly translationProblems: readonly ContentProblem[]
+  /** Texts that are shown as they are written, because rendering them would take too long. */
+  readonly unrendered: readonly ContentProblem[]
   readonly settings: Readonly<Record<ContentScope, SettingState> & Partial<Record<PageScope, SettingState>>>
 }
 
 /** A reason that a player reads. What staff chose from the templates is said in the player's language. */
 export const reasonIn = ({ say }: Pick<Content, 'say'>, reason: string): string =>
   say('reasons.reasons.text', reason)
+
+/** Why a setting cannot be saved as it is in `content`. */
+export const problemIn = ({ settings, unrendered }: Content, scope: ContentScope | PageScope) =>
+  settings[scope]?.problem ?? unrendered.find(({ file }) => file === scope)
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = {
@@ -204,6 +216,81 @@ export function translationsOf(
   return { words, markdown, problems }
 }
 
+interface FileToCheck {
+  readonly name: ContentName
+  readonly file: string
+  readonly text: string
+  readonly placeholders: Placeholders
+  readonly saved: SavedSettings
+}
+
+type CheckedFile =
+  | { readonly value: unknown; readonly settings: Partial<Record<ContentScope, SettingState>> }
+  | { readonly problems: readonly ContentProblem[] }
+
+/** Each file as it was checked last: a save changes one of them. */
+const lastChecked = new Map<ContentName, { readonly key: string; readonly checked: CheckedFile }>()
+
+function checkedFile({ saved, ...file }: FileToCheck): CheckedFile {
+  const own = new Map(scopesOf(file.name).map(({ scope }) => [scope, saved.get(scope)]))
+  const key = JSON.stringify([file, [...own]])
+  const last = lastChecked.get(file.name)
+  if (last?.key === key) return last.checked
+  const checked = checkFile({ saved: own, ...file })
+  lastChecked.set(file.name, { key, checked })
+  return checked
+}
+
+/** A file, with what was saved in the browser in the place of what the operator did not change. */
+function checkFile({ name, file, text, placeholders, saved }: FileToCheck): CheckedFile {
+  const schema = schemas[name]
+  const settings: Partial<Record<ContentScope, SettingState>> = {}
+  const checked = checkYaml<unknown>({ file, text, schema, placeholders, defaults: defaults[name] })
+  if ('problems' in checked) return checked
+  let { value: inUse } = checked
+  const isChanged = text !== '' && !isShippedFile(`${name}.yaml`, text)
+  const written = rawYaml(text, defaults[name])
+  for (const { scope, key } of scopesOf(name)) {
+    const shape = key === undefined ? schema : PagesContent.shape[key]
+    const value = key === undefined ? written : (written as PagesContent)[key]
+    const own = isChanged ? undefined : saved.get(scope)
+    const now =
+      own == null
+        ? undefined
+        : checkYaml<unknown>({
+            file: scope,
+            text: JSON.stringify(own),
+            schema: shape,
+            placeholders,
+            ...(key !== undefined && { defaults: defaultWords[key] }),
+          })
+    if (now !== undefined && 'value' in now)
+      inUse = key === undefined ? now.value : { ...(inUse as object), [key]: now.value }
+    settings[scope] = {
+      shape,
+      ...(now !== undefined && 'value' in now
+        ? { value: own, isSaved: true }
+        : { value, isSaved: false, ...(now !== undefined && { problem: now.problems[0] }) }),
+      ...(isChanged && { lockedBy: file }),
+    }
+  }
+  return { value: inUse, settings }
+}
+
+/** A file in the words of a language, once for each version of both. */
+const saidFiles = new WeakMap<Words, WeakMap<object, unknown>>()
+
+function fileInWords(words: Words, value: object, name: TranslatedFile): unknown {
+  const known = saidFiles.get(words) ?? new WeakMap<object, unknown>()
+  saidFiles.set(words, known)
+  const said = known.get(value) ?? inWords(words, value, [name])
+  known.set(value, said)
+  return said
+}
+
+/** Of a language that has whole pages only. */
+const noWords: Words = new Map()
+
 /**
  * Checks the texts, and puts what was saved in the browser in the place of files that the operator did not change. What
  * was saved and is not valid any more is left out and named.
@@ -221,40 +308,13 @@ export function contentOf(
   const placeholders = placeholdersOf(config)
   for (const name of Object.keys(schemas) as ContentName[]) {
     const file = join(config.contentDir, `${name}.yaml`)
-    const text = texts.yaml[name] ?? ''
-    const schema = schemas[name]
-    const checked = checkYaml<unknown>({ file, text, schema, placeholders, defaults: defaults[name] })
+    const checked = checkedFile({ name, file, text: texts.yaml[name] ?? '', placeholders, saved })
     if ('problems' in checked) {
       problems.push(...checked.problems)
       continue
     }
     files[name] = checked.value
-    const isChanged = text !== '' && !isShippedFile(`${name}.yaml`, text)
-    const written = rawYaml(text, defaults[name])
-    for (const { scope, key } of scopesOf(name)) {
-      const shape = key === undefined ? schema : PagesContent.shape[key]
-      const value = key === undefined ? written : (written as PagesContent)[key]
-      const own = isChanged ? undefined : saved.get(scope)
-      const now =
-        own == null
-          ? undefined
-          : checkYaml<unknown>({
-              file: scope,
-              text: JSON.stringify(own),
-              schema: shape,
-              placeholders,
-              ...(key !== undefined && { defaults: defaultWords[key] }),
-            })
-      if (now !== undefined && 'value' in now)
-        files[name] = key === undefined ? now.value : { ...(files[name] as object), [key]: now.value }
-      settings[scope] = {
-        shape,
-        ...(now !== undefined && 'value' in now
-          ? { value: own, isSaved: true }
-          : { value, isSaved: false, ...(now !== undefined && { problem: now.problems[0] }) }),
-        ...(isChanged && { lockedBy: file }),
-      }
-    }
+    Object.assign(settings, checked.settings)
   }
   const markdown = markdownOf(config, texts.markdown, markdownPlaceholders(config), saved)
   problems.push(...markdown.problems)
@@ -270,6 +330,7 @@ export function contentOf(
     inLanguages,
     say: sayStored(new Map(), originals),
     translationProblems: translations.problems,
+    unrendered: [...markdown.unrendered, ...own.unrendered],
     ownPages: own.pages,
     navigation,
     shop: shopOf(read.shop),
@@ -284,8 +345,10 @@ export function contentOf(
     } as Content['settings'],
   }
   for (const tag of new Set([...translations.words.keys(), ...translations.markdown.keys()])) {
-    const words = translations.words.get(tag) ?? new Map()
-    const said = Object.fromEntries(translatedFiles.map((name) => [name, inWords(words, read[name], [name])]))
+    const words = translations.words.get(tag) ?? noWords
+    const said = Object.fromEntries(
+      translatedFiles.map((name) => [name, fileInWords(words, read[name], name)]),
+    )
     const { shop, ...others } = said as unknown as Pick<Files, TranslatedFile>
     inLanguages.set(tag, {
       ...content,
@@ -305,7 +368,10 @@ export const readContent = async (config: Identity & Folders): Promise<Content> 
 /** Current problems of the files on disk, one per line; empty when they are valid. */
 export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
   readContent(config).then(
-    ({ translationProblems }) => translationProblems.map(formatTranslationProblem),
+    ({ translationProblems, unrendered }) => [
+      ...translationProblems.map(formatTranslationProblem),
+      ...unrendered.map(formatUnrenderedProblem),
+    ],
     (error: unknown) => {
       if (error instanceof ContentError) return error.problems.map(formatProblem)
       throw error

@@ -52,3 +52,13 @@ test('[fair.88] A title in it is refused with the line, since the page has its o
     expect.stringMatching(/handbook\.md:1: The page has a title already: begin headings with ##\.$/),
   ])
 })
+
+test('[powers.86] A handbook in a file that takes too long to render refuses no start: it is shown as it is written, and named', async () => {
+  await writeFile(join(directory, 'handbook.md'), `- ${'*a_ '.repeat(4_000)}`)
+  const { html } = (await readContent(own())).markdown.handbook
+  expect(html).toBe(`<p>- ${'*a_ '.repeat(4_000).trim()}</p>\n`)
+  expect(await contentProblems(own())).toEqual([
+    expect.stringMatching(/handbook\.md: At most .*\(the text is shown as it is written, not as Markdown\)$/),
+  ])
+  await rm(join(directory, 'handbook.md'))
+})

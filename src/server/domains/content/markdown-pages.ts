@@ -5,14 +5,15 @@ import { micromark } from 'micromark'
 import * as z from 'zod/mini'
 import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 import { sentence } from '../../../contract/sentences.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
 import { linkAddresses } from './link-addresses.ts'
-import { type ContentProblem, fieldProblem } from './problem.ts'
+import { type ContentProblem, fieldProblem, unrenderedProblem } from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
-import { cachedHtml } from './render-markdown.ts'
+import { boundedHtml } from './render-markdown.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
@@ -89,6 +90,7 @@ export function markdownOf(
 ) {
   const pages: Partial<Record<MarkdownPage, Required<MarkdownText>>> = {}
   const problems: ContentProblem[] = []
+  const unrendered: ContentProblem[] = []
   const values: Partial<Record<MarkdownPage, string>> = {}
   const locked: Record<string, string> = {}
   const own = { legal: savedTexts('legal', saved), handbook: savedTexts('handbook', saved) }
@@ -113,7 +115,14 @@ export function markdownOf(
     values[page] = used
     // The operator writes in the language of the site.
     const language = used === shipped && locked[page] === undefined ? shippedLanguage : languages[0]
-    pages[page] = { html: htmlOf(used, placeholders), language: language ?? shippedLanguage }
+    const { html, problem } = htmlOf(used, placeholders)
+    if (problem !== undefined)
+      unrendered.push(
+        used === shipped
+          ? unrenderedProblem(file, undefined, problem)
+          : unrenderedProblem(scopeOf(page), keyOf(page), problem),
+      )
+    pages[page] = { html, language: language ?? shippedLanguage }
   }
   const { handbook: handbookFile, ...legalFiles } = locked
   const { handbook, ...legal } = values
@@ -133,13 +142,13 @@ export function markdownOf(
       ...(problemOf.handbook !== undefined && { problem: problemOf.handbook }),
     },
   }
-  return { pages, problems, settings }
+  return { pages, problems, settings, unrendered }
 }
 
 /** What the release has its texts in. */
 const shippedLanguage = 'en'
 
-const rendered = cachedHtml((markdown) => linkAddresses(micromark(markdown)))
+const rendered = boundedHtml((markdown) => linkAddresses(micromark(markdown)))
 
 const htmlOf = (markdown: string, placeholders: Placeholders) => rendered(filled(markdown, placeholders))
 
@@ -150,7 +159,9 @@ export function markdownIn(
 ): { readonly value: Required<MarkdownText> } | { readonly problems: readonly ContentProblem[] } {
   const problems = problemsOf(page, file, text, placeholders)
   if (problems.length > 0) return { problems }
-  return { value: { html: htmlOf(text, placeholders), language: tag } }
+  const { html, problem } = htmlOf(text, placeholders)
+  if (problem !== undefined) return { problems: [unrenderedProblem(file, undefined, problem)] }
+  return { value: { html, language: tag } }
 }
 
 export const isMarkdownPage = (name: string): name is MarkdownPage =>
@@ -161,7 +172,7 @@ const placeholder = /\{([A-Za-z]*)\}/g
 const filled = (markdown: string, placeholders: Placeholders) =>
   withServerAddress(markdown, placeholders).replace(
     placeholder,
-    (whole, name: string) => placeholders[name] ?? whole,
+    (whole, name: string) => ownValue(placeholders, name) ?? whole,
   )
 
 function problemsOf(
@@ -182,7 +193,7 @@ function problemsOf(
     if (/^#\s/.test(line) && (at > 0 || title === undefined))
       report('The page has a title already: begin headings with ##.')
     for (const [whole, name = ''] of line.matchAll(placeholder))
-      if (placeholders[name] === undefined) {
+      if (!Object.hasOwn(placeholders, name)) {
         const known = Object.keys(placeholders).map((one) => `{${one}}`)
         report(
           `This line holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`,

@@ -47,6 +47,21 @@ export const formatProblem = ({ file, line, reason }: ContentProblem) =>
 export const formatTranslationProblem = (problem: ContentProblem) =>
   `${formatProblem(problem)} (the words of the default language are shown)`
 
+/** Of a text that is shown as it is written, because rendering it would take too long. */
+export const unrenderedProblem = (
+  file: string,
+  field: string | undefined,
+  reason: string,
+): ContentProblem => ({
+  file,
+  line: undefined,
+  reason,
+  ...(field !== undefined && { field }),
+})
+
+export const formatUnrenderedProblem = (problem: ContentProblem) =>
+  `${formatProblem(problem)} (the text is shown as it is written, not as Markdown)`
+
 /** Content that the site cannot start with; lists every problem of every file. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {

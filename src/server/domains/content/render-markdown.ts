@@ -1,5 +1,7 @@
 import { micromark } from 'micromark'
+import { markdownProblem } from '../../../contract/news/markdown-problem.ts'
 import { BoundedMap } from '../../platform/bounded-map.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { linkAddresses } from './link-addresses.ts'
 
 /**
@@ -15,15 +17,29 @@ export const renderMarkdown = (markdown: string) =>
     // The word behind the fence may hold encoded spaces, and so any class of the site: a text that covers the page.
     .replace(/<code class="[^"]*">/g, '<code>')
 
-/**
- * Caches what `render` returns. All pages are read again with each change of a setting, and rendering a long one takes a
- * fraction of a second.
- */
-export function cachedHtml(render: (markdown: string) => string): (markdown: string) => string {
-  const rendered = new BoundedMap<string>(8 * 1024 * 1024, (html) => html.length)
+/** A text as HTML, and why it is none. */
+interface Rendered {
+  readonly html: string
+  /** Rendering it would take too long, so it is shown as it is written. */
+  readonly problem?: string
+}
+
+const asWritten = (text: string) =>
+  text
+    .trim()
+    .split(/\n(?:[\t ]*\n)+/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>\n`)
+    .join('')
+
+/** Renders what may be rendered (`markdownProblem`), once: all pages are read again with each change of a setting. */
+export function boundedHtml(render: (markdown: string) => string): (markdown: string) => Rendered {
+  const cached = new BoundedMap<Rendered>(8 * 1024 * 1024, ({ html }) => html.length)
   return (markdown) => {
-    const html = rendered.get(markdown) ?? render(markdown)
-    rendered.set(markdown, html)
-    return html
+    const problem = cached.get(markdown) === undefined ? markdownProblem(markdown) : undefined
+    const rendered =
+      cached.get(markdown) ??
+      (problem === undefined ? { html: render(markdown) } : { html: asWritten(markdown), problem })
+    cached.set(markdown, rendered)
+    return rendered
   }
 }

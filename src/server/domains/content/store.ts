@@ -13,7 +13,7 @@ import {
   type Translations,
   translationsOf,
 } from './content.ts'
-import { ContentError, formatProblem, formatTranslationProblem } from './problem.ts'
+import { ContentError, formatProblem, formatTranslationProblem, formatUnrenderedProblem } from './problem.ts'
 import type { SavedSettings } from './settings/state.ts'
 import { siteSettings } from './site-settings.ts'
 import { filesOfLanguage, readTranslations } from './translations.ts'
@@ -77,7 +77,15 @@ export async function openContent(
   const logTranslations = () => {
     for (const problem of content.translationProblems) log.warn(formatTranslationProblem(problem))
   }
+  let unrendered: readonly string[] = []
+  /** Once each. */
+  const logUnrendered = () => {
+    const known = unrendered
+    unrendered = content.unrendered.map(formatUnrenderedProblem)
+    for (const problem of unrendered) if (!known.includes(problem)) log.warn(problem)
+  }
   logTranslations()
+  logUnrendered()
 
   const look = async () => {
     const now = await signature(config)
@@ -93,6 +101,7 @@ export async function openContent(
       texts = newest
       translations = newestTranslations
       logTranslations()
+      logUnrendered()
       log.info('the content files have changed and are in use')
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
@@ -118,6 +127,7 @@ export async function openContent(
     use(values) {
       content = contentOf(config, texts, values, translations(config))
       saved = values
+      logUnrendered()
     },
     async offer(languages) {
       if (languages.join() === config.languages.join()) return

@@ -1,14 +1,16 @@
 import { type OwnPage, OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isPageScope, type PageScope, slugOfScope } from '../../../../contract/content/settings.ts'
-import { cachedHtml, renderMarkdown } from '../render-markdown.ts'
+import { type ContentProblem, unrenderedProblem } from '../problem.ts'
+import { boundedHtml, renderMarkdown } from '../render-markdown.ts'
 import type { SavedSettings, SettingState } from '../settings/state.ts'
 import { checkYaml, type Placeholders } from '../yaml-file.ts'
 
-const htmlOf = cachedHtml(renderMarkdown)
+const htmlOf = boundedHtml(renderMarkdown)
 
 /** Pages of the network's own among the saved settings. One that is not valid any more is left out and named. */
 export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
   const pages = new Map<string, OwnPage>()
+  const unrendered: ContentProblem[] = []
   const settings: Partial<Record<PageScope, SettingState>> = {}
   for (const [scope, value] of saved) {
     if (!isPageScope(scope) || value == null) continue
@@ -28,7 +30,9 @@ export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
     }
     if (!isValid) continue
     const { text, ...page } = checked.value
-    pages.set(slug, { slug, ...page, html: htmlOf(text) })
+    const { html, problem } = htmlOf(text)
+    if (problem !== undefined) unrendered.push(unrenderedProblem(scope, 'text', problem))
+    pages.set(slug, { slug, ...page, html })
   }
-  return { pages, settings }
+  return { pages, settings, unrendered }
 }

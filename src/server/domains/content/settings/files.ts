@@ -22,6 +22,7 @@ import { encodeImage, NotAnImageError } from '../../../platform/image.ts'
 import type { Languages } from '../../../platform/languages/languages.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
 import { NotTextError, textOfFile } from '../../../platform/text-file.ts'
+import { problemIn } from '../content.ts'
 import { picturesOf } from '../pictures/pictures.ts'
 import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
@@ -205,9 +206,9 @@ function problemsOf(
 ): ContentProblem[] {
   const { identity, problem: wrong } = identities.with(saved.get('identity'))
   if (scopes.includes('identity') && wrong !== undefined) return [named('identity', wrong)]
-  const { settings } = content.with(saved, configOf(identity))
+  const made = content.with(saved, configOf(identity))
   return scopes.flatMap((scope) => {
-    const problem = scope === 'identity' || scope === 'languages' ? undefined : settings[scope]?.problem
+    const problem = scope === 'identity' || scope === 'languages' ? undefined : problemIn(made, scope)
     return problem === undefined ? [] : [named(scope, problem)]
   })
 }

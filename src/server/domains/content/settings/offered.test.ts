@@ -364,18 +364,22 @@ test('[languages.56] The languages of the release are listed complete', async ()
   for (const { texts, translated, faulty } of json) expect([translated, faulty]).toEqual([texts, 0])
 })
 
+/** As another release may have. */
+const storeLanguages = (value: string) =>
+  sql`
+    INSERT INTO settings_revisions (scope, value, base)
+    SELECT 'languages', ${value}::jsonb, max(id) FROM settings_revisions WHERE scope = 'languages'
+  `.execute(here.database.sql)
+
 test('[languages.57] A saved language whose file is gone is left out and named, and takes no other with it', async () => {
   await offer('en', 'de')
-  await sql`UPDATE settings_revisions SET value = '{"default": "xx", "offered": ["xx", "fr", "en"]}'
-    WHERE scope = 'languages'`.execute(here.database.sql)
+  await storeLanguages('{"default": "xx", "offered": ["xx", "fr", "en"]}')
   await here.context.live.publish('settings', {})
   await whenOffered('fr,en')
   const { json } = await admin.get('/api/admin/overview')
   expect(json.languageProblems).toEqual([expect.stringMatching(/^xx is offered, and there is no .*xx\.po/)])
 
-  await sql`UPDATE settings_revisions SET value = '"nonsense"' WHERE scope = 'languages'`.execute(
-    here.database.sql,
-  )
+  await storeLanguages('"nonsense"')
   await here.context.live.publish('settings', {})
   await whenOffered('en')
   expect((await settingOf()).problem).toBeTruthy()

@@ -37,6 +37,32 @@ export async function currentRevisions(executor: Executor): Promise<Map<string, 
   return new Map(found.filter((row) => !isDeleted(row)).map((row) => [row.scope, revisionOf(row)]))
 }
 
+export interface NewestRevision extends Pick<SettingRevision, 'revision' | 'by' | 'at'> {
+  readonly scope: string
+}
+
+/** The newest revision of each scope without its value, those of deleted pages too. */
+export async function listNewestRevisions(executor: Executor): Promise<NewestRevision[]> {
+  const { rows } = await sql<{ id: number; scope: string; by: string | null; at: Date }>`
+    SELECT revision.id, scope, users.shown_name AS by, at
+    FROM (SELECT max(id) AS id FROM settings_revisions GROUP BY scope) AS newest
+    JOIN settings_revisions AS revision ON revision.id = newest.id
+    LEFT JOIN users ON users.id = revision.by
+  `.execute(executor)
+  return rows.map(({ id, scope, by, at }) => ({ revision: id, scope, by, at: at.toISOString() }))
+}
+
+/** Values of revisions, by id. */
+export async function readValues(executor: Executor, ids: readonly number[]): Promise<Map<number, unknown>> {
+  if (ids.length === 0) return new Map()
+  const found = await executor
+    .selectFrom('settings_revisions')
+    .select(['id', 'value'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(found.map(({ id, value }) => [id, value]))
+}
+
 /** Until the transaction ends, nobody else changes a setting. */
 export const lockRevisions = (transaction: Executor) =>
   sql`LOCK TABLE settings_revisions IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)

@@ -19,6 +19,16 @@ import { exportSettings, importSettings } from './files.ts'
 
 /** Addresses that were pinged. */
 const asked: string[] = []
+const heavy = '*a_ '.repeat(4_000)
+const menu = (label: string) => ({ header: [{ label, to: '/rules' }], footer: [], off: [] })
+const page = (title: string, text: string) => ({ title, description: null, text, isPublished: true })
+const named = (name: string) => ({ name, shortName: 'Ember', host: 'play.ember.example', port: 19_132 })
+const legalWith = (text: string) => ({
+  privacy: '# Privacy',
+  terms: `# Terms\n\n${text}`,
+  cookies: '# Cookies',
+})
+
 let site: TestApp
 let owner: TestBrowser
 let admin: TestBrowser
@@ -176,8 +186,17 @@ describe('what is refused', () => {
     ['a page without its title', 'legal', { privacy: 'x', terms: '# T', cookies: '# C' }, 'privacy'],
     ['a page that is no text', 'handbook', { text: 1 }, 'text'],
     ['nothing', 'rules', null, 'value'],
+    ['{constructor}', 'announcement', { text: '{constructor}', link: null }, 'text'],
+    ['{toString}', 'announcement', { text: '{toString}', link: null }, 'text'],
+    ['{constructor} on a legal page', 'handbook', { text: 'Of {constructor}' }, 'text'],
+    ['an invisible character in a menu', 'navigation', menu('Ru\u200bles'), 'header.0.label'],
+    ['turned text in a title', 'page.about', page('About \u202eus', 'We.'), 'title'],
+    ['an invisible character in the name', 'identity', named('Em\u2060ber'), 'name'],
+    ['much emphasis in the handbook', 'handbook', { text: heavy }, 'text'],
+    ['much emphasis on a legal page', 'legal', legalWith(heavy), 'terms'],
+    ['much emphasis on a page', 'page.about', page('About', heavy), 'text'],
   ])(
-    '[settings.03] %s is a 400 that names the field, and stores nothing',
+    '[settings.03] [powers.76] [powers.79] [powers.85] %s is a 400 that names the field, and stores nothing',
     async (_what, scope, value, field) => {
       const response = await save(scope, value)
       expect([response.status, Object.keys(response.json.fields)]).toEqual([400, [field]])
@@ -631,4 +650,39 @@ describe('the look', () => {
     expect((await undo('look', null, admin)).status).toBe(200)
     expect([...(await bytes()), await refusal()]).toEqual(before)
   })
+})
+
+test('[powers.86] Text that was stored earlier and takes too long to render is shown as it is written, named in the log, and stops no other save', async () => {
+  await sql`
+    INSERT INTO settings_revisions (scope, value, base) VALUES
+      ('handbook', ${JSON.stringify({ text: `Be <b>fair</b>.\n\n${heavy}` })}::jsonb, 0),
+      ('page.about', ${JSON.stringify(page('About', heavy))}::jsonb, 0)
+  `.execute(site.database.sql)
+  await site.context.live.publish('settings', {})
+  await vi.waitFor(async () => expect((await setting('handbook')).source).toBe('browser'), {
+    timeout: 60_000,
+  })
+  const { html } = (await owner.get('/api/admin/handbook')).json
+  expect(html.startsWith('<p>Be &lt;b&gt;fair&lt;/b&gt;.</p>\n<p>*a_ *a_')).toBe(true)
+  expect((await site.browser().get('/api/content/pages/about')).json.html).toBe(`<p>${heavy.trim()}</p>\n`)
+  expect(site.content.written().unrendered).toEqual([
+    expect.objectContaining({ file: 'handbook', field: 'text', reason: expect.stringMatching(/^At most/) }),
+    expect.objectContaining({ file: 'page.about', field: 'text' }),
+  ])
+  expect((await save('announcement', hello)).status).toBe(200)
+})
+
+test('[powers.89] Sixty saves at once are made one after the other: none is a 503, each is stored, and others are served meanwhile', async () => {
+  const { value } = await setting('words.home')
+  const scopes = ['words.home', 'announcement', 'page.about'] as const
+  const values = [value, hello, page('About', 'We.')]
+  for (const [at, scope] of scopes.entries()) expect((await save(scope, values[at])).status).toBe(200)
+  const bases = await Promise.all(scopes.map(async (scope) => (await setting(scope)).revision))
+  const saves = Array.from({ length: 60 }, (_, at) => save(scopes[at % 3]!, values[at % 3], bases[at % 3]!))
+  const seen = site.browser().get('/api/events')
+  const statuses = (await Promise.all(saves)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(57)
+  expect((await seen).status).toBe(200)
+  expect(await stored()).toHaveLength(6)
 })

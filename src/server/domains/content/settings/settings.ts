@@ -22,10 +22,12 @@ import {
   type Setting,
   type SettingRevision,
 } from '../../../../contract/content/settings-schemas.ts'
+import { ownValue } from '../../../../contract/own-value.ts'
 import { textOf } from '../../../../contract/sentences.ts'
 import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
@@ -33,10 +35,12 @@ import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-toke
 import type { FindPreview } from '../../../platform/pages.ts'
 import { applyLook } from '../brand/colours.ts'
 import { type SiteLogo, siteLogo } from '../brand/logo.ts'
+import { problemIn } from '../content.ts'
 import { picturesOf, requirePictures } from '../pictures/pictures.ts'
 import { findLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
 import type { ContentStore, ShownContent } from '../store.ts'
+import { findHiddenName } from './hidden-names.ts'
 import { configOf, identitiesOf, identityOf } from './identity.ts'
 import { languagesContentOf, languagesProblem, offeredLanguagesOf } from './offered.ts'
 import {
@@ -45,8 +49,10 @@ import {
   findPreview,
   insertPreview,
   insertRevision,
+  listNewestRevisions,
   listRevisions,
   lockRevisions,
+  readValues,
 } from './queries.ts'
 import type { SavedSettings, SettingState } from './state.ts'
 
@@ -76,6 +82,9 @@ export interface Settings {
   findPreview: FindPreview
   close(): void
 }
+
+/** Changes that wait for the one that is made; further ones are a 503. */
+const maxWaiting = 200
 
 const noPage: SettingState = {
   value: { title: '', description: null, text: '', isPublished: false },
@@ -120,6 +129,8 @@ export async function openSettings(
   const identities = identitiesOf(config)
   const offered = offeredLanguagesOf(config)
   let revisions = new Map<string, SettingRevision>()
+  /** One change after the other; those that wait hold no connection. */
+  const changes = new ConcurrencyLimiter(1, maxWaiting)
 
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
     new Map([...settingScopes, ...pageScopesIn(newest)].map((scope) => [scope, newest.get(scope)?.value]))
@@ -188,17 +199,51 @@ export async function openSettings(
     revisions = newest
     visitorCaches?.invalidate()
   }
+  /** Revisions in force, by scope; those of deleted pages too. */
+  let inForce: ReadonlyMap<string, SettingRevision> | undefined
+
+  /** Reads what changed. Most reloads find nothing: each save is followed by one of its own and by its message. */
+  async function readAgain(): Promise<void> {
+    const newest = await listNewestRevisions(database.sql)
+    const known = (scope: string, revision: number) => {
+      const found = inForce?.get(scope)
+      return found?.revision === revision ? found : undefined
+    }
+    const changed = newest.filter(({ scope, revision }) => known(scope, revision) === undefined)
+    const values = await readValues(
+      database.sql,
+      changed.map(({ revision }) => revision),
+    )
+    // One that was deleted meanwhile is followed by a newer one, which says so itself.
+    const all = newest.flatMap(({ scope, ...one }): [string, SettingRevision][] => {
+      const found = known(scope, one.revision)
+      if (found === undefined && !values.has(one.revision)) return []
+      return [[scope, { ...one, value: found === undefined ? values.get(one.revision) : found.value }]]
+    })
+    const current = new Map(all.filter(([scope, { value }]) => !isPageScope(scope) || value !== null))
+    if (changed.length === 0 && inForce?.size === newest.length && logoProblem === undefined) {
+      revisions = current
+    } else {
+      await readLogo(current)
+      await offerLanguages(current)
+      apply(current)
+    }
+    inForce = new Map(all)
+  }
+
   let reading: Promise<void> = Promise.resolve()
-  /** One after the other: what was read last is what is in force. */
-  const reload = () =>
-    (reading = reading
+  let next: Promise<void> | undefined
+  /** One after the other: what was read last is what is in force. One that waits serves all who ask meanwhile. */
+  const reload = (): Promise<void> => {
+    next ??= reading
       .catch(() => {})
-      .then(async () => {
-        const newest = await currentRevisions(database.sql)
-        await readLogo(newest)
-        await offerLanguages(newest)
-        apply(newest)
-      }))
+      .then(() => {
+        next = undefined
+        return readAgain()
+      })
+    reading = next
+    return next
+  }
   const reloadAndLog = () => {
     reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   }
@@ -268,20 +313,22 @@ export async function openSettings(
   function requireUnlocked(scope: SettingScope, value: unknown): void {
     const { lockedBy, locked = {}, value: now } = stateOf(scope)
     const changed = (key: string) =>
-      (value as Record<string, unknown> | null)?.[key] !== (now as Record<string, unknown>)[key]
+      ownValue(value as Record<string, unknown> | null, key) !== ownValue(now as Record<string, unknown>, key)
     const lock = lockedBy ?? Object.entries(locked).find(([key]) => changed(key))?.[1]
     if (lock !== undefined) throw conflict(msg`This is set by ${lock}: change it there`, settingOf(scope))
   }
 
   /** @throws {AppError} 400 naming the field that is wrong */
   async function requireValid(scope: SettingScope, value: unknown): Promise<void> {
+    const hidden = findHiddenName(scope, value)
+    if (hidden !== undefined) throw invalid({ [hidden]: msg`Must not hold characters that nobody sees` })
     const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
     const { identity, problem: wrong } = identities.with(saved.get('identity'))
     let problem = scope === 'identity' ? wrong : undefined
     if (scope === 'languages') problem = await languagesProblem(value, languages)
     try {
-      const { settings } = content.with(saved, configOf(identity))
-      if (scope !== 'identity' && scope !== 'languages') problem = settings[scope]?.problem
+      const made = content.with(saved, configOf(identity))
+      if (scope !== 'identity' && scope !== 'languages') problem = problemIn(made, scope)
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
       problem ??= error.problems[0]
@@ -324,6 +371,21 @@ export async function openSettings(
     return id
   }
 
+  /** Makes an earlier revision the newest. @throws {AppError} as `undo` does */
+  async function bringBack(viewer: Viewer, scope: SettingScope, to: number | null): Promise<number> {
+    const all = await listRevisions(database.sql, scope)
+    // Of a page that was deleted no revision is in force.
+    const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
+    if (isPageScope(scope) && all.length === 0) throw notFound(msg`There is no such page`)
+    const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
+    if (wanted === undefined) throw notFound(msg`There is no such revision`)
+    if (wanted.value !== null) {
+      requireUnlocked(scope, wanted.value)
+      await requireValid(scope, wanted.value)
+    }
+    return store(viewer, scope, wanted.value, base)
+  }
+
   return {
     async list(viewer) {
       const scopes = [...settingScopes, ...pageScopesIn(revisions).sort()]
@@ -332,26 +394,18 @@ export async function openSettings(
     revisions: (viewer, scope) => listRevisions(database.sql, requireAllowed(viewer, scope, canReadSetting)),
     async save(member, name, { value, base }) {
       const scope = requireAllowed(member, name, canChangeSetting)
-      requireUnlocked(scope, value)
-      if (value === null) throw invalid({ value: msg`The setting is empty` })
-      if (isPageScope(scope) && base === null && revisions.has(scope))
-        throw conflict(msg`There is already a page at this address`, settingOf(scope))
-      await requireValid(scope, value)
-      return store(member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
+      return changes.run(async () => {
+        requireUnlocked(scope, value)
+        if (value === null) throw invalid({ value: msg`The setting is empty` })
+        if (isPageScope(scope) && base === null && revisions.has(scope))
+          throw conflict(msg`There is already a page at this address`, settingOf(scope))
+        await requireValid(scope, value)
+        return store(member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
+      })
     },
     async undo(member, name, to) {
       const scope = requireAllowed(member, name, canChangeSetting)
-      const all = await listRevisions(database.sql, scope)
-      // Of a page that was deleted no revision is in force.
-      const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
-      if (isPageScope(scope) && all.length === 0) throw notFound(msg`There is no such page`)
-      const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
-      if (wanted === undefined) throw notFound(msg`There is no such revision`)
-      if (wanted.value !== null) {
-        requireUnlocked(scope, wanted.value)
-        await requireValid(scope, wanted.value)
-      }
-      return store(member, scope, wanted.value, base)
+      return changes.run(() => bringBack(member, scope, to))
     },
     async preview({ member, sessionToken }, name, value) {
       const scope = requireAllowed(member, name, canChangeSetting)
