@@ -8,6 +8,7 @@ DECLARE
 BEGIN
   SELECT * INTO cup FROM cups WHERE event_id = changed.event_id FOR SHARE;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' THEN PERFORM require_cup_entries_left(changed.event_id, changed.user_id); END IF;
   INSERT INTO cup_facts (event_id, key, kind, by_account, data)
   VALUES (changed.event_id, next_cup_key(changed.event_id, said_kind || ':' || changed.user_id), said_kind,
     changed.user_id, jsonb_build_object('entrant', changed.user_id));

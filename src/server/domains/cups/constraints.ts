@@ -15,5 +15,7 @@ export const cupConstraints = {
   cups_stand: cupStands,
   cup_teams_skeleton: () => invalid({ name: msg`Another team of this cup has this name` }),
   cup_team_players_pkey: () => conflict(msg`You are in a team of this cup already`),
+  cup_facts_per_member: () =>
+    conflict(msg`You entered this cup too often. You can leave it, but not enter it again.`),
   cups_arena_end: () => invalid({ endDate: msg`An arena needs an end` }),
 }

@@ -433,3 +433,37 @@ test('[cups.42] A rebuild of the ledger makes the same cups of facts and matches
   expect(await all()).toEqual(before)
   expect((await show(id)).rounds[0].nodes).toContainEqual(expect.objectContaining({ wins: [0, 1] }))
 })
+
+test('[powers.88] Who entered a cup 40 times gets a 409 and no fact, still leaves, and stops nobody else', async () => {
+  const id = await createCup(site, staff)
+  const [member, other] = [await linkedMember(site, server), await linkedMember(site, server)]
+  const register = `/api/events/${id}/register`
+  for (let times = 0; times < 40; times += 1) {
+    expect((await member.post(register)).status).toBe(200)
+    expect((await member.delete(register)).status).toBe(200)
+  }
+  const before = await factsOf(site, id)
+  const refused = await member.post(register)
+  expect([refused.status, refused.json.error]).toEqual([
+    409,
+    'You entered this cup too often. You can leave it, but not enter it again.',
+  ])
+  expect(await factsOf(site, id)).toEqual(before)
+  expect((await member.delete(register)).status).toBe(200)
+  expect((await other.post(register)).status).toBe(200)
+})
+
+test('[powers.88] Checking in and out is bounded too; who is in may check out at any time', async () => {
+  const { id, players } = await checkedIn(2)
+  const [member, other] = players as [Player, Player]
+  const path = `/api/cups/${id}/check-in`
+  const statuses: number[] = []
+  for (let times = 0; times < 25; times += 1)
+    statuses.push((await member.delete(path)).status, (await member.put(path)).status)
+  expect(statuses.slice(0, 38)).toEqual(Array(38).fill(200))
+  expect(statuses.at(-1)).toBe(409)
+  const own = (await factsOf(site, id)).filter(({ data }) => data.entrant === member.user.id)
+  expect(own.length).toBeLessThanOrEqual(41)
+  expect((await other.delete(path)).status).toBe(200)
+  expect((await other.put(path)).status).toBe(200)
+})

@@ -8,7 +8,7 @@ import { cupGone } from './constraints.ts'
 import { FactIndex } from './engine/facts.ts'
 import { rostersOf, type Seated } from './engine/seating.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
-import { appendFacts, nextKey } from './queries/facts.ts'
+import { appendFacts, nextKey, requireEntriesLeft } from './queries/facts.ts'
 import { findBans, identitiesOf } from './queries/people.ts'
 import { findTeamOf, storeCheckIn } from './queries/teams.ts'
 import { isRegistered } from './queries/views.ts'
@@ -68,6 +68,7 @@ export async function checkIn(transaction: Executor, id: number, userId: number)
     await register(transaction, id, userId)
     if (cup.format === 'arena') return
   }
+  await requireEntriesLeft(transaction, id, userId)
   await appendFacts(transaction, id, [
     {
       key: await nextKey(transaction, id, `checked_in:${userId}`),
@@ -120,6 +121,7 @@ async function appendCheckIn(
   player: number,
   identities: readonly number[],
 ): Promise<void> {
+  if (identities.length > 0) await requireEntriesLeft(transaction, cup.id, player)
   await storeCheckIn(transaction, cup.id, player, identities.length > 0)
   await appendFacts(transaction, cup.id, [
     {

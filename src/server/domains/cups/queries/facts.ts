@@ -30,6 +30,10 @@ export async function appendFacts(
   return new Set(rows.map(({ key }) => key))
 }
 
+/** @throws by the constraint `cup_facts_per_member` for a member who entered a cup too often */
+export const requireEntriesLeft = (executor: Executor, eventId: number, userId: number) =>
+  sql`SELECT require_cup_entries_left(${eventId}, ${userId})`.execute(executor)
+
 /** A key for what may be decided again and again. */
 export async function nextKey(executor: Executor, eventId: number, prefix: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`SELECT next_cup_key(${eventId}, ${prefix}) AS key`.execute(
