@@ -177,7 +177,10 @@ describe('pages of an operator', () => {
       `# Terms\n${'x'.repeat(100_000)}`,
       ['terms.md: The file is larger than 100,000 characters: make it shorter.'],
     ],
-    ['# Terms\n\nA \u0000 byte\n', ['terms.md:3: This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.']],
+    [
+      '# Terms\n\nA \u0000 byte\n',
+      ['terms.md:3: This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.'],
+    ],
   ])('[frame.24] a problem is reported in a sentence with file and line: %j', async (text, expected) => {
     await write(text)
     expect(await problems()).toEqual(expected)

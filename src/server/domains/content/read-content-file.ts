@@ -15,7 +15,11 @@ export async function readContentFile(
     return { file, line: undefined, reason: 'The file is larger than 256 KB: make it shorter.' }
   } catch (error) {
     if (error instanceof NotTextError)
-      return { file, line: error.line, reason: 'This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.' }
+      return {
+        file,
+        line: error.line,
+        reason: 'This line is not text in UTF-8: save the file in UTF-8, or remove what is no text.',
+      }
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && mayBeAbsent) return ''
     return { file, line: undefined, reason: whyNot(code ?? message) }

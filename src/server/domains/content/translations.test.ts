@@ -110,7 +110,9 @@ test('[languages.83] Staff read of the files of languages what the log says', as
   expect(tags).toEqual(['en', 'nl'])
   expect(languageProblems).toEqual(problems)
   expect(problems).toEqual([
-    expect.stringMatching(/sv\.po: it is not a text in UTF-8: save it in UTF-8 \(line 1\) \(it is left out\)$/),
+    expect.stringMatching(
+      /sv\.po: it is not a text in UTF-8: save it in UTF-8 \(line 1\) \(it is left out\)$/,
+    ),
     expect.stringMatching(
       /nl\.po:2: “Not found”: the text is not in quotes, "like this" \(it is left out\)$/,
     ),
