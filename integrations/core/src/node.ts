@@ -11,7 +11,7 @@ export function fetchHttp(site: string, key: string): Http {
   const base = site.replace(/\/+$/, '')
   return {
     async post(path, body) {
-      const response = await fetch(base + path, {
+      const response = await reach(base + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
         body,
@@ -25,6 +25,21 @@ export function fetchHttp(site: string, key: string): Http {
         retryAfter: response.headers.get('retry-after') ?? undefined,
       }
     },
+  }
+}
+
+/** As `fetch`, with the cause in the error's message: an operator reads that a certificate cannot be checked. */
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const { cause } = error as { readonly cause?: unknown }
+    if (!(cause instanceof Error)) throw error
+    const { code } = cause as { readonly code?: unknown }
+    const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(code))
+    throw new Error(isCertificate ? `its certificate cannot be checked (${cause.message})` : cause.message, {
+      cause: error,
+    })
   }
 }
 
@@ -67,8 +82,13 @@ export function fileStorage(directory: string): Storage {
         rmSync(path, { force: true })
         return
       }
-      writeFileSync(`${path}.new`, value, { mode: 0o600 })
-      renameSync(`${path}.new`, path)
+      try {
+        writeFileSync(`${path}.new`, value, { mode: 0o600 })
+        renameSync(`${path}.new`, path)
+      } catch (cause) {
+        // Without the name of the file, so that the console says it once.
+        throw new Error(`${directory} cannot be written: is the disk full, or the directory gone?`, { cause })
+      }
       texts.set(key, value)
       unflushed.add(path)
     },

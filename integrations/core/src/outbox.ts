@@ -1,3 +1,4 @@
+import type { Guard } from './guard.ts'
 import { keyOfPlayer, type PlayerId, type Port, playerIdOf } from './port.ts'
 import { isRecord, type OutboxItem } from './wire.ts'
 
@@ -32,10 +33,12 @@ const maxMail = 20
  */
 export class Outbox {
   readonly #taken: Set<string>
+  #isWaitingSaid = false
 
   constructor(
     private readonly port: Pick<Port, 'storage' | 'players' | 'say'>,
     private readonly handlers: Handlers,
+    private readonly guard: Guard,
   ) {
     this.#taken = new Set(this.#list(takenKey).filter((id) => typeof id === 'string'))
   }
@@ -43,24 +46,55 @@ export class Outbox {
   /** Finishes what a crash interrupted. Call it once all handlers are set. */
   resume(): void {
     for (const key of this.port.storage.keys().filter((one) => one.startsWith(todoPrefix))) {
-      const item = parsed(this.port.storage.read(key))
-      if (isItem(item)) {
-        this.#remember(item.id)
-        this.#act(item)
-      } else this.port.storage.write(key, undefined)
+      this.guard.run(
+        'an order of the site',
+        () => {
+          const item = parsed(this.port.storage.read(key))
+          if (!isItem(item)) this.port.storage.write(key, undefined)
+          else if (this.#canAct(item)) {
+            this.#remember(item.id)
+            this.#act(item)
+          }
+        },
+        undefined,
+      )
     }
   }
 
-  /** Takes over what is new. Returns the ids to confirm; repeated ones too, since their confirmation was lost. */
+  /**
+   * Takes over what is new. Returns the ids to confirm; repeated ones too, since their confirmation was lost. What cannot be
+   * stored or carried out is not confirmed, so that the site sends it again.
+   */
   take(items: readonly OutboxItem[]): string[] {
-    for (const item of items) {
-      if (this.#taken.has(item.id)) continue
-      // Before the mark, so that a crash between the two loses nothing.
-      this.port.storage.write(todoPrefix + item.id, JSON.stringify(item))
-      this.#remember(item.id)
-      this.#act(item)
+    const isTaken = (item: OutboxItem) =>
+      this.#taken.has(item.id) || (this.#canAct(item) && this.#takeOver(item))
+    return items.filter(isTaken).map((item) => item.id)
+  }
+
+  #takeOver(item: OutboxItem): boolean {
+    const isTaken = this.guard.run(
+      'an order of the site',
+      () => {
+        // Before the mark, so that a crash between the two loses nothing.
+        this.port.storage.write(todoPrefix + item.id, JSON.stringify(item))
+        this.#remember(item.id)
+        this.#act(item)
+        return true
+      },
+      false,
+    )
+    if (!isTaken) this.#taken.delete(item.id)
+    return isTaken
+  }
+
+  /** A punishment waits on the site until the game has an `onPunish`. */
+  #canAct({ type }: OutboxItem): boolean {
+    const canAct = this.handlers.punish !== undefined || (type !== 'punish' && type !== 'pardon')
+    if (!canAct && !this.#isWaitingSaid) {
+      this.#isWaitingSaid = true
+      this.port.say(`the site sent a ${type}: this server has no onPunish, so it waits on the site`)
     }
-    return items.map((item) => item.id)
+    return canAct
   }
 
   /** Hands over what waited for a player who is here. A rank is set at each arrival: the game may not store it. */
@@ -109,18 +143,13 @@ export class Outbox {
       this.handOver(player)
       return
     } else if (type === 'punish' || type === 'pardon') {
-      if (this.handlers.punish === undefined) say(`the site sent a ${type}: this server has no onPunish`)
-      else this.#call(this.handlers.punish, { id: item.id, type, player, data })
+      this.#call(this.handlers.punish, { id: item.id, type, player, data })
     } else say(`the site sent a ${type}, which this adapter does not know: is there a newer one?`)
     done()
   }
 
   #call<Values extends unknown[]>(handler: ((...values: Values) => void) | undefined, ...values: Values) {
-    try {
-      handler?.(...values)
-    } catch (error) {
-      this.port.say(`a handler failed: ${String(error)}`)
-    }
+    this.guard.run('a handler', () => handler?.(...values), undefined)
   }
 
   #mail(player: PlayerId): { id: string; text: string }[] {

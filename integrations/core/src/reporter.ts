@@ -1,3 +1,4 @@
+import type { Guard } from './guard.ts'
 import type { Outbox } from './outbox.ts'
 import type { HttpResponse, Port } from './port.ts'
 import { isConfirmed, readResponse, type Verdict } from './response.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly siteClock: SiteClock
   readonly spool: Spool
   readonly outbox: Outbox
+  readonly guard: Guard
   /** Made again for each attempt: heartbeats say how things are now, so they alone are never repeated. */
   readonly heartbeats: () => WireEvent[]
   readonly onResult: (event: WireEvent, result: WireResult) => void
@@ -50,6 +52,8 @@ export class Reporter {
   #isUnauthorized = false
   #maxEvents: number = limits.events
   #toConfirm: string[] = []
+  /** Why the last request had no response. */
+  #problem: string | undefined
 
   constructor(private readonly parts: Parts) {}
 
@@ -112,7 +116,7 @@ export class Reporter {
     await port.storage.flush?.()
     const sentAt = this.#now()
     const response = await this.#post('/api/ingest/events', `{"protocol":2,"events":[${texts.join(',')}]}`)
-    const verdict = readResponse(response, texts.length, port.clock.now())
+    const verdict = readResponse(response, texts.length, port.clock.now(), this.#problem)
     if (verdict.kind !== 'unauthorized' && this.#isUnauthorized) {
       this.#isUnauthorized = false
       port.say('the site takes the key again')
@@ -136,17 +140,18 @@ export class Reporter {
   }
 
   #taken(events: readonly WireEvent[], verdict: Extract<Verdict, { kind: 'taken' }>): number {
-    const { port, spool, outbox, onResult } = this.parts
+    const { port, spool, outbox, guard, onResult } = this.parts
     if (this.#failures > 0) port.say(`the site responds again; ${spool.size} events wait`)
     this.#failures = 0
     this.#pollMs = pollTime(verdict.nextPollMs)
     for (const [index, event] of events.entries()) {
       const result = verdict.results[index]!
-      if (result.status !== 'retry') spool.remove(event.id)
+      // A disk that fails costs neither the other results nor the next heartbeat.
+      if (result.status !== 'retry') guard.run('the spool', () => spool.remove(event.id), undefined)
       else if (!spool.defer(event.id)) continue
-      onResult(event, result)
+      guard.run('a result', () => onResult(event, result), undefined)
     }
-    spool.settleDrafts()
+    guard.run('the spool', () => spool.settleDrafts(), undefined)
     if (verdict.cupMatches !== undefined) this.parts.onCupMatches(verdict.cupMatches)
     this.#toConfirm = outbox.take(verdict.outbox)
     if (this.#toConfirm.length > 0) return 0
@@ -214,13 +219,20 @@ export class Reporter {
     // Whatever else the response is: the site sends unconfirmed items again, and they are confirmed then.
     this.#toConfirm = []
     if (isConfirmed(response)) return this.#untilNext()
-    const verdict = readResponse(response, 0, port.clock.now())
+    const verdict = readResponse(response, 0, port.clock.now(), this.#problem)
     if (verdict.kind === 'unauthorized') return this.#unauthorized(verdict.why)
-    return this.#later('the site did not take a confirmation', verdict.kind === 'later' ? verdict.waitMs : 0)
+    const why = verdict.kind === 'taken' ? 'the response is not one of the site' : verdict.why
+    return this.#later(
+      `the site did not take a confirmation: ${why}`,
+      verdict.kind === 'later' ? verdict.waitMs : 0,
+    )
   }
 
   #post(path: string, body: string): Promise<HttpResponse | undefined> {
-    return this.parts.port.http.post(path, body).catch(() => undefined)
+    return this.parts.port.http.post(path, body).catch((error: unknown) => {
+      this.#problem = error instanceof Error ? error.message : String(error)
+      return undefined
+    })
   }
 }
 

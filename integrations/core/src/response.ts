@@ -20,9 +20,15 @@ export type Verdict =
 
 const later = (why: string, waitMs = 0): Verdict => ({ kind: 'later', why, waitMs })
 
-/** Returns the verdict on a batch of `count` events. Undefined stands for no response at all. */
-export function readResponse(response: HttpResponse | undefined, count: number, now: number): Verdict {
-  if (response === undefined) return later('the site cannot be reached')
+/** Returns the verdict on a batch of `count` events. Undefined stands for no response at all, for the reason `problem`. */
+export function readResponse(
+  response: HttpResponse | undefined,
+  count: number,
+  now: number,
+  problem?: string,
+): Verdict {
+  if (response === undefined)
+    return later(`the site cannot be reached${problem === undefined ? '' : `: ${problem}`}`)
   const body = parse(response.body)
   const message = errorMessage(body) ?? `status ${response.status}`
   switch (response.status) {

@@ -1,4 +1,5 @@
 import { CupCalls } from './cup-calls.ts'
+import { Guard } from './guard.ts'
 import { newId } from './ids.ts'
 import {
   cupBegunData,
@@ -11,7 +12,6 @@ import {
   type PunishmentReport,
   playerReportData,
   punishmentData,
-  ReportError,
   voidData,
 } from './match.ts'
 import { type Handlers, Outbox, type Punishment } from './outbox.ts'
@@ -77,6 +77,7 @@ const maxMatchIds = 5_000
 /** The site, as the game code of a server sees it. What is reported is stored at once and sent by itself. */
 export class SiteClient {
   readonly #port: Port
+  readonly #guard: Guard
   readonly #options: Options
   readonly #capacity: number
   readonly #clock: SiteClock
@@ -98,15 +99,18 @@ export class SiteClient {
   #appealCode: AppealCodeHandler | undefined
 
   constructor(port: Port, options: Options = {}) {
-    this.#port = port
+    this.#clock = new SiteClock(port.clock)
+    this.#guard = new Guard(port.say, () => this.#clock.monotonic())
+    const { http, clock, storage, players } = port
+    this.#port = { http, clock, storage, players, say: this.#guard.say }
     this.#options = options
     this.#capacity = options.capacity ?? defaultCapacity
-    this.#clock = new SiteClock(port.clock)
-    this.#cupCalls = new CupCalls(port.players, () => this.#clock.now())
-    this.#spool = new Spool(port, this.#clock, this.#capacity)
-    this.#outbox = new Outbox(port, this.#handlers)
+    this.#cupCalls = new CupCalls(players, () => this.#clock.now())
+    this.#spool = new Spool(this.#port, this.#clock)
+    this.#outbox = new Outbox(this.#port, this.#handlers, this.#guard)
     this.#reporter = new Reporter({
-      port,
+      port: this.#port,
+      guard: this.#guard,
       siteClock: this.#clock,
       spool: this.#spool,
       outbox: this.#outbox,
@@ -118,7 +122,7 @@ export class SiteClient {
 
   /** Set the handlers first: what a crash interrupted is finished here. */
   start(): void {
-    this.#outbox.resume()
+    this.#guard.run('the spool', () => this.#outbox.resume(), undefined)
     this.#reporter.start()
   }
 
@@ -142,7 +146,10 @@ export class SiteClient {
     this.#handlers.message = handler
   }
 
-  /** Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id. */
+  /**
+   * Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id. Without it
+   * they wait on the site.
+   */
   onPunish(handler: (punishment: Punishment) => void): void {
     this.#handlers.punish = handler
   }
@@ -171,7 +178,7 @@ export class SiteClient {
   /** Somebody joined: the site learns a new name or face, the player gets what waited for them. */
   joined(player: PlayerId, gamertag: string, appearance: Appearance = {}): void {
     const id = playerIdOf(player)
-    if (id === undefined) {
+    if (id === undefined || (id.xuid ?? id.pfid) === '') {
       this.#port.say(`${gamertag} joined without an id and is not reported`)
       return
     }
@@ -189,13 +196,13 @@ export class SiteClient {
       ...(language !== undefined && { language }),
     }
     const summary = JSON.stringify(data)
-    if (this.#known.get(key) !== summary && this.#add('player', data)) {
+    if (this.#known.get(key) !== summary && this.#isStored('player', data)) {
       this.#known.delete(key)
       this.#known.set(key, summary)
       const [oldest] = this.#known.keys()
       if (this.#known.size > maxNames && oldest !== undefined) this.#known.delete(oldest)
     }
-    this.#outbox.handOver(id)
+    this.#guard.run('the spool', () => this.#outbox.handOver(id), undefined)
   }
 
   left(player: PlayerId): void {
@@ -214,7 +221,7 @@ export class SiteClient {
   hide(player: PlayerId, gamertag: string, isHidden: boolean): string {
     if (this.#isHasty(player)) return 'Please wait a moment and try again.'
     const data = { ...playerIdOf(player), gamertag, hidden: isHidden }
-    if (!this.#add('player', data)) return 'Not possible right now, please try again later.'
+    if (!this.#isStored('player', data)) return 'Not possible right now, please try again later.'
     return isHidden
       ? 'The website does not show any more that you are online.'
       : 'The website shows when you are online.'
@@ -223,7 +230,7 @@ export class SiteClient {
   /** `/link`: returns what the player reads now. The code follows when the site has made it. */
   link(player: PlayerId, gamertag: string): string {
     if (this.#isHasty(player)) return 'Please wait a moment and try again.'
-    if (!this.#add('link.request', { ...playerIdOf(player), gamertag }))
+    if (!this.#isStored('link.request', { ...playerIdOf(player), gamertag }))
       return 'Not possible right now, please try again later.'
     return 'Asking the website for your code.'
   }
@@ -231,7 +238,7 @@ export class SiteClient {
   /** `/unlink`: returns what the player reads. */
   unlink(player: PlayerId): string {
     if (this.#isHasty(player)) return 'Please wait a moment and try again.'
-    if (!this.#add('link.remove', { ...playerIdOf(player) }))
+    if (!this.#isStored('link.remove', { ...playerIdOf(player) }))
       return 'Not possible right now, please try again later.'
     return 'The website will unlink you.'
   }
@@ -239,16 +246,17 @@ export class SiteClient {
   /** `/checkin`, `/ready`, leaving a cup: returns what the player reads now. What the site says follows. */
   cup(player: PlayerId, action: 'check_in' | 'ready' | 'leave'): string {
     if (this.#isHasty(player)) return 'Please wait a moment and try again.'
-    if (!this.#add('cup.player', { ...playerIdOf(player), action }))
+    if (!this.#isStored('cup.player', { ...playerIdOf(player), action }))
       return 'Not possible right now, please try again later.'
     return 'Telling the website.'
   }
 
   /** A match of a cup begins here: nobody is out of it for not appearing. */
   cupBegun(cupMatchId: string): CupBegun {
-    return this.#judged(() =>
-      this.#add('cup.begun', cupBegunData(cupMatchId)) ? { ok: true } : this.#full(),
-    )
+    return this.#judged(() => {
+      this.#add('cup.begun', cupBegunData(cupMatchId))
+      return { ok: true }
+    })
   }
 
   /**
@@ -256,7 +264,8 @@ export class SiteClient {
    * `reportMatch`, else undefined. Knows calls where `onCupMatches` or `tellCupCalls` asks for them.
    */
   beginCupMatch(players: readonly PlayerId[], mode: string): string | undefined {
-    const cupMatchId = this.#cupCalls.find(players, mode)?.cupMatchId
+    const found = this.#guard.run('beginCupMatch', () => this.#cupCalls.find(players, mode), undefined)
+    const cupMatchId = found?.cupMatchId
     return cupMatchId !== undefined && this.cupBegun(cupMatchId).ok ? cupMatchId : undefined
   }
 
@@ -268,7 +277,7 @@ export class SiteClient {
       const { matchId } = data
       if (this.#matchIds.has(matchId) || this.#spool.hasMatch(matchId))
         return { ok: true, matchId, repeated: true }
-      if (!this.#add('match', data, matchId)) return this.#full()
+      this.#add('match', data, matchId)
       this.#matchIds.add(matchId)
       const [oldest] = this.#matchIds
       if (this.#matchIds.size > maxMatchIds && oldest !== undefined) this.#matchIds.delete(oldest)
@@ -280,7 +289,8 @@ export class SiteClient {
   voidMatch(matchId: string, reason: string): Reported {
     return this.#judged(() => {
       const data = voidData(matchId, reason)
-      return this.#add('match.void', data) ? { ok: true, matchId: data.matchId } : this.#full()
+      this.#add('match.void', data)
+      return { ok: true, matchId: data.matchId }
     })
   }
 
@@ -288,7 +298,8 @@ export class SiteClient {
   punish(report: PunishmentReport): Punished {
     return this.#judged(() => {
       const data = punishmentData(report, () => newId(this.#port.clock.now()))
-      return this.#add('punishment', data) ? { ok: true, punishmentId: data.id } : this.#full()
+      this.#add('punishment', data)
+      return { ok: true, punishmentId: data.id }
     })
   }
 
@@ -296,13 +307,17 @@ export class SiteClient {
   liftPunishment(punishmentId: string, reason?: string): Punished {
     return this.#judged(() => {
       const data = liftData(punishmentId, reason)
-      return this.#add('punishment.lift', data) ? { ok: true, punishmentId: data.id } : this.#full()
+      this.#add('punishment.lift', data)
+      return { ok: true, punishmentId: data.id }
     })
   }
 
   /** Stores what one player reports about another and sends it soon. Once staff have decided, the reporter is told. */
   reportPlayer(report: PlayerReport): PlayerReported {
-    return this.#judged(() => (this.#add('report', playerReportData(report)) ? { ok: true } : this.#full()))
+    return this.#judged(() => {
+      this.#add('report', playerReportData(report))
+      return { ok: true }
+    })
   }
 
   /** Players queued for a mode; travels with the next heartbeat. */
@@ -315,13 +330,18 @@ export class SiteClient {
     try {
       return work()
     } catch (error) {
-      if (error instanceof ReportError) return this.#refuse(error.message)
-      throw error
+      return this.#refuse(error instanceof Error ? error.message : String(error))
     }
   }
 
-  #full(): Refused {
-    return this.#refuse('the spool is full, or the disk: see the lines above')
+  #isStored(type: WireEvent['type'], data: WireEvent['data']): boolean {
+    try {
+      this.#add(type, data)
+      return true
+    } catch (error) {
+      this.#port.say(`${type} could not be stored: ${error instanceof Error ? error.message : String(error)}`)
+      return false
+    }
   }
 
   #refuse(problem: string): Refused {
@@ -329,29 +349,25 @@ export class SiteClient {
     return { ok: false, problem }
   }
 
-  /** False when it could not be stored. A match is sent under its own id, so that the site stores no second one. */
-  #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): boolean {
+  /**
+   * Throws when it cannot be stored. A match is sent under its own id, so that the site stores no second one.
+   * @throws ReportError, and what the storage throws
+   */
+  #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): void {
     const isResult =
       type !== 'player' && type !== 'report' && type !== 'cup.player' && !type.startsWith('link.')
-    if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
+    const room = this.#capacity - (isResult ? 0 : Math.min(reserved, this.#capacity / 2))
+    if (this.#spool.size >= room)
+      throw new Error(`the spool is full: ${this.#spool.size} events wait, the site was away for too long`)
     const local = this.#port.clock.now()
     const event = { id, type, at: new Date(local).toISOString(), data }
-    try {
-      if (!isResult && type !== 'report') {
-        const { gamertag = 'x' } = data
-        identity(data, type)
-        gamertagOf(gamertag, 'gamertag')
-      }
-      if (!this.#spool.add(event, local)) {
-        this.#port.say(`the spool is full: ${this.#spool.size} events wait, the site was away for too long`)
-        return false
-      }
-    } catch (error) {
-      this.#port.say(`${type} could not be stored: ${error instanceof Error ? error.message : String(error)}`)
-      return false
+    if (!isResult && type !== 'report') {
+      const { gamertag = 'x' } = data
+      identity(data, type)
+      gamertagOf(gamertag, 'gamertag')
     }
+    this.#spool.add(event, local)
     this.#reporter.wake()
-    return true
   }
 
   #heartbeats(): WireEvent[] {
@@ -398,12 +414,10 @@ export class SiteClient {
 
   #onCupMatches(matches: readonly CupMatch[]): void {
     this.#cupCalls.replace(matches)
-    if (this.#readyCommand !== undefined) this.#cupCalls.tell(this.#readyCommand)
-    try {
-      this.#cupMatches?.(matches)
-    } catch (error) {
-      this.#port.say(`onCupMatches failed: ${error instanceof Error ? error.message : String(error)}`)
-    }
+    const command = this.#readyCommand
+    if (command !== undefined)
+      this.#guard.run('a call of a cup', () => this.#cupCalls.tell(command), undefined)
+    this.#guard.run('onCupMatches', () => this.#cupMatches?.(matches), undefined)
   }
 
   #onResult(
@@ -432,7 +446,8 @@ export class SiteClient {
       this.#isTooOldSaid = true
       return
     }
-    say(`the site rejected ${type} ${String(data.matchId ?? id)}: ${reason}`)
+    // With words for the player it is their mistake, which they read; without, it is this server's.
+    if (text === undefined) say(`the site rejected ${type} ${String(data.matchId ?? id)}: ${reason}`)
     if (type === 'cup.player' && reason.startsWith('type ')) tell('This website has no cups.')
     else if (type.startsWith('link.') || type === 'cup.player') tell(text ?? `The website says: ${reason}`)
   }

@@ -31,7 +31,6 @@ export class Spool {
   constructor(
     private readonly port: Pick<Port, 'storage' | 'say'>,
     private readonly clock: SiteClock,
-    private readonly capacity: number,
   ) {
     const isOurs = (key: string) => key.startsWith(eventPrefix) || key.startsWith(draftPrefix)
     const keys = port.storage.keys().filter(isOurs)
@@ -51,9 +50,8 @@ export class Spool {
     return false
   }
 
-  /** Stores an event whose times are readings of the local clock at this moment. Returns false when the spool is full. */
-  add(event: WireEvent, local: number): boolean {
-    if (this.#entries.size >= this.capacity) return false
+  /** Stores an event whose times are readings of the local clock at this moment. */
+  add(event: WireEvent, local: number): void {
     const number = this.#next
     this.#next += 1
     if (this.clock.isKnown) {
@@ -64,7 +62,6 @@ export class Spool {
       const text = this.#write(draftPrefix, number, event)
       this.#keep(number, event, text, () => this.clock.skew(local, monotonic))
     }
-    return true
   }
 
   /** Gives drafts their final times, as soon as the site's time is known. */

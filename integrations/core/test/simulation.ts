@@ -69,6 +69,10 @@ export class Simulation {
   operations = 0
   /** False: connections fail. */
   isSiteUp = true
+  /** True: nothing can be written. */
+  isDiskFull = false
+  /** False: the game has no code for bans. */
+  hasOnPunish = true
   #unflushed = new Set<string>()
   #generation = 0
 
@@ -88,7 +92,7 @@ export class Simulation {
     try {
       this.client = new SiteClient(this.#port(this.#generation), { maxPlayers: 40, version: '1.21.100' })
       this.client.onRank(({ pfid }, rank) => this.ranks.push(`${pfid}: ${rank}`))
-      this.client.onPunish(({ id }) => this.punished.push(id))
+      if (this.hasOnPunish) this.client.onPunish(({ id }) => this.punished.push(id))
       this.client.start()
       for (const pfid of this.here) this.client.joined({ pfid }, pfid)
     } catch (error) {
@@ -127,6 +131,7 @@ export class Simulation {
       write: (name, value) => {
         const doing = `${value === undefined ? 'remove' : 'write'} ${name}`
         step(`before ${doing}`)
+        if (this.isDiskFull && value !== undefined) throw new Error('the disk is full')
         if (value === undefined) this.disk.delete(name)
         else this.disk.set(name, value)
         this.#unflushed.add(name)

@@ -508,3 +508,97 @@ test('the core needs nothing of Node or of a browser', async () => {
   const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)
   expect(messages).toEqual([])
 })
+
+test('[pocketmine.20] Where the storage fails a report says so, the console says it once a minute, heartbeats go on, and the next report counts', async () => {
+  const simulation = await begun()
+  simulation.isDiskFull = true
+  const problem = 'the disk is full'
+  expect(simulation.client.reportMatch(duel(simulation))).toEqual({ ok: false, problem })
+  expect(simulation.client.punish({ player: { pfid: 'A1' }, kind: 'kick', reason: 'Spam' })).toEqual({
+    ok: false,
+    problem,
+  })
+  simulation.client.joined({ pfid: 'B2' }, 'Ben')
+  expect(simulation.client.link({ pfid: 'A1' }, 'Ann')).toMatch(/^Not possible right now/)
+  simulation.site.tell('message', { pfid: 'A1', text: 'Hello' })
+  const beats = sentOf(simulation, 'heartbeat').length
+  await simulation.timeline.pass(30_000)
+  expect(sentOf(simulation, 'heartbeat').length).toBeGreaterThan(beats + 4)
+  expect(simulation.site.confirmed).toEqual([])
+  expect(simulation.lines).toEqual([
+    `a report was not taken: ${problem}`,
+    `player could not be stored: ${problem}`,
+    `link.request could not be stored: ${problem}`,
+    `an order of the site failed: ${problem}`,
+  ])
+  simulation.isDiskFull = false
+  expect(simulation.client.reportMatch(duel(simulation))).toMatchObject({ ok: true })
+  await simulation.timeline.pass(10_000)
+  expect(simulation.told).toEqual(['A1: Hello'])
+  expect(simulation.site.confirmed).toHaveLength(1)
+  expect(simulation.site.ledger.matches.size).toBe(1)
+})
+
+test('[pocketmine.21] A punishment is not confirmed until the game has an onPunish, which then carries it out', async () => {
+  const simulation = await begun()
+  const withoutBans = new Simulation()
+  withoutBans.hasOnPunish = false
+  withoutBans.start()
+  for (const { site } of [simulation, withoutBans]) {
+    site.tell('punish', { pfid: 'A1', id: newId(0), kind: 'ban', reason: 'Flying' })
+    site.tell('message', { pfid: 'A1', text: 'Hello' })
+  }
+  for (const { timeline } of [simulation, withoutBans]) await timeline.pass(130_000)
+  expect(simulation.site.confirmed).toHaveLength(2)
+  expect(withoutBans.site.confirmed).toHaveLength(1)
+  expect(withoutBans.lines).toEqual([
+    'the site sent a punish: this server has no onPunish, so it waits on the site',
+  ])
+  withoutBans.client.onPunish(({ id }) => withoutBans.punished.push(id))
+  await withoutBans.timeline.pass(10_000)
+  expect(withoutBans.punished).toHaveLength(1)
+  expect(withoutBans.site.confirmed).toHaveLength(2)
+})
+
+test('[pocketmine.22] A handler or a player of the game that fails costs only its own line', async () => {
+  const simulation = await begun()
+  const fails = () => {
+    throw new Error('nobody is here')
+  }
+  simulation.client.onAppealCode(fails)
+  simulation.client.onPunish(fails)
+  simulation.site.tell('punish', { pfid: 'A1', id: newId(0), kind: 'ban', reason: 'Flying' })
+  simulation.client.punish({ player: { pfid: 'A1' }, kind: 'kick', reason: 'Spam' })
+  simulation.client.reportMatch(duel(simulation))
+  await simulation.timeline.pass(20_000)
+  expect(simulation.lines).toEqual(['a result failed: nobody is here', 'a handler failed: nobody is here'])
+  expect(simulation.site.ledger.matches.size).toBe(1)
+  expect(simulation.client.waiting).toBe(0)
+})
+
+test('[pocketmine.23] A player without an id joins nowhere: the heartbeat names only who has one', async () => {
+  const simulation = await begun()
+  simulation.client.joined({ xuid: '' }, 'Cara')
+  await simulation.timeline.pass(10_000)
+  expect(simulation.lines).toEqual(['Cara joined without an id and is not reported'])
+  expect(sentOf(simulation, 'heartbeat').at(-1)?.data.players).toMatchObject([{ pfid: 'A1' }])
+})
+
+test('[pocketmine.24] An outage says why: no response, and what the network said', async () => {
+  const simulation = await begun()
+  simulation.isSiteUp = false
+  await simulation.timeline.pass(20_000)
+  expect(simulation.lines).toEqual([
+    'the site cannot be reached: connection refused; 0 events are kept and sent later',
+  ])
+})
+
+test('[pocketmine.25] A mistake of a player is told to them and is no line on the console', async () => {
+  const simulation = await begun()
+  simulation.site.texts = { 'cup.player': 'The website says: You have no open match' }
+  simulation.site.reject = ({ type }) => (type === 'cup.player' ? 'You have no open match' : undefined)
+  simulation.client.cup({ pfid: 'A1' }, 'ready')
+  await simulation.timeline.pass(5_000)
+  expect(simulation.told).toEqual(['A1: The website says: You have no open match'])
+  expect(simulation.lines).toEqual([])
+})
