@@ -20,11 +20,12 @@ final class Outbox
     /** @var array<string, true> by id, oldest first */
     private array $taken = [];
 
-    /** @param \Closure(string): void $say */
+    private bool $isWaitingSaid = false;
+
     public function __construct(
         private readonly Storage $storage,
         private readonly Players $players,
-        private readonly \Closure $say,
+        private readonly Guard $guard,
         private readonly Handlers $handlers,
     ) {
         foreach ($this->list(self::TAKEN) as $id) {
@@ -41,34 +42,60 @@ final class Outbox
             if (!str_starts_with($key, self::TODO)) {
                 continue;
             }
-            $item = Json::decode($this->storage->read($key));
-            if (is_string($item->id ?? null) && is_string($item->type ?? null) && ($item->data ?? null) instanceof \stdClass) {
-                $this->remember($item->id);
-                $this->act($item);
-            } else {
-                $this->storage->write($key, null);
-            }
+            $this->guard->run('an order of the site', function () use ($key): void {
+                $item = Json::decode($this->storage->read($key));
+                if (!is_string($item->id ?? null) || !is_string($item->type ?? null) || !($item->data ?? null) instanceof \stdClass) {
+                    $this->storage->write($key, null);
+                } elseif ($this->canAct($item)) {
+                    $this->remember($item->id);
+                    $this->act($item);
+                }
+            });
         }
     }
 
     /**
-     * Takes over what is new. Returns the ids to confirm; repeated ones too, since their confirmation was lost.
+     * Takes over what is new. Returns the ids to confirm; repeated ones too, since their confirmation was lost. What cannot
+     * be stored or carried out is not confirmed, so that the site sends it again.
      *
      * @param list<\stdClass> $items
      * @return list<string>
      */
     public function take(array $items): array
     {
+        $toConfirm = [];
         foreach ($items as $item) {
-            if (isset($this->taken[$item->id])) {
-                continue;
+            if (isset($this->taken[$item->id]) || ($this->canAct($item) && $this->takeOver($item))) {
+                $toConfirm[] = $item->id;
             }
+        }
+        return $toConfirm;
+    }
+
+    private function takeOver(\stdClass $item): bool
+    {
+        $isTaken = $this->guard->run('an order of the site', function () use ($item): bool {
             // Before the mark, so that a crash between the two loses nothing.
             $this->storage->write(self::TODO . $item->id, Json::encode($item));
             $this->remember($item->id);
             $this->act($item);
+            return true;
+        }, false);
+        if (!$isTaken) {
+            unset($this->taken[$item->id]);
         }
-        return array_map(static fn (\stdClass $item): string => $item->id, $items);
+        return $isTaken;
+    }
+
+    /** A punishment waits on the site until the game has an `onPunish`. */
+    private function canAct(\stdClass $item): bool
+    {
+        $canAct = $this->handlers->punish !== null || !in_array($item->type, ['punish', 'pardon'], true);
+        if (!$canAct && !$this->isWaitingSaid) {
+            $this->isWaitingSaid = true;
+            $this->guard->say("the site sent a $item->type: this server has no onPunish, so it waits on the site");
+        }
+        return $canAct;
     }
 
     /** Hands over what waited for a player who is here. A rank is set at each arrival: the game may not store it. */
@@ -113,7 +140,7 @@ final class Outbox
         $text = $item->data->text ?? null;
         $isForPlayer = false;
         if ($player === null) {
-            ($this->say)("the site sent a $item->type without a player");
+            $this->guard->say("the site sent a $item->type without a player");
         } elseif ($item->type === 'rank' && is_string($rank)) {
             $this->storage->write(self::rankKey($player), $rank);
             $isForPlayer = true;
@@ -121,22 +148,14 @@ final class Outbox
             $this->post($player, $item->id, $text);
             $isForPlayer = true;
         } elseif ($item->type === 'punish' || $item->type === 'pardon') {
-            $this->punish(new Punishment($item->id, $item->type, $player, json_decode(Json::encode($item->data), true)));
+            $punishment = new Punishment($item->id, $item->type, $player, json_decode(Json::encode($item->data), true));
+            $this->call($this->handlers->punish, $punishment);
         } else {
-            ($this->say)("the site sent a $item->type, which this adapter does not know: is there a newer one?");
+            $this->guard->say("the site sent a $item->type, which this adapter does not know: is there a newer one?");
         }
         $this->storage->write(self::TODO . $item->id, null);
         if ($isForPlayer) {
             $this->handOver($player);
-        }
-    }
-
-    private function punish(Punishment $punishment): void
-    {
-        if ($this->handlers->punish === null) {
-            ($this->say)("the site sent a $punishment->type: this server has no onPunish");
-        } else {
-            $this->call($this->handlers->punish, $punishment);
         }
     }
 
@@ -154,12 +173,8 @@ final class Outbox
 
     private function call(?\Closure $handler, mixed ...$values): void
     {
-        try {
-            if ($handler !== null) {
-                $handler(...$values);
-            }
-        } catch (\Throwable $error) {
-            ($this->say)("a handler failed: {$error->getMessage()}");
+        if ($handler !== null) {
+            $this->guard->run('a handler', static fn () => $handler(...$values));
         }
     }
 

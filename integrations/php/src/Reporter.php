@@ -42,7 +42,6 @@ final class Reporter
     private array $toConfirm = [];
 
     /**
-     * @param \Closure(string): void $say
      * @param \Closure(): list<array<string, mixed>> $heartbeats made again for each attempt: they alone are never repeated
      * @param \Closure(\stdClass, \stdClass): void $onResult
      * @param \Closure(list<\stdClass>): void $onCupMatches
@@ -53,7 +52,7 @@ final class Reporter
         private readonly SiteClock $siteClock,
         private readonly Spool $spool,
         private readonly Outbox $outbox,
-        private readonly \Closure $say,
+        private readonly Guard $guard,
         private readonly \Closure $heartbeats,
         private readonly \Closure $onResult,
         private readonly \Closure $onCupMatches,
@@ -97,7 +96,7 @@ final class Reporter
             return;
         }
         $this->isGathering = false;
-        $this->guard(fn (): ?int => $this->toConfirm === [] ? $this->report() : $this->confirm());
+        $this->turn(fn (): ?int => $this->toConfirm === [] ? $this->report() : $this->confirm());
     }
 
     /**
@@ -105,7 +104,7 @@ final class Reporter
      *
      * @param \Closure(): ?int $work returns milliseconds to wait; null when a request is under way
      */
-    private function guard(\Closure $work): void
+    private function turn(\Closure $work): void
     {
         try {
             $wait = $work();
@@ -153,8 +152,8 @@ final class Reporter
         $events = array_map(static fn (Entry $entry): \stdClass => $entry->event, $entries);
         $hasBeat = $beat !== null;
         $body = '{"protocol":2,"events":[' . implode(',', $texts) . ']}';
-        $this->post('/api/ingest/events', $body, fn (?HttpResponse $response): int
-            => $this->judge($events, $hasBeat, Verdict::of($response, count($texts), $this->clock->now())));
+        $this->post('/api/ingest/events', $body, fn (?HttpResponse $response, ?string $problem): int
+            => $this->judge($events, $hasBeat, Verdict::of($response, count($texts), $this->clock->now(), $problem)));
         return null;
     }
 
@@ -163,7 +162,7 @@ final class Reporter
     {
         if ($verdict->kind !== Verdict::UNAUTHORIZED && $this->isUnauthorized) {
             $this->isUnauthorized = false;
-            ($this->say)('the site takes the key again');
+            $this->guard->say('the site takes the key again');
         }
         switch ($verdict->kind) {
             case Verdict::TAKEN:
@@ -190,19 +189,20 @@ final class Reporter
     private function taken(array $events, Verdict $verdict): int
     {
         if ($this->failures > 0) {
-            ($this->say)("the site responds again; {$this->spool->size()} events wait");
+            $this->guard->say("the site responds again; {$this->spool->size()} events wait");
         }
         $this->failures = 0;
+        // A disk that fails costs neither the other results nor the next heartbeat.
         foreach ($events as $index => $event) {
             $result = $verdict->body->results[$index];
             if ($result->status !== 'retry') {
-                $this->spool->remove($event->id);
+                $this->guard->run('the spool', fn () => $this->spool->remove($event->id));
             } elseif (!$this->spool->defer($event->id)) {
                 continue;
             }
-            ($this->onResult)($event, $result);
+            $this->guard->run('a result', fn () => ($this->onResult)($event, $result));
         }
-        $this->spool->settleDrafts();
+        $this->guard->run('the spool', $this->spool->settleDrafts(...));
         $cupMatches = $verdict->cupMatches();
         if ($cupMatches !== null) {
             ($this->onCupMatches)($cupMatches);
@@ -255,7 +255,7 @@ final class Reporter
     {
         if (!$this->isUnauthorized) {
             $waiting = $this->spool->size();
-            ($this->say)("$why. Is the key right? It is tried again every few minutes; $waiting events are kept");
+            $this->guard->say("$why. Is the key right? It is tried again every few minutes; $waiting events are kept");
         }
         $this->isUnauthorized = true;
         $this->beats = [];
@@ -265,7 +265,7 @@ final class Reporter
     private function later(string $why, int $waitMs): int
     {
         if ($this->failures % self::REMIND_AFTER === 0) {
-            ($this->say)("$why; {$this->spool->size()} events are kept and sent later");
+            $this->guard->say("$why; {$this->spool->size()} events are kept and sent later");
         }
         $max = min(self::BACK_OFF_MAX_MS, self::BACK_OFF_FIRST_MS * 2 ** min($this->failures, 10));
         $this->failures += 1;
@@ -282,34 +282,34 @@ final class Reporter
     private function confirm(): ?int
     {
         $body = Json::encode(['ids' => $this->toConfirm]);
-        $this->post('/api/ingest/ack', $body, function (?HttpResponse $response): int {
+        $this->post('/api/ingest/ack', $body, function (?HttpResponse $response, ?string $problem): int {
             // Whatever else the response is: the site sends unconfirmed items again, and they are confirmed then.
             $this->toConfirm = [];
             if (Verdict::isConfirmed($response)) {
                 return $this->untilNext();
             }
-            $verdict = Verdict::of($response, 0, $this->clock->now());
+            $verdict = Verdict::of($response, 0, $this->clock->now(), $problem);
             return $verdict->kind === Verdict::UNAUTHORIZED
                 ? $this->unauthorized($verdict->why)
-                : $this->later('the site did not take a confirmation', $verdict->waitMs);
+                : $this->later("the site did not take a confirmation: $verdict->why", $verdict->waitMs);
         });
         return null;
     }
 
-    /** @param \Closure(?HttpResponse): int $judge returns milliseconds until the next turn */
+    /** @param \Closure(?HttpResponse, ?string): int $judge returns milliseconds until the next turn */
     private function post(string $path, string $body, \Closure $judge): void
     {
         $this->requests += 1;
         $request = $this->requests;
         $this->request = $request;
         $this->sentAt = $this->now();
-        $this->http->post($path, $body, function (?HttpResponse $response) use ($request, $judge): void {
+        $this->http->post($path, $body, function (?HttpResponse $response, ?string $problem = null) use ($request, $judge): void {
             // One that comes after it was given up means nothing any more.
             if ($this->request !== $request || $this->isStopped) {
                 return;
             }
             $this->request = null;
-            $this->guard(static fn (): int => $judge($response));
+            $this->turn(static fn (): int => $judge($response, $problem));
         });
     }
 

@@ -21,10 +21,10 @@ final class SiteClient
     private const MAX_NAMES = 5_000;
     private const MAX_MATCH_IDS = 5_000;
     private const MAX_QUEUES = 100;
-    private const FULL = 'the spool is full, or the disk: see the lines above';
     private const HASTY = 'Please wait a moment and try again.';
     private const NOT_NOW = 'Not possible right now, please try again later.';
 
+    private readonly Guard $guard;
     private readonly SiteClock $siteClock;
     private readonly Spool $spool;
     private readonly Outbox $outbox;
@@ -52,24 +52,25 @@ final class SiteClient
         Http $http,
         Storage $storage,
         private readonly Players $players,
-        private readonly \Closure $say,
+        \Closure $say,
         private readonly ?int $maxPlayers = null,
         private readonly ?string $version = null,
         private readonly int $capacity = 5_000,
         private readonly Clock $clock = new SystemClock(),
     ) {
+        $this->guard = new Guard($say, $clock);
         $this->handlers = new Handlers();
         $this->siteClock = new SiteClock($clock);
         $this->cupCalls = new CupCalls($players, $this->siteClock);
-        $this->spool = new Spool($storage, $this->siteClock, $say, $capacity);
-        $this->outbox = new Outbox($storage, $players, $say, $this->handlers);
+        $this->spool = new Spool($storage, $this->siteClock, $this->guard->say(...));
+        $this->outbox = new Outbox($storage, $players, $this->guard, $this->handlers);
         $this->reporter = new Reporter(
             $http,
             $clock,
             $this->siteClock,
             $this->spool,
             $this->outbox,
-            $say,
+            $this->guard,
             $this->heartbeats(...),
             $this->onResult(...),
             $this->handOverCupMatches(...),
@@ -79,14 +80,14 @@ final class SiteClient
     /** Set the handlers first: what a crash interrupted is finished here. */
     public function start(): void
     {
-        $this->outbox->resume();
+        $this->guard->run('the spool', $this->outbox->resume(...));
         $this->reporter->start();
     }
 
     /** Call it a few times a second. It never waits for the network. */
     public function tick(): void
     {
-        $this->reporter->tick();
+        $this->guard->run('the adapter', $this->reporter->tick(...));
     }
 
     /** Ends sending. What is stored is sent after the next start. */
@@ -122,13 +123,19 @@ final class SiteClient
     }
 
     /**
-     * Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id.
+     * Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id. Without
+     * it they wait on the site.
      *
      * @param \Closure(Punishment): void $handler
      */
     public function onPunish(\Closure $handler): void
     {
         $this->handlers->punish = $handler;
+    }
+
+    public function hasOnPunish(): bool
+    {
+        return $this->handlers->punish !== null;
     }
 
     /**
@@ -173,10 +180,10 @@ final class SiteClient
     public function cupBegun(string $cupMatchId): bool
     {
         if (MatchData::optionalCupMatchId($cupMatchId) === null) {
-            ($this->say)('a cup.begun was not taken: cupMatchId must be one of onCupMatches');
+            $this->guard->say('a cup.begun was not taken: cupMatchId must be one of onCupMatches');
             return false;
         }
-        return $this->add('cup.begun', ['cupMatchId' => $cupMatchId]);
+        return $this->isStored('cup.begun', ['cupMatchId' => $cupMatchId]);
     }
 
     /**
@@ -197,7 +204,7 @@ final class SiteClient
      */
     public function beginCupMatch(array $players, string $mode): ?string
     {
-        $cupMatchId = $this->cupCalls->find($players, $mode);
+        $cupMatchId = $this->guard->run('beginCupMatch', fn (): ?string => $this->cupCalls->find($players, $mode));
         return $cupMatchId !== null && $this->cupBegun($cupMatchId) ? $cupMatchId : null;
     }
 
@@ -215,6 +222,10 @@ final class SiteClient
         ?string $rank = null,
         ?string $language = null,
     ): void {
+        if ($player->id === '') {
+            $this->guard->say("$gamertag joined without an id and is not reported");
+            return;
+        }
         $key = $player->key();
         $this->presence[$key] ??= [$player, null, $this->siteClock->monotonic()];
         $data = [...$player->toArray(), 'gamertag' => $gamertag];
@@ -228,14 +239,14 @@ final class SiteClient
             $data['language'] = $language;
         }
         $summary = md5(serialize($data));
-        if (($this->known[$key] ?? null) !== $summary && $this->add('player', $data)) {
+        if (($this->known[$key] ?? null) !== $summary && $this->isStored('player', $data)) {
             unset($this->known[$key]);
             $this->known[$key] = $summary;
             if (count($this->known) > self::MAX_NAMES) {
                 unset($this->known[array_key_first($this->known)]);
             }
         }
-        $this->outbox->handOver($player);
+        $this->guard->run('the spool', fn () => $this->outbox->handOver($player));
     }
 
     public function left(PlayerId $player): void
@@ -288,15 +299,16 @@ final class SiteClient
             if (isset($this->matchIds[$matchId]) || $this->spool->hasMatch($matchId)) {
                 return Reported::repeated($matchId);
             }
-            if (!$this->add('match', $data, $matchId)) {
-                return $this->full();
+            $problem = $this->add('match', $data, $matchId);
+            if ($problem !== null) {
+                return $this->refuse($problem);
             }
             $this->matchIds[$matchId] = true;
             if (count($this->matchIds) > self::MAX_MATCH_IDS) {
                 unset($this->matchIds[array_key_first($this->matchIds)]);
             }
             return Reported::stored($matchId);
-        } catch (ReportError $error) {
+        } catch (\Throwable $error) {
             return $this->refuse($error->getMessage());
         }
     }
@@ -306,8 +318,9 @@ final class SiteClient
     {
         try {
             $data = ['matchId' => MatchData::matchId($matchId), 'reason' => MatchData::text($reason, 'reason', 500)];
-            return $this->add('match.void', $data) ? Reported::stored($data['matchId']) : $this->full();
-        } catch (ReportError $error) {
+            $problem = $this->add('match.void', $data);
+            return $problem === null ? Reported::stored($data['matchId']) : $this->refuse($problem);
+        } catch (\Throwable $error) {
             return $this->refuse($error->getMessage());
         }
     }
@@ -338,14 +351,14 @@ final class SiteClient
     public function reportPlayer(array $report): PlayerReported
     {
         try {
-            $problem = $this->add('report', PlayerReportData::of($report)) ? null : self::FULL;
-        } catch (ReportError $error) {
+            $problem = $this->add('report', PlayerReportData::of($report));
+        } catch (\Throwable $error) {
             $problem = $error->getMessage();
         }
         if ($problem === null) {
             return PlayerReported::stored();
         }
-        ($this->say)("a report about a player was not taken: $problem");
+        $this->guard->say("a report about a player was not taken: $problem");
         return PlayerReported::refused($problem);
     }
 
@@ -364,14 +377,14 @@ final class SiteClient
     {
         try {
             $data = $make();
-            $problem = $this->add($type, $data) ? null : self::FULL;
-        } catch (ReportError $error) {
+            $problem = $this->add($type, $data);
+        } catch (\Throwable $error) {
             $problem = $error->getMessage();
         }
         if ($problem === null) {
             return Punished::stored($data['id']);
         }
-        ($this->say)("a $type was not taken: $problem");
+        $this->guard->say("a $type was not taken: $problem");
         return Punished::refused($problem);
     }
 
@@ -387,34 +400,37 @@ final class SiteClient
             return self::HASTY;
         }
         $this->commandAt[$player->key()] = $now;
-        return $this->add($type, $data) ? $line : self::NOT_NOW;
-    }
-
-    private function full(): Reported
-    {
-        return $this->refuse(self::FULL);
+        return $this->isStored($type, $data) ? $line : self::NOT_NOW;
     }
 
     private function refuse(string $problem): Reported
     {
-        ($this->say)("a report was not taken: $problem");
+        $this->guard->say("a report was not taken: $problem");
         return Reported::refused($problem);
     }
 
+    /** @param array<string, mixed> $data */
+    private function isStored(string $type, array $data): bool
+    {
+        $problem = $this->add($type, $data);
+        if ($problem !== null) {
+            $this->guard->say("$type could not be stored: $problem");
+        }
+        return $problem === null;
+    }
+
     /**
-     * Returns false when it could not be stored. A match is sent under its own id, so that the site stores no second one.
+     * Returns why it could not be stored, if it could not. A match is sent under its own id, so that the site stores no
+     * second one.
      *
      * @param array<string, mixed> $data
      */
-    private function add(string $type, array $data, ?string $id = null): bool
+    private function add(string $type, array $data, ?string $id = null): ?string
     {
         $isResult = $type === 'match' || $type === 'match.void';
         $room = $this->capacity - ($isResult ? 0 : min(self::RESERVED, intdiv($this->capacity, 2)));
         if ($this->spool->size() >= $room) {
-            if ($isResult) {
-                ($this->say)("the spool is full: {$this->spool->size()} events wait, the site was away for too long");
-            }
-            return false;
+            return "the spool is full: {$this->spool->size()} events wait, the site was away for too long";
         }
         $local = $this->clock->now();
         $event = ['id' => $id ?? Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
@@ -424,12 +440,11 @@ final class SiteClient
                 MatchData::text($data['gamertag'] ?? 'x', 'gamertag', 64);
             }
             $this->spool->add($event, $local);
-        } catch (ReportError | \JsonException | \RuntimeException $error) {
-            ($this->say)("$type could not be stored: {$error->getMessage()}");
-            return false;
+        } catch (\Throwable $error) {
+            return $error->getMessage();
         }
         $this->reporter->wake();
-        return true;
+        return null;
     }
 
     /** @return list<array<string, mixed>> */
@@ -477,15 +492,10 @@ final class SiteClient
     {
         $this->cupCalls->replace($matches);
         if ($this->readyCommand !== null) {
-            $this->cupCalls->tell($this->readyCommand);
+            $this->guard->run('a call of a cup', fn () => $this->cupCalls->tell($this->readyCommand));
         }
-        if ($this->handlers->cupMatches === null) {
-            return;
-        }
-        try {
-            ($this->handlers->cupMatches)($matches);
-        } catch (\Throwable $error) {
-            ($this->say)("onCupMatches failed: {$error->getMessage()}");
+        if ($this->handlers->cupMatches !== null) {
+            $this->guard->run('onCupMatches', fn () => ($this->handlers->cupMatches)($matches));
         }
     }
 
@@ -511,7 +521,7 @@ final class SiteClient
             ($this->handlers->appealCode)($player, (string) $event->data->id, $appealCode, $text);
         }
         if ($status === 'retry') {
-            ($this->say)("the site takes $what later: $reason");
+            $this->guard->say("the site takes $what later: $reason");
         }
         if ($status !== 'rejected') {
             return;
@@ -522,12 +532,15 @@ final class SiteClient
                 'This website cannot make link codes yet. Tell the staff of this server: the website must be updated.',
             );
             if (!$this->isTooOldSaid) {
-                ($this->say)("the website is too old for /link (it must know link.request): $reason");
+                $this->guard->say("the website is too old for /link (it must know link.request): $reason");
             }
             $this->isTooOldSaid = true;
             return;
         }
-        ($this->say)("the site rejected $what: $reason");
+        // With words for the player it is their mistake, which they read; without, it is this server's.
+        if ($text === null) {
+            $this->guard->say("the site rejected $what: $reason");
+        }
         if ($event->type === 'cup.player' && str_starts_with($reason, 'type ')) {
             $this->tell($event, 'This website has no cups.');
         } elseif (str_starts_with($event->type, 'link.') || $event->type === 'cup.player') {

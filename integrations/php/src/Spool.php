@@ -23,7 +23,6 @@ final class Spool
         private readonly Storage $storage,
         private readonly SiteClock $clock,
         private readonly \Closure $say,
-        private readonly int $capacity,
     ) {
         $isOurs = static fn (string $key): bool
             => str_starts_with($key, self::EVENT) || str_starts_with($key, self::DRAFT);
@@ -52,15 +51,12 @@ final class Spool
     }
 
     /**
-     * Stores an event whose times are readings of the local clock at this moment. Returns false when the spool is full.
+     * Stores an event whose times are readings of the local clock at this moment.
      *
      * @param array<string, mixed> $event
      */
-    public function add(array $event, int $local): bool
+    public function add(array $event, int $local): void
     {
-        if (count($this->entries) >= $this->capacity) {
-            return false;
-        }
         // As it would be read back: plain objects and lists.
         $copy = Json::decode(Json::encode($event));
         $number = $this->next;
@@ -73,7 +69,6 @@ final class Spool
             $this->keep($number, $copy, $this->write(self::DRAFT . $number, $copy), $skew);
         }
         $this->next += 1;
-        return true;
     }
 
     /** Gives drafts their final times, as soon as the site's time is known. */

@@ -28,11 +28,11 @@ final class Verdict
     ) {
     }
 
-    /** Judges the response to a batch of `$count` events. Null stands for no response at all. */
-    public static function of(?HttpResponse $response, int $count, int $now): self
+    /** Judges the response to a batch of `$count` events. Null stands for no response at all, for a reason. */
+    public static function of(?HttpResponse $response, int $count, int $now, ?string $problem = null): self
     {
         if ($response === null) {
-            return new self(self::LATER, 'the site cannot be reached');
+            return new self(self::LATER, 'the site cannot be reached' . ($problem === null ? '' : ": $problem"));
         }
         $body = Json::decode($response->body);
         // Every error of the site carries a code; what a proxy in between says does not.
