@@ -71,7 +71,6 @@ $obey = static function (array $order) use ($server, $plugin): void {
 
 playFor($obey, static function () use ($server, $plugin): void {
     $plugin->getScheduler()->run();
-    $server->getAsyncPool()->run();
     foreach ($server->dispatched as $rank) {
         write(['did' => 'rank', 'rank' => $rank]);
     }

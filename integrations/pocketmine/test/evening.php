@@ -64,8 +64,7 @@ $plugin->onCommand(new ConsoleCommandSender($server, $server->getLanguage()), ne
 $until = static function (Closure $holds) use ($plugin, $server): void {
     for ($end = time() + 60; !$holds() && time() < $end; usleep(5_000)) {
         $plugin->getScheduler()->run();
-        $server->getAsyncPool()->run();
-    }
+        }
 };
 $cid = $comes('Cid', '203.0.113.7', '', '2535400000000003');
 $dan = $comes('Dan', '203.0.113.8', '', '2535400000000004');

@@ -86,7 +86,7 @@ test('[cups.74] The PocketMine plugin: players check in, say ready and leave, re
 
   const { said, lines, waiting } = JSON.parse(output)
   expect(waiting).toBe(0)
-  expect(lines).toEqual([expect.stringContaining('url and key must be set')])
+  expect(lines).toEqual([expect.stringContaining('Set url and key')])
   expect(said.Ann.slice(0, 3)).toEqual([
     'Asking the website for your code.',
     'Please wait a moment and try again.',

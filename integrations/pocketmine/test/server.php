@@ -14,6 +14,10 @@ spl_autoload_register(static function (string $class): void {
     }
 });
 
-set_error_handler(static function (int $level, string $message, string $file, int $line): never {
-    throw new ErrorException($message, 0, $level, $file, $line);
+// As PocketMine: a warning is an exception, unless it was silenced.
+set_error_handler(static function (int $level, string $message, string $file, int $line): bool {
+    if ((error_reporting() & $level) !== 0) {
+        throw new ErrorException($message, 0, $level, $file, $line);
+    }
+    return true;
 });

@@ -1,7 +1,9 @@
 <?php
 
 // What the plugin uses of PocketMine-MP's API 5, with the names and types of https://apidoc.pmmp.io (5.39), and just
-// enough behaviour to run it. With strict types a call that the documented API does not have is an error here too.
+// enough behaviour to run it. With strict types a call that the documented API does not have is an error here too. It throws
+// where the source of 5.19 does: a player who left has no session, a plugin that is not enabled registers nothing. What the
+// plugin throws reaches the test, as it would end a server.
 
 declare(strict_types=1);
 
@@ -138,14 +140,37 @@ namespace pocketmine\player {
 
     class Player implements CommandSender
     {
+        /** Of this stand-in: what the player read last when the server ended the connection. */
+        public ?string $screen = null;
+
         /** @param \Closure(string): void $show */
         public function __construct(
             private readonly string $name,
             private readonly string $xuid,
             private readonly Skin $skin,
-            private readonly NetworkSession $session,
+            private ?NetworkSession $session,
             private readonly \Closure $show,
         ) {
+        }
+
+        /** Of this stand-in: some ticks after a player left, PocketMine takes the session away. */
+        public function close(): void
+        {
+            $this->session = null;
+        }
+
+        public function isConnected(): bool
+        {
+            return $this->session !== null;
+        }
+
+        public function kick(
+            Translatable|string $reason = '',
+            Translatable|string|null $quitMessage = null,
+            Translatable|string|null $disconnectScreenMessage = null,
+        ): bool {
+            $this->screen = (string) ($disconnectScreenMessage ?? $reason);
+            return true;
         }
 
         public function getName(): string
@@ -170,7 +195,7 @@ namespace pocketmine\player {
 
         public function getNetworkSession(): NetworkSession
         {
-            return $this->session;
+            return $this->session ?? throw new \LogicException('Player is not connected');
         }
 
         public function getPlayerInfo(): PlayerInfo
@@ -180,6 +205,7 @@ namespace pocketmine\player {
 
         public function sendMessage(Translatable|string $message): void
         {
+            $this->getNetworkSession();
             ($this->show)((string) $message);
         }
     }
@@ -190,13 +216,30 @@ namespace pocketmine\event {
     {
     }
 
+    trait CancellableTrait
+    {
+        private bool $isCancelled = false;
+
+        public function isCancelled(): bool
+        {
+            return $this->isCancelled;
+        }
+
+        public function cancel(): void
+        {
+            $this->isCancelled = true;
+        }
+    }
+
     abstract class Event
     {
     }
 }
 
 namespace pocketmine\event\player {
+    use pocketmine\event\CancellableTrait;
     use pocketmine\event\Event;
+    use pocketmine\lang\Translatable;
     use pocketmine\player\Player;
 
     abstract class PlayerEvent extends Event
@@ -221,6 +264,28 @@ namespace pocketmine\event\player {
 
     final class PlayerDeathEvent extends PlayerEvent
     {
+    }
+
+    final class PlayerLoginEvent extends PlayerEvent
+    {
+        use CancellableTrait;
+
+        private Translatable|string $kickMessage = 'Plugin reason';
+
+        public function setKickMessage(Translatable|string $kickMessage): void
+        {
+            $this->kickMessage = $kickMessage;
+        }
+
+        public function getKickMessage(): Translatable|string
+        {
+            return $this->kickMessage;
+        }
+    }
+
+    final class PlayerChatEvent extends PlayerEvent
+    {
+        use CancellableTrait;
     }
 }
 
@@ -248,61 +313,6 @@ namespace pocketmine\event\server {
 }
 
 namespace pocketmine\scheduler {
-    abstract class AsyncTask
-    {
-        private mixed $result = null;
-        /** @var array<string, mixed> */
-        private array $local = [];
-
-        abstract public function onRun(): void;
-
-        public function onCompletion(): void
-        {
-        }
-
-        public function getResult(): mixed
-        {
-            return $this->result;
-        }
-
-        public function setResult(mixed $result): void
-        {
-            // As between threads: only what can be written down gets across.
-            $this->result = unserialize(serialize($result));
-        }
-
-        protected function storeLocal(string $key, mixed $complexData): void
-        {
-            $this->local[$key] = $complexData;
-        }
-
-        protected function fetchLocal(string $key): mixed
-        {
-            return $this->local[$key] ?? throw new \InvalidArgumentException('No matching thread-local data found');
-        }
-    }
-
-    final class AsyncPool
-    {
-        /** @var list<AsyncTask> */
-        private array $tasks = [];
-
-        public function submitTask(AsyncTask $task): int
-        {
-            $this->tasks[] = $task;
-            return 0;
-        }
-
-        /** Of this stand-in: runs what waits. */
-        public function run(): void
-        {
-            while (($task = array_shift($this->tasks)) !== null) {
-                $task->onRun();
-                $task->onCompletion();
-            }
-        }
-    }
-
     abstract class Task
     {
         abstract public function onRun(): void;
@@ -356,6 +366,7 @@ namespace pocketmine\plugin {
 
     interface Plugin
     {
+        public function isEnabled(): bool;
     }
 
     final class PluginLogger
@@ -370,22 +381,29 @@ namespace pocketmine\plugin {
             ($this->write)((string) $message);
         }
 
-        public function error(string|\Stringable $message): void
+        public function notice(string|\Stringable $message): void
         {
-            ($this->write)((string) $message);
+            ($this->write)("NOTICE $message");
+        }
+
+        public function info(string|\Stringable $message): void
+        {
         }
     }
 
     final class PluginManager
     {
-        /** @var list<Listener> */
+        /** @var list<array{Listener, Plugin}> */
         private array $listeners = [];
         /** @var array<string, Plugin> */
         public array $plugins = [];
 
         public function registerEvents(Listener $listener, Plugin $plugin): void
         {
-            $this->listeners[] = $listener;
+            if (!$plugin->isEnabled()) {
+                throw new \RuntimeException('Plugin attempted to register ' . $listener::class . ' while not enabled');
+            }
+            $this->listeners[] = [$listener, $plugin];
         }
 
         public function getPlugin(string $name): ?Plugin
@@ -396,11 +414,11 @@ namespace pocketmine\plugin {
         /** Of this stand-in: as PocketMine, by the type of each public method's only parameter. */
         public function call(Event $event): void
         {
-            foreach ($this->listeners as $listener) {
+            foreach ($this->listeners as [$listener, $plugin]) {
                 foreach ((new \ReflectionClass($listener))->getMethods(\ReflectionMethod::IS_PUBLIC) as $method) {
                     $parameters = $method->getParameters();
                     $type = count($parameters) === 1 ? $parameters[0]->getType() : null;
-                    if ($type instanceof \ReflectionNamedType && is_a($event, $type->getName())) {
+                    if ($plugin->isEnabled() && $type instanceof \ReflectionNamedType && is_a($event, $type->getName())) {
                         $method->invoke($listener, $event);
                     }
                 }
@@ -411,6 +429,7 @@ namespace pocketmine\plugin {
     abstract class PluginBase implements Plugin
     {
         private readonly TaskScheduler $scheduler;
+        private bool $isEnabled = false;
 
         /** @param \Closure(string): void $write */
         public function __construct(
@@ -433,13 +452,20 @@ namespace pocketmine\plugin {
         /** Of this stand-in. */
         public function enable(): void
         {
+            $this->isEnabled = true;
             $this->onEnable();
         }
 
         /** Of this stand-in. */
         public function disable(): void
         {
+            $this->isEnabled = false;
             $this->onDisable();
+        }
+
+        final public function isEnabled(): bool
+        {
+            return $this->isEnabled;
         }
 
         /** @param string[] $args */
@@ -450,7 +476,14 @@ namespace pocketmine\plugin {
 
         public function saveDefaultConfig(): bool
         {
-            return false;
+            $file = "{$this->dataFolder}config.yml";
+            if (file_exists($file)) {
+                return false;
+            }
+            if (!file_exists($this->dataFolder)) {
+                mkdir($this->dataFolder, 0755, true);
+            }
+            return copy(__DIR__ . '/../resources/config.yml', $file);
         }
 
         public function getConfig(): Config
@@ -486,7 +519,6 @@ namespace pocketmine {
     use pocketmine\lang\Language;
     use pocketmine\player\Player;
     use pocketmine\plugin\PluginManager;
-    use pocketmine\scheduler\AsyncPool;
 
     final class Server
     {
@@ -494,12 +526,12 @@ namespace pocketmine {
         public array $players = [];
         /** @var list<string> */
         public array $dispatched = [];
-        private readonly AsyncPool $pool;
+        /** Of this stand-in: `xbox-auth`. */
+        public bool $onlineMode = true;
         private readonly PluginManager $plugins;
 
         public function __construct()
         {
-            $this->pool = new AsyncPool();
             $this->plugins = new PluginManager();
         }
 
@@ -519,9 +551,9 @@ namespace pocketmine {
             return 'v1.21.100';
         }
 
-        public function getAsyncPool(): AsyncPool
+        public function getOnlineMode(): bool
         {
-            return $this->pool;
+            return $this->onlineMode;
         }
 
         public function getPluginManager(): PluginManager

@@ -16,11 +16,14 @@ final class Identities
 {
     /** @var \WeakMap<NetworkSession, string> XUIDs that a proxy sent */
     private \WeakMap $proxied;
+    /** @var \WeakMap<Player, string> the same by player: one who has left has no session, and a match may end later */
+    private \WeakMap $known;
 
     /** @param list<string> $proxyAddresses */
     public function __construct(private readonly array $proxyAddresses)
     {
         $this->proxied = new \WeakMap();
+        $this->known = new \WeakMap();
     }
 
     /** Null for a player whom nobody confirmed. */
@@ -28,9 +31,10 @@ final class Identities
     {
         // PocketMine removes the XUID of everybody who did not authenticate to this server itself.
         $xuid = $player->getXuid();
-        if ($xuid === '') {
-            $xuid = $this->proxied[$player->getNetworkSession()] ?? '';
+        if ($xuid === '' && $player->isConnected()) {
+            $this->known[$player] = $this->proxied[$player->getNetworkSession()] ?? '';
         }
+        $xuid = $xuid === '' ? $this->known[$player] ?? '' : $xuid;
         return $xuid === '' ? null : PlayerId::xuid($xuid);
     }
 

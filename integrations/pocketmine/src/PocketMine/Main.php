@@ -10,51 +10,65 @@ use pocketmine\console\ConsoleCommandSender;
 use pocketmine\player\Player;
 use pocketmine\plugin\PluginBase;
 use pocketmine\scheduler\ClosureTask;
+use VulxNetwork\SiteClient\CurlHttp;
 use VulxNetwork\SiteClient\FileStorage;
+use VulxNetwork\SiteClient\Guard;
 use VulxNetwork\SiteClient\PlayerId;
 use VulxNetwork\SiteClient\SiteClient;
 
-/** Other plugins report through `getSite` and `playerFields`; see README.md. */
+/** Other plugins report through `getSite` and `playerFields`; see README.md. Nothing here throws into PocketMine. */
 final class Main extends PluginBase
 {
-    /** The site is driven this often, in ticks of 50 ms. */
-    private const PERIOD_TICKS = 4;
     /** What a client says in its login data about the input it uses. */
     private const INPUTS = [1 => 'keyboard', 2 => 'touch', 3 => 'controller'];
 
+    private Guard $guard;
     private ?SiteClient $site = null;
     private Identities $identities;
+    private Punishments $punishments;
     private bool $isStarted = false;
 
     protected function onEnable(): void
     {
+        $this->guard = new Guard(fn (string $line) => $this->getLogger()->warning($line));
+        $this->guard->run('the start', $this->connect(...));
+    }
+
+    private function connect(): void
+    {
         $this->saveDefaultConfig();
+        $file = $this->getDataFolder() . 'config.yml';
+        // It holds the key. PocketMine makes it readable for everybody.
+        $this->guard->run('making config.yml private', static fn (): bool => (fileperms($file) & 0o007) === 0 || chmod($file, 0o600));
         $url = rtrim((string) $this->getConfig()->get('url', ''), '/');
         $key = (string) $this->getConfig()->get('key', '');
         if ($url === '' || $key === '') {
-            $this->getLogger()->error('url and key must be set in config.yml: nothing is reported to the website');
+            $this->getLogger()->notice("Set url and key in $file and start the server again: nothing is reported to the website yet");
             return;
         }
         $server = $this->getServer();
-        $proxies = (array) $this->getConfig()->get('proxy-addresses', []);
-        $this->identities = new Identities(array_map(strval(...), $proxies));
-        $this->site = new SiteClient(
-            new AsyncHttp($server->getAsyncPool(), $url, $key),
+        $proxies = array_values(array_map(strval(...), (array) $this->getConfig()->get('proxy-addresses', [])));
+        $this->identities = new Identities($proxies);
+        $this->punishments = new Punishments(new FileStorage($this->getDataFolder() . 'punishments'), $server, $this->identities);
+        $site = new SiteClient(
+            new CurlHttp($url, $key),
             new FileStorage($this->getDataFolder() . 'spool'),
             new OnlinePlayers($server, $this->identities),
             fn (string $line) => $this->getLogger()->warning($line),
             maxPlayers: $server->getMaxPlayers(),
             version: ltrim($server->getVersion(), 'v'),
         );
-        $this->site->onRank($this->giveRank(...));
-        $this->site->tellCupCalls('/ready');
-        $server->getPluginManager()->registerEvents(new Events($this->site, $this->identities), $this);
-        $this->getScheduler()->scheduleRepeatingTask(new ClosureTask($this->tick(...)), self::PERIOD_TICKS);
+        $site->onRank($this->giveRank(...));
+        $site->tellCupCalls('/ready');
+        $server->getPluginManager()->registerEvents(new Events($this->guard, $site, $this->identities, $this->punishments), $this);
+        $this->getScheduler()->scheduleRepeatingTask(new ClosureTask($this->tick(...)), 1);
+        $this->site = $site;
+        array_map($this->guard->say(...), Checks::of($server, $url, $proxies));
     }
 
     protected function onDisable(): void
     {
-        $this->site?->stop();
+        $this->guard->run('the stop', fn () => $this->site?->stop());
     }
 
     /** Null while a setting is missing. */
@@ -63,60 +77,68 @@ final class Main extends PluginBase
         return $this->site;
     }
 
-    /** Who somebody is to the site; null for a player without an Xbox account, who is not reported. */
+    /** Who somebody is to the site, also after they left; null for a player without an Xbox account, who is not reported. */
     public function getId(Player $player): ?PlayerId
     {
-        return $this->site === null ? null : $this->identities->of($player);
+        return $this->site === null ? null : $this->guard->run('getId', fn (): ?PlayerId => $this->identities->of($player));
     }
 
     /**
-     * What a match says about a player. Add `result`, and `kills`, `deaths` and `points` as the game counts them. Throws
-     * for a player who cannot be reported: report no match with them.
+     * What a match says about a player, also after they left. Add `result`, and `kills`, `deaths` and `points` as the game
+     * counts them. A player without an Xbox account has no `xuid`: `reportMatch` refuses a match with them.
      *
      * @return array<string, mixed>
      */
     public function playerFields(Player $player): array
     {
-        $id = $this->getId($player) ?? throw new \LogicException("{$player->getName()} has no XUID");
-        $input = $player->getPlayerInfo()->getExtraData()['CurrentInputMode'] ?? null;
-        return [
-            ...$id->toArray(),
-            'gamertag' => $player->getName(),
-            'input' => is_int($input) ? self::INPUTS[$input] ?? null : null,
-            'pingMs' => $player->getNetworkSession()->getPing(),
-        ];
+        $fields = [...($this->getId($player)?->toArray() ?? []), 'gamertag' => $player->getName()];
+        return $this->guard->run('playerFields', static function () use ($player, $fields): array {
+            $input = $player->getPlayerInfo()->getExtraData()['CurrentInputMode'] ?? null;
+            return [
+                ...$fields,
+                'input' => is_int($input) ? self::INPUTS[$input] ?? null : null,
+                'pingMs' => $player->isConnected() ? $player->getNetworkSession()->getPing() : null,
+            ];
+        }, $fields);
     }
 
     public function onCommand(CommandSender $sender, Command $command, string $label, array $args): bool
     {
-        $id = $sender instanceof Player ? $this->getId($sender) : null;
-        if (!$sender instanceof Player) {
-            $sender->sendMessage('Players type this in the game.');
-        } elseif ($id === null || $this->site === null) {
-            $sender->sendMessage('Not available: the website does not know you here.');
-        } else {
-            $sender->sendMessage(match ($command->getName()) {
-                'link' => $this->site->link($id, $sender->getName()),
-                'unlink' => $this->site->unlink($id),
-                'hide' => $this->site->hide($id, $sender->getName(), true),
-                'show' => $this->site->hide($id, $sender->getName(), false),
-                'checkin' => $this->site->cup($id, 'check_in'),
-                'ready' => $this->site->cup($id, 'ready'),
-                'leavecup' => $this->site->cup($id, 'leave'),
-                default => 'Your profile: ' . rtrim((string) $this->getConfig()->get('url', ''), '/') . '/profile',
-            });
-        }
+        $this->guard->run("/$label", function () use ($sender, $command): void {
+            $sender->sendMessage($sender instanceof Player ? $this->reply($sender, $command->getName()) : 'Players type this in the game.');
+        });
         return true;
+    }
+
+    private function reply(Player $sender, string $command): string
+    {
+        $id = $this->getId($sender);
+        if ($id === null || $this->site === null) {
+            return 'Not available: the website does not know you here.';
+        }
+        return match ($command) {
+            'link' => $this->site->link($id, $sender->getName()),
+            'unlink' => $this->site->unlink($id),
+            'hide' => $this->site->hide($id, $sender->getName(), true),
+            'show' => $this->site->hide($id, $sender->getName(), false),
+            'checkin' => $this->site->cup($id, 'check_in'),
+            'ready' => $this->site->cup($id, 'ready'),
+            'leavecup' => $this->site->cup($id, 'leave'),
+            default => 'Your profile: ' . rtrim((string) $this->getConfig()->get('url', ''), '/') . '/profile',
+        };
     }
 
     /** Starts at the first tick, when every plugin has set its handlers. */
     private function tick(): void
     {
-        if (!$this->isStarted) {
-            $this->isStarted = true;
-            $this->site?->start();
-        }
-        $this->site?->tick();
+        $this->guard->run('a tick', function (): void {
+            if (!$this->isStarted) {
+                $this->isStarted = true;
+                $this->punishments->takeOver($this->site);
+                $this->site->start();
+            }
+            $this->site->tick();
+        });
     }
 
     private function giveRank(PlayerId $id, string $rank): void
