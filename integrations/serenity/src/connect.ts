@@ -21,7 +21,7 @@ export function connect(serenity: Serenity, parts: Omit<Port, 'players'>): SiteC
 
   const command = (name: string, description: string, run: (player: Player) => string) =>
     serenity.commandPalette.register(name, description, ({ origin }) => ({
-      message: isPlayer(origin) ? run(origin) : 'Only players can use this command.',
+      message: isPlayer(origin) ? replyTo(origin, run) : 'Only players can use this command.',
     }))
   command('link', 'Links you to your account on the website', (player) =>
     site.link(idOf(player), player.username),
@@ -41,6 +41,10 @@ export function connect(serenity: Serenity, parts: Omit<Port, 'players'>): SiteC
   site.tellCupCalls('/ready')
   return site
 }
+
+/** Somebody without an Xbox account has an empty XUID. */
+const replyTo = (player: Player, run: (player: Player) => string) =>
+  player.xuid === '' ? 'Not available: the website does not know you here.' : run(player)
 
 export const idOf = ({ xuid }: Player): PlayerId => ({ xuid })
 

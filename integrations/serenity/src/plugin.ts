@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Plugin } from '@serenityjs/plugins'
+import { Guard } from '../../core/src/guard.ts'
 import { fetchHttp, fileStorage, nodeClock } from '../../core/src/node.ts'
 import type { SiteClient } from '../../core/src/site-client.ts'
 import { connect, idOf, playerFields } from './connect.ts'
@@ -11,8 +12,16 @@ class VulxNetwork extends Plugin {
   /** Undefined when a setting is missing. */
   site: SiteClient | undefined
   readonly playerFields = playerFields
+  readonly #guard = new Guard(
+    (line) => this.logger.warn(line),
+    () => performance.now(),
+  )
 
   onInitialize(): void {
+    this.#guard.run('the start', () => this.#connect(), undefined)
+  }
+
+  #connect(): void {
     const { VULX_URL: url, VULX_KEY: key } = process.env
     if (!url || !key) {
       this.logger.error('VULX_URL and VULX_KEY must be set: nothing is reported to the website')
@@ -35,7 +44,7 @@ class VulxNetwork extends Plugin {
   }
 
   onPlayerInitialized({ player }: { readonly player: Player }): void {
-    const head = faceOf(player.skin.getSerialized().skinImage)
+    const head = this.#guard.run('a face', () => faceOf(player.skin.getSerialized().skinImage), undefined)
     this.site?.joined(idOf(player), player.username, { head })
   }
 
