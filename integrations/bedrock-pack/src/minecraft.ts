@@ -9,6 +9,7 @@ import {
 } from '@minecraft/server'
 import { beforeEvents, type SecretString, secrets, variables } from '@minecraft/server-admin'
 import { HttpHeader, HttpRequest, HttpRequestMethod, http } from '@minecraft/server-net'
+import { Guard } from '../../core/src/guard.ts'
 import type { Clock, Http, PlayerId, Players, Storage } from '../../core/src/port.ts'
 import { SiteClient } from '../../core/src/site-client.ts'
 import { monotonicClock } from './game-clock.ts'
@@ -161,9 +162,13 @@ function connect(storage: Storage): SiteClient | undefined {
   return client
 }
 
+/** Properties that cannot be written cost what they would have held, never the report of a player. */
+const guard = new Guard(say, () => Date.now())
+const store = (name: string) => guard.run('storing a player', () => seen?.store(name), undefined)
+
 /** Somebody is here: after they joined, or after the scripts were reloaded. */
 function arrived(player: Player): void {
-  seen?.store(player.name)
+  store(player.name)
   const id = idOf(player)
   if (id !== undefined) site?.joined(id, player.name, { language: languageOf(player) })
 }
@@ -240,7 +245,7 @@ world.beforeEvents.playerLeave.subscribe(({ player }) => {
   if (id === undefined) return
   rememberInput(player)
   site?.left(id)
-  system.run(() => seen?.store(name))
+  system.run(() => store(name))
 })
 
 system.afterEvents.scriptEventReceive.subscribe(
