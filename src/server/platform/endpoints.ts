@@ -400,7 +400,7 @@ async function authenticate(
 function asksForPassword({ confirm }: AnyEndpoint, params: unknown): boolean {
   if (typeof confirm !== 'object') return confirm === true
   const given = params as Readonly<Record<string, string>>
-  return Object.entries(confirm).some(([name, values]) => values.includes(given[name] ?? ''))
+  return Object.entries(confirm).some(([name, values]) => values.includes(ownValue(given, name) ?? ''))
 }
 
 /** Authenticates by key instead of cookie, so no origin check is needed. Its handler counts events. */

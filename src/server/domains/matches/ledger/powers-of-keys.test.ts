@@ -102,3 +102,49 @@ test('[guards.11] a key lifts no ban that an Admin gave, and lifts those of Mode
     'game server Practice EU: punishment.lift',
   ])
 })
+
+test('[pocketmine.30] a game server that says back what staff lifted, also an Admin’s ban, repeats it: nothing is stored or audited', async () => {
+  const { xuid, user } = await linkedMember(site, server, 'Member')
+  await playMatches(server, xuid, somebody())
+  const [owner, moderator] = [await memberWithRank(site, 'Owner'), await memberWithRank(site, 'Moderator')]
+  const changes = async (id: string) =>
+    (
+      await sql<{ kind: string }>`
+        SELECT kind FROM punishment_changes WHERE punishment_id = ${id} ORDER BY id
+      `.execute(site.database.sql)
+    ).rows.map(({ kind }) => kind)
+  for (const staff of [owner, moderator]) {
+    const ban = { userId: user.id, kind: 'ban', reason: 'Fly hacks' }
+    const { id } = (await staff.post('/api/admin/punishments', ban)).json
+    const back = () => event('punishment.lift', { id, reason: 'It was lag' })
+    if (staff === owner) expect(await statusOf(server, back())).toEqual(['rejected'])
+    await staff.post(`/api/admin/punishments/${id}/lift`, { reason: 'It was lag' })
+    expect(await statusOf(server, back())).toEqual(['duplicate'])
+    expect(await statusOf(other, back())).toEqual(['duplicate'])
+    expect(await changes(id)).toEqual(['lift'])
+  }
+  expect(await auditOf(user.id)).toEqual([])
+})
+
+test('[pocketmine.31] Punishments that a game server does not confirm hold up neither its ranks nor its messages', async () => {
+  const game = await gameServer(site, 'Without bans')
+  const queue = (type: string, count: number) =>
+    sql`INSERT INTO outbox (channel, type, data, server_id)
+      SELECT 'game', ${type}, ${JSON.stringify({ xuid: 'queued', text: type })}, ${game.id}
+      FROM generate_series(1, ${count})`.execute(site.database.sql)
+  await queue('punish', 60)
+  await queue('message', 60)
+  const waiting = async () => {
+    const { outbox } = (await game.send(event('heartbeat', { playerCount: 1 }))).json
+    return outbox as { id: string; type: string }[]
+  }
+  const first = await waiting()
+  expect(first.map(({ type }) => type)).toEqual([
+    ...Array.from({ length: 25 }, () => 'punish'),
+    ...Array.from({ length: 25 }, () => 'message'),
+  ])
+  await sql`UPDATE outbox SET done_at = now() WHERE type = 'punish' AND server_id = ${game.id}`.execute(
+    site.database.sql,
+  )
+  expect((await waiting()).map(({ type }) => type)).toEqual(Array.from({ length: 50 }, () => 'message'))
+})

@@ -20,7 +20,7 @@ export const liftEvents = eventType(ingestData['punishment.lift'], {
 
 /**
  * Stores lifts, which may arrive before their punishment. Only the server that gave one lifts it, or the site's; a ban
- * that an Admin or higher gave is lifted on the site.
+ * that an Admin or higher gave is lifted on the site. A server that says a pardon of the site back repeats it.
  */
 async function storeLifts(
   { transaction, serverId, verdicts }: Batch,
@@ -31,6 +31,7 @@ async function storeLifts(
     const given = await findGiven(transaction, id)
     if (given !== undefined && given.serverId !== null && given.serverId !== serverId)
       verdicts.reject(event, 'only the game server that gave a punishment can lift it')
+    else if (given?.isLifted) verdicts.repeat(event)
     else if (given?.serverId === null && given.kind === 'ban' && given.isByAdmin)
       verdicts.reject(event, 'an Admin gave this ban on the website, where it is lifted')
     else if (

@@ -32,13 +32,16 @@ interface Given extends Pick<PunishmentRow, 'kind' | 'reason' | 'serverId'> {
   readonly userId: number
   /** On the site, by an Admin or higher, or by somebody whose account is gone. */
   readonly isByAdmin: boolean
+  /** Already, and nobody took that back. */
+  readonly isLifted: boolean
 }
 
 /** The punishment with this id as it was given, with the account whose player it is now. */
 export async function findGiven(executor: Executor, id: string): Promise<Given | undefined> {
   const { rows } = await sql<Given>`
     SELECT game_identities.user_id AS "userId", punishments.kind, punishments.reason, server_id AS "serverId",
-      server_id IS NULL AND coalesce(makers.rank = ANY(${keysOfRanks(isAdminRank)}::text[]), true) AS "isByAdmin"
+      server_id IS NULL AND coalesce(makers.rank = ANY(${keysOfRanks(isAdminRank)}::text[]), true) AS "isByAdmin",
+      ${isLifted} IS TRUE AS "isLifted"
     FROM punishments JOIN game_identities ON game_identities.id = identity_id
     LEFT JOIN users AS makers ON makers.id = made_by WHERE punishments.id = ${id}
   `.execute(executor)

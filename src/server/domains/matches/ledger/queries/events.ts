@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { readSaid, type Said } from '../../../../platform/languages/stored-text.ts'
@@ -52,7 +52,19 @@ export interface GameOutboxItem {
   readonly data: Record<string, string>
 }
 
-/** Unconfirmed items of this server, oldest first; they are repeated until they are confirmed. */
+const isPunishment = sql`type IN ('punish', 'pardon')`
+
+/** Oldest first. */
+const waiting = (serverId: number, condition: RawBuilder<unknown>, limit: number) => sql`(
+  SELECT id, type, data, created_at FROM outbox
+  WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
+    AND (expires_at IS NULL OR expires_at > now()) AND ${condition}
+  ORDER BY created_at, id LIMIT ${limit})`
+
+/**
+ * Unconfirmed items of this server, oldest first; they are repeated until they are confirmed. A server that carries no
+ * punishments out confirms none, so they take half of the places at most.
+ */
 export async function readOutbox(
   executor: Executor,
   texts: Pick<PlayerTexts, 'say'>,
@@ -61,13 +73,14 @@ export async function readOutbox(
   const { rows } = await sql<Reader & { readonly item: GameOutboxItem; readonly said: Said | null }>`
     SELECT json_build_object('id', outbox.id, 'type', type, 'data', data - 'said') AS item,
       (data ->> 'said')::jsonb AS said, users.language AS account, own.language AS client
-    FROM outbox
+    FROM (
+      ${waiting(serverId, isPunishment, ingestLimits.outbox / 2)} UNION ALL
+      ${waiting(serverId, sql`NOT ${isPunishment}`, ingestLimits.outbox)}
+    ) AS outbox
     LEFT JOIN game_identities AS own ON data ? 'said'
       AND own.kind = CASE WHEN data ? 'xuid' THEN 'xuid' ELSE 'pfid' END
       AND own.value = coalesce(data ->> 'xuid', data ->> 'pfid')
     LEFT JOIN users ON users.id = own.user_id
-    WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
-      AND (expires_at IS NULL OR expires_at > now())
     ORDER BY outbox.created_at, outbox.id LIMIT ${ingestLimits.outbox}
   `.execute(executor)
   return rows.map(({ item, said, ...reader }) => {
