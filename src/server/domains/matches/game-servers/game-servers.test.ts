@@ -182,6 +182,27 @@ describe('what a game server sent', () => {
     }
   }
 
+  test('[pocketmine.32] A mistake of a player, which the site answers to them, is no rejection of the game server; one without words for the player is', async () => {
+    const { server } = (await create()).json
+    const { traffic } = counting()
+    const rejected = {
+      id: null,
+      status: 'rejected',
+      reason: 'This player has no open match in a cup',
+    } as const
+    traffic.observe(server.id, {
+      sent: [{ type: 'cup.player' }, { type: 'cup.player' }],
+      results: [
+        { ...rejected, text: { to: { kind: 'xuid', value: '1' }, text: rejected.reason } },
+        { ...rejected, reason: 'data.action must be check_in, ready or leave' },
+      ],
+      accepted: [],
+      now: new Date(),
+    })
+    await traffic.flush()
+    expect(await one(server.id)).toMatchObject({ rejected: 1 })
+  })
+
   test('[settings.105] Events a minute, the median lag and the last rejections with their reason are those of what it sent, and cost the call no write', async () => {
     const { server, secret } = (await create()).json
     const send = gameWith(secret)

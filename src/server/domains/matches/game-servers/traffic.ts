@@ -8,7 +8,8 @@ import { addMinutes, type TrafficMinute } from './queries.ts'
 /** A call of a game server with its results, in the order sent. */
 export interface ObservedCall {
   readonly sent: readonly unknown[]
-  readonly results: readonly Omit<IngestResult, 'text'>[]
+  /** `text`: what a player reads. */
+  readonly results: readonly (Omit<IngestResult, 'text'> & { readonly text?: unknown })[]
   readonly accepted: readonly GameEvent[]
   readonly now: Date
 }
@@ -36,9 +37,11 @@ export class IngestTraffic {
 
   observe(serverId: number, { sent, results, accepted, now }: ObservedCall): void {
     const minute = this.#minuteOf(serverId, now)
-    for (const [index, { status, reason = '' }] of results.entries()) {
-      minute[status] += 1
-      if (status !== 'rejected') continue
+    for (const [index, { status, reason = '', text }] of results.entries()) {
+      // With words for the player it is their mistake, which the site has answered; without, it is the server's.
+      const isFault = status === 'rejected' && text === undefined
+      minute[status === 'rejected' && !isFault ? 'accepted' : status] += 1
+      if (!isFault) continue
       minute.rejections.push({ at: now.toISOString(), type: this.#typeOf(sent[index]), reason })
       if (minute.rejections.length > gameServerLimits.rejections) minute.rejections.shift()
     }
