@@ -140,6 +140,16 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['tests/e2e/support/noting.ts'],
         },
       },
+      {
+        plugins,
+        test: {
+          ...patientJourneys,
+          name: 'pocketmine',
+          environment: 'node',
+          include: ['tests/game/pocketmine/*.test.ts'],
+          globalSetup: ['tests/e2e/support/migrated-data.ts'],
+        },
+      },
     ],
   },
 }))
