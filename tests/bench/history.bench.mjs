@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { emptySite } from './lib/empty-site.mjs'
 import { round } from './lib/load.mjs'
+import { processorMs } from './lib/processor-time.mjs'
 
 // What a public call about a player costs the site and its database in processor time, for a player with 100 matches and
 // for one with 100,000. Both met the same number of opponents, of whom one long ago and never since.
@@ -30,17 +30,12 @@ export async function run() {
     }
     // Any change ends what is kept for visitors, so that each call is answered anew.
     const forget = () => ask('/api/logout', 'POST')
-    const processorMs = async () => {
-      const { rows } = await client.query(
-        "SELECT pid FROM pg_stat_activity WHERE backend_type IN ('client backend', 'parallel worker')",
-      )
-      return [site.pid, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + spentMs(pid), 0)
-    }
+    const spent = () => processorMs(client, site)
     const measured = async (path) => {
       for (let n = 0; n < 10; n += 1) await forget().then(() => path && ask(path))
-      const before = await processorMs()
+      const before = await spent()
       for (let n = 0; n < calls; n += 1) await forget().then(() => path && ask(path))
-      return ((await processorMs()) - before) / calls
+      return ((await spent()) - before) / calls
     }
     const rows = []
     for (const pathOf of publicCalls) {
@@ -79,17 +74,6 @@ const publicCalls = [
   ({ id, old }) => `/api/head-to-head/${id}/${old}/opponents`,
   ({ id }) => `/api/leaderboard/around/${id}?gameType=overall`,
 ]
-
-/** Processor time of a process so far; none of one that is gone. @param {number} pid */
-function spentMs(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    // utime and stime, in ticks of 10 ms.
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
-}
 
 /** Two players with their opponents, and every match between them. @param {import('pg').Client} client */
 async function fill(client) {

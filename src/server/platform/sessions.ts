@@ -19,8 +19,8 @@ export interface Origin {
   readonly userAgent: string | undefined
 }
 
-/** Maximum number of listed sessions. */
-const listed = 100
+/** Sessions of a member, all of which are listed. */
+const maxSessions = 100
 
 /** SQL condition for a session that has not expired; expired ones may not be deleted yet. */
 const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessionLimits.idleSeconds})
@@ -51,7 +51,7 @@ export class Sessions {
     private readonly config: Pick<Config, 'requireStaffSecondFactor'>,
   ) {}
 
-  /** Creates a session and returns its token, of which only the hash is stored. */
+  /** Creates a session and returns its token, of which only the hash is stored. Ends the oldest above the limit. */
   async begin(executor: Executor, userId: number, origin: Origin): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await executor
@@ -63,6 +63,11 @@ export class Sessions {
         user_agent: origin.userAgent?.slice(0, 200) ?? null,
       })
       .execute()
+    await sql`
+      DELETE FROM sessions WHERE id IN (
+        SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${maxSessions}
+      )
+    `.execute(executor)
     return token
   }
 
@@ -173,7 +178,7 @@ export class Sessions {
     const { rows } = await sql<Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & SessionTimes>`
       SELECT id, host(address) AS address, user_agent AS "userAgent", created_at, last_used_at,
         token_hash = ${hashOrNone(token)} AS "isCurrent"
-      FROM sessions WHERE user_id = ${userId} AND ${isOpen} ORDER BY id DESC LIMIT ${listed}
+      FROM sessions WHERE user_id = ${userId} AND ${isOpen} ORDER BY id DESC LIMIT ${maxSessions}
     `.execute(this.database.sql)
     return rows.map(({ created_at, last_used_at, ...row }) => ({
       ...row,

@@ -145,3 +145,18 @@ describe('ending', () => {
     lost.close()
   })
 })
+
+test('[powers.90] A member has 100 sessions: a further sign-in ends the oldest, and nobody else’s', async () => {
+  const [member, other] = [await site.member(), await site.member()]
+  await sql`
+    INSERT INTO sessions (user_id, token_hash)
+    SELECT ${member.user.id}, sha256(('another ' || n)::bytea) FROM generate_series(1, 99) AS n
+  `.execute(site.database.sql)
+  expect(await idsOf(member)).toHaveLength(100)
+  const oldest = await currentIdOf(member)
+  const newest = await alsoSignedIn(member.user.username)
+  const ids = await idsOf(newest)
+  expect([ids.length, ids.includes(oldest)]).toEqual([100, false])
+  expect((await member.get('/api/user')).status).toBe(401)
+  expect((await other.get('/api/user')).status).toBe(200)
+})
