@@ -112,12 +112,12 @@ async function writeEverywhere() {
       description: 'W'.repeat(100),
     })
   }
-  const deepList = Array.from({ length: 40 }, (_, depth) => `${'  '.repeat(depth)}- WWWWW`).join('\n')
+  const deepList = Array.from({ length: 8 }, (_, depth) => `${'  '.repeat(depth)}- WWWWW`).join('\n')
   const { id: newsId } = await owner.do('POST', '/api/admin/news', {
     title: 'W'.repeat(100),
     slug: 'w'.repeat(80),
     summary: 'W'.repeat(300),
-    markdown: `${'W'.repeat(120)}\n\n# ${'W'.repeat(100)}\n\n\`${'W'.repeat(200)}\`\n\n> - ${'W'.repeat(200)}\n\n~~~\n${'W'.repeat(200)}\n~~~\n\n${'> '.repeat(20)}${'W'.repeat(50)}\n\n${deepList}`,
+    markdown: `${'W'.repeat(120)}\n\n# ${'W'.repeat(100)}\n\n\`${'W'.repeat(200)}\`\n\n> - ${'W'.repeat(200)}\n\n~~~\n${'W'.repeat(200)}\n~~~\n\n${'> '.repeat(8)}${'W'.repeat(50)}\n\n${deepList}`,
   })
   await owner.do('POST', `/api/admin/news/${newsId}/publication`, {})
   const { id: eventId } = (await owner.do('GET', '/api/events')).find(

@@ -97,7 +97,7 @@ test('[voice.50] what is wrong is said at its field, and nothing is sent', async
   await open('New item')
   await fill({ Title: 'Spring', Text: '- '.repeat(30) })
   await press('Save draft')
-  await screen.findByText('Lists and quotes are at most 20 deep')
+  await screen.findByText('Lists and quotes are at most 8 deep')
   expect(screen.getByText('Summary is required')).toBeTruthy()
   expect(changes()).toEqual([])
 })
