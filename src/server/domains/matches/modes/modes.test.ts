@@ -444,3 +444,14 @@ test('[powers.96] but not a day later, nor once the other mode was merged itself
   expect((await call('stay_a/merge/undo')).status).toBe(409)
   expect((await record('stay_a')).mergedInto).toBe('stay_b')
 })
+
+test('[powers.79] 400 for a mode with characters that nobody sees, or with a name of the site or its team', async () => {
+  const stored = () => sql`SELECT * FROM modes ORDER BY key`.execute(site.database.sql)
+  const { rows } = await stored()
+  for (const name of ['Su\u200bmo', 'Sumo\u202e', 'Console', 'HELLA', 'Ad\u0430m']) {
+    const made = await admin.post('/api/admin/modes', { key: 'named_so', name })
+    expect([name, made.status, Object.keys(made.json.fields)]).toEqual([name, 400, ['name']])
+    expect((await admin.patch('/api/admin/modes/sumo', { name })).status).toBe(400)
+  }
+  expect((await stored()).rows).toEqual(rows)
+})
