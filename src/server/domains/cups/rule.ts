@@ -89,8 +89,12 @@ export async function rule(
   if (state !== 'open' && !canRuleCups(member))
     throw forbidden(msg`Moderators and above rule in a running cup`)
   const subject = subjectOf(moment, ruling)
-  if (!haltsAll.includes(ruling.kind))
-    requireHigherRank(member, await ranksOfEntrants(transaction, moment, concernedBy(moment, subject)))
+  if (!haltsAll.includes(ruling.kind)) {
+    const concerned = concernedBy(moment, subject)
+    // To let somebody in again is no decision against them: a game server may have taken an Owner out.
+    const against = ruling.kind === 'restore' ? concerned.filter((one) => one !== subject.entrant) : concerned
+    requireHigherRank(member, await ranksOfEntrants(transaction, moment, against))
+  }
   const before = winnerOf(moment.standing.rounds, subject.node)
   await appendFacts(transaction, id, [
     {

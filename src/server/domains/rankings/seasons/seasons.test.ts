@@ -349,6 +349,7 @@ test('[ranked.32] an account that is deleted after the end loses its name on the
   const path = `/api/leaderboard?gameType=boxing&by=rating&period=season:${one.id}`
   const before = await get(path)
   const browser = await site.member()
+  await server.report(event('player', { xuid: 'd1', gamertag: 'd1' }))
   const asked = await server.report(event('link.request', { xuid: 'd1', gamertag: 'd1' }))
   expect((await browser.post('/api/link', { code: asked.json.results[0].code })).status).toBe(200)
   expect((await browser.post('/api/account/delete', { password })).status).toBe(204)
