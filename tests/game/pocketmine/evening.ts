@@ -109,15 +109,17 @@ export async function evening({ game, site, minutes, spool }: Evening): Promise<
   await Promise.all(coming.values())
   for (const player of online.values()) await player.leaves()
 
+  // Read again each time: who left last loses a duel, which the console says a moment later.
+  const reported = () =>
+    new Set([...game.output.slice(from).matchAll(/Reported ([0-9a-f-]{36})/g)].map(([, id]) => id)).size
   const said = game.output.slice(from)
-  const reported = new Set([...said.matchAll(/Reported ([0-9a-f-]{36})/g)].map(([, id]) => id))
   const ticks = [...said.matchAll(/Current TPS: ([\d.]+)/g)].map(([, tps]) => Number(tps))
   const average = ticks.reduce((sum, tps) => sum + tps, 0) / ticks.length
   console.log(
     JSON.stringify({
       minutes,
       ...counts,
-      reported: reported.size,
+      reported: reported(),
       refused: said.split('Not reported').length - 1,
     }),
     `TPS ${Math.min(...ticks)} at least, ${average.toFixed(2)} on average of ${ticks.length}`,
@@ -134,7 +136,8 @@ export async function evening({ game, site, minutes, spool }: Evening): Promise<
     }
     return sum
   }
-  await expect.poll(wins, { timeout: 180_000, interval: 3_000 }).toBe(reported.size)
+  await expect.poll(async () => (await wins()) - reported(), { timeout: 180_000, interval: 3_000 }).toBe(0)
+  console.log(`${reported()} duels reported, each counted once`)
   expect(await cli(current, ['ledger', 'verify'])).toContain(' 0 differences')
   return current
 }
