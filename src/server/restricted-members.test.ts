@@ -160,7 +160,7 @@ describe('Restricted staff', () => {
       {
         "ranks": 6,
         "reads": 44,
-        "writes": 87,
+        "writes": 90,
       }
     `)
   })

@@ -115,12 +115,14 @@ const staffReasons: Readonly<Record<string, readonly string[]>> = {
     'events.update',
     'modes.create',
     'modes.merge',
+    'modes.undoMerge',
     'modes.update',
     'practice.create',
     'practice.remove',
     'practice.update',
     'seasons.create',
     'seasons.end',
+    'seasons.undoEnd',
     'seasons.remove',
     'seasons.update',
   ],
@@ -245,6 +247,7 @@ test('[powers.21] of all calls those that declare it ask for the password again,
       "invites.revoke",
       "link.create",
       "link.remove",
+      "members.confirm",
       "members.remove",
       "members.setRank",
       "moderation.clearProfile",
@@ -295,8 +298,8 @@ test('[powers.23] every writing call of staff asks for the password, or says why
   expect(namesOf(silent)).toEqual(Object.values(staffReasons).flat().sort())
   expect({ asks: staffWrites.length - silent.length, hasReason: silent.length }).toMatchInlineSnapshot(`
     {
-      "asks": 21,
-      "hasReason": 66,
+      "asks": 22,
+      "hasReason": 68,
     }
   `)
 })

@@ -40,9 +40,16 @@ async function readText(file: string): Promise<{ text: string } | { reason: stri
     // A pipe would be waited for, a device has no end.
     if (!found.isFile()) return { reason: 'it is not a file' }
     if (found.size > maxMegabytes * 1024 ** 2) return { reason: `it is larger than ${maxMegabytes} MB` }
-    return { text: textOfFile(await readFile(file)) }
+    const bytes = await readFile(file)
+    try {
+      return { text: textOfFile(bytes) }
+    } catch (error) {
+      if (!(error instanceof NotTextError)) throw error
+      // A letter of another encoding costs its own text alone: the entries are checked one by one.
+      if (!bytes.includes(0)) return { text: bytes.toString() }
+      return { reason: `${error.message} (line ${error.line})` }
+    }
   } catch (error) {
-    if (error instanceof NotTextError) return { reason: `${error.message} (line ${error.line})` }
     const { code } = error as NodeJS.ErrnoException
     // Of a folder that is none, its own problem tells.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
