@@ -49,11 +49,10 @@ export function onClockSet(listener: () => void): () => void {
 }
 
 /** A clock that goes in steps while somebody looks at it, and catches up when a page that slept is looked at again. */
-function steppingClock(stepMs: number) {
+function steppingClock(stepMs: number, read = serverNow) {
   const watchers = new Set<() => void>()
   let now = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  const read = () => Math.floor(serverNow() / 1_000) * 1_000
   function tick() {
     now = read()
     for (const each of watchers) each()
@@ -84,7 +83,7 @@ function steppingClock(stepMs: number) {
 }
 
 const ages = steppingClock(15_000)
-const seconds = steppingClock(1_000)
+const seconds = steppingClock(1_000, () => Math.floor(serverNow() / 1_000) * 1_000)
 
 /** The server's time for ages, in milliseconds; null in the server's HTML, which does not know when it is read. */
 export const useClock = () => useSyncExternalStore<number | null>(ages.subscribe, ages.read, () => null)
