@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,13 +24,16 @@ const sequences = bySize(12, 50)
 
 let site: TestApp
 let server: TestGameServer
+let keys: readonly [TestGameServer, TestGameServer]
 let reporter: Person
+let host: Person
 beforeAll(async () => {
   site = await testApp({ environment: { RATE_LIMITS: 'off' } })
   server = await gameServer(site)
   reporter = await memberWithRank(site, 'Member')
   // So that nobody in a sequence is the last Owner.
-  await memberWithRank(site, 'Owner')
+  host = await memberWithRank(site, 'Owner')
+  keys = [server, await gameServer(site, 'Elsewhere')]
 })
 afterAll(() => site.close())
 
@@ -51,10 +55,13 @@ type Step =
   | { readonly type: 'decide' | 'read'; readonly by: number; readonly nth: number }
   | { readonly type: 'code' | 'vouch'; readonly by: number; readonly target: number }
   | { readonly type: 'invite'; readonly by: number; readonly target: number; readonly rank: Rank }
+  | { readonly type: 'enter' | 'act'; readonly by: number }
+  | { readonly type: 'join' | 'punish'; readonly key: number; readonly player: number }
 
 const ranks = fc.constantFrom<Rank>('Member', 'Helper', 'Moderator', 'Admin', 'Admin', 'Manager')
 const staff = fc.nat({ max: 2 })
 const players = fc.nat({ max: 1 })
+const keyNumbers = fc.nat({ max: 1 })
 const nth = fc.nat({ max: 9 })
 const type = <const Name extends string>(name: Name) => fc.constant(name)
 const actions = fc.constantFrom<Action>('exclude', 'exclude', 'restore')
@@ -90,6 +97,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: type('code'), by: staff, target: staff }) },
   { weight: 3, arbitrary: fc.record({ type: type('vouch'), by: staff, target: staff }) },
   { weight: 2, arbitrary: fc.record({ type: type('invite'), by: staff, target: staff, rank: ranks }) },
+  { weight: 2, arbitrary: fc.record({ type: type('enter'), by: staff }) },
+  { weight: 3, arbitrary: fc.record({ type: type('act'), by: staff }) },
+  { weight: 1, arbitrary: fc.record({ type: type('join'), key: keyNumbers, player: players }) },
+  { weight: 2, arbitrary: fc.record({ type: type('punish'), key: keyNumbers, player: players }) },
 )
 
 /**
@@ -139,12 +150,33 @@ const attemptsByHand: fc.Arbitrary<Step[]> = fc.oneof(
   ]),
 )
 
+const attemptsByInterest: fc.Arbitrary<Step[]> = fc.oneof(
+  fc.tuple(staff, staff, players).map(([by, other, own]): Step[] => [
+    { type: 'act', by },
+    { type: 'enter', by },
+    { type: 'unlink', staff: by },
+    { type: 'link', staff: by, player: own },
+    { type: 'unlink', staff: by },
+    { type: 'link', staff: other, player: own },
+    { type: 'enter', by: other },
+  ]),
+  fc.tuple(staff, staff, keyNumbers, players).map(([by, target, key, own]): Step[] => [
+    { type: 'rank', by, target, rank: 'Moderator' },
+    { type: 'enter', by },
+    { type: 'act', by: target },
+    { type: 'punish', key, player: own },
+    { type: 'join', key, player: own },
+    { type: 'punish', key, player: own },
+  ]),
+)
+
 const sequence = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: steps.map((step) => [step]) },
       { weight: 1, arbitrary: attempts },
       { weight: 1, arbitrary: attemptsByHand },
+      { weight: 1, arbitrary: attemptsByInterest },
     ),
     {
       minLength: 8,
@@ -161,7 +193,7 @@ async function stored(): Promise<string> {
     SELECT concat_ws(' ', (SELECT max(id) FROM rulings), (SELECT max(id) FROM ruling_decisions),
       (SELECT count(*) FROM excluded_matches), (SELECT count(*) FROM ruling_matches), (SELECT max(id) FROM audit_log),
       (SELECT count(*) FROM moderation_reports WHERE status <> 'open'), (SELECT max(id) FROM notices),
-      (SELECT max(id) FROM hands), (SELECT count(*) FROM users WHERE recovered_at IS NOT NULL)) AS digest
+      (SELECT max(id) FROM hands), (SELECT count(*) FROM event_registrations), (SELECT count(*) FROM punishments), (SELECT count(*) FROM users WHERE recovered_at IS NOT NULL)) AS digest
   `.execute(site.database.sql)
   return rows[0]!.digest
 }
@@ -216,6 +248,8 @@ const reason = 'Boosted, see case 7'
 async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Map<string, number>) {
   const { people, xuids, playedIn } = await cast(ranks)
   const oracle = new Oracle([...ranks], playedIn)
+  const start = new Date(Date.now() + 86_400_000).toISOString()
+  const { id: eventId } = (await host.post('/api/events', { title: somebody(), startDate: start })).json
   const ids = [...playedIn.keys()]
 
   /** A decision goes through when the oracle allows it, and otherwise stores nothing. */
@@ -357,6 +391,37 @@ async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Ma
         if (isAllowed) oracle.setRank(by, target, rank)
         return
       }
+      case 'enter': {
+        const isAllowed = oracle.mayEnter(step.by)
+        await decision('enter', isAllowed, () => people[step.by]!.post(`/api/events/${eventId}/register`))
+        if (isAllowed) oracle.entered.add(step.by)
+        return
+      }
+      case 'act': {
+        const isAllowed = oracle.mayAct(step.by)
+        const path = `/api/events/${eventId}`
+        await decision('act', isAllowed, () => people[step.by]!.patch(path, { title: somebody() }))
+        if (isAllowed) oracle.acted.add(step.by)
+        return
+      }
+      case 'join': {
+        const xuid = xuids[step.player]!
+        await keys[step.key]!.report(event('player', { xuid, gamertag: `Tag ${xuid}` }))
+        oracle.see(step.key, step.player)
+        return
+      }
+      case 'punish': {
+        const isAllowed = oracle.mayPunish(step.key, step.player)
+        const before = isAllowed ? '' : await stored()
+        const xuid = xuids[step.player]!
+        const said = { xuid, gamertag: `Tag ${xuid}`, id: randomUUID(), kind: 'warn', reason }
+        const [result] = (await keys[step.key]!.send(event('punishment', said))).json.results
+        expect(result.status, JSON.stringify(result)).toBe(isAllowed ? 'accepted' : 'rejected')
+        if (!isAllowed) expect(await stored()).toBe(before)
+        const key = `punish ${isAllowed ? 'allowed' : 'refused'}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+        return
+      }
       case 'read': {
         const open = oracle.reports.filter(({ isOpen }) => isOpen)
         const report = open.at(-1 - (step.nth % open.length))
@@ -389,7 +454,7 @@ async function run(ranks: readonly Rank[], sequence: readonly Step[], counts: Ma
 }
 
 test(
-  '[guards.15] [powers.13] in random sequences of link, unlink, promote, demote, recover, invite, vouch, rule, confirm, restore, read and decide nobody reads or decides about themselves, passes a threshold in slices, or has it confirmed by their own hand',
+  '[guards.15] [powers.13] in random sequences of three staff, two players and two game servers nobody reads or decides about themselves, passes a threshold in slices, has it confirmed by their own hand, acts in an event that they take part in, and no key speaks of who was elsewhere or punishes staff',
   async () => {
     const counts = new Map<string, number>()
     await fc.assert(
@@ -410,6 +475,9 @@ test(
       'code',
       'vouch',
       'invite',
+      'enter',
+      'act',
+      'punish',
     ]
     for (const name of names)
       for (const answer of ['allowed', 'refused']) expect([...counts.keys()]).toContain(`${name} ${answer}`)

@@ -37,6 +37,11 @@ export class Oracle {
   readonly rulings: Made[] = []
   readonly reports: Report[] = []
   readonly excluded = new Set<string>()
+  /** Staff who take part in the event, and who did something in it as staff. */
+  readonly entered = new Set<number>()
+  readonly acted = new Set<number>()
+  /** Players who were on each of the two game servers. */
+  readonly #seenOn: readonly [Set<number>, Set<number>] = [new Set([0, 1]), new Set()]
   readonly #lastByTwo = new Map<string, boolean>()
 
   constructor(
@@ -230,6 +235,28 @@ export class Oracle {
       }
     }
     return found
+  }
+
+  /** Who takes part, by any account that could have acted through theirs, does nothing in the event as staff. */
+  mayAct(by: number): boolean {
+    return isFrom('Helper', this.rankOf(by)) && [...this.#behind([by])].every((one) => !this.entered.has(one))
+  }
+
+  /** Who did something in it as staff, by any account of theirs, does not take part. */
+  mayEnter(by: number): boolean {
+    return [...this.person(by).staff].every((one) => !this.acted.has(one))
+  }
+
+  see(key: number, player: number) {
+    this.#seenOn[key]!.add(player)
+  }
+
+  /** A key speaks of who was on its game server, and punishes nobody of the staff. */
+  mayPunish(key: number, player: number): boolean {
+    const isStaff = this.ranks.some(
+      (rank, one) => isFrom('Helper', rank) && this.person(one).players.has(player),
+    )
+    return this.#seenOn[key]!.has(player) && !isStaff
   }
 
   mayReadCase(by: number, { about }: Report): boolean {
