@@ -6,7 +6,8 @@ export const cupEndpoints = endpointsOf<typeof cupSchemas>({
     method: 'GET',
     path: '/api/cups',
     access: 'public',
-    summary: 'Cups of one state, of one season or all, newest first',
+    summary:
+      'Cups of one state, of one season or all: running and open ones soonest first, past ones last ended first',
     status: 200,
     viewerIndependent: true,
   },

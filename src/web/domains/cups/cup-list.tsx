@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Crown, Trophy, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,9 @@ import type { CupSummary } from '../../../contract/cups/cups-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { useLocale, useSay } from '../../platform/translation.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
@@ -60,11 +62,6 @@ export function CupList() {
   )
 }
 
-/** What has no date yet comes last. */
-const soonestFirst = (one: CupSummary, other: CupSummary) =>
-  (one.startDate === null ? Infinity : Date.parse(one.startDate)) -
-    (other.startDate === null ? Infinity : Date.parse(other.startDate)) || one.id - other.id
-
 interface CupSectionProps {
   readonly title: string
   readonly state: 'running' | 'open' | 'past'
@@ -74,19 +71,22 @@ interface CupSectionProps {
 function CupSection({ title, state, empty }: CupSectionProps) {
   const { t } = useLingui()
   const headingId = useId()
-  const query = useQuery(cupsQuery(api, state))
+  const query = useInfiniteQuery(cupsQuery(api, state))
+  const { data, error, refetch, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query
+  const failed = t`The cups could not be loaded`
+  const shown = { data: data?.pages.flat(), error: isFetchNextPageError ? null : error, refetch }
   return (
     <section aria-labelledby={headingId} className="grid gap-4">
       <h2 id={headingId} className="font-display text-4xl leading-none">
         {title}
       </h2>
-      <Loaded query={query} failed={t`The cups could not be loaded`} loading={<Skeleton className="h-28" />}>
+      <Loaded query={shown} failed={failed} loading={<Skeleton className="h-28" />}>
         {(cups) =>
           cups.length === 0 ? (
             empty
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
-              {(state === 'open' ? cups.toSorted(soonestFirst) : cups).map((cup) => (
+              {cups.map((cup) => (
                 <li key={cup.id} className="grid min-w-0">
                   <CupCard cup={cup} />
                 </li>
@@ -95,6 +95,17 @@ function CupSection({ title, state, empty }: CupSectionProps) {
           )
         }
       </Loaded>
+      {isFetchNextPageError && <ErrorView title={failed} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button
+          look="quiet"
+          className="justify-self-center"
+          aria-disabled={isFetchingNextPage || undefined}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        >
+          {isFetchingNextPage ? t`Loading more...` : t`Load more`}
+        </Button>
+      )}
     </section>
   )
 }

@@ -16,23 +16,28 @@ import { unknownIsNull } from '../../platform/api-error.ts'
 
 const freshMs = 15_000
 
-export const cupsQuery = (call: Transport, state: (typeof cupListStates)[number]) =>
-  queryOptions({
-    queryKey: ['cups', 'list', state],
-    queryFn: ({ signal }): Promise<CupSummary[]> => call(cupEndpoints.list, { query: { state }, signal }),
-    staleTime: freshMs,
-  })
+interface ListedCups {
+  readonly state?: (typeof cupListStates)[number]
+  readonly season?: number
+}
 
-/** Cups that ended in a season, newest first, a page at a time. */
-export const seasonCupsQuery = (call: Transport, season: number) =>
+const listQuery = (call: Transport, queryKey: readonly unknown[], filter: ListedCups, staleTime: number) =>
   infiniteQueryOptions({
-    queryKey: ['cups', 'season', season],
+    queryKey,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }): Promise<CupSummary[]> =>
-      call(cupEndpoints.list, { query: { season, before: pageParam }, signal }),
+      call(cupEndpoints.list, { query: { ...filter, before: pageParam }, signal }),
     getNextPageParam: (page) => (page.length === cupLimits.listed ? page.at(-1)?.id : undefined),
-    staleTime: 60_000,
+    staleTime,
   })
+
+/** Cups of a state, a page at a time: what comes soonest first, what ended last first. */
+export const cupsQuery = (call: Transport, state: (typeof cupListStates)[number]) =>
+  listQuery(call, ['cups', 'list', state], { state }, freshMs)
+
+/** Cups that ended in a season, what ended last first, a page at a time. */
+export const seasonCupsQuery = (call: Transport, season: number) =>
+  listQuery(call, ['cups', 'season', season], { season }, 60_000)
 
 /** Cups in which a player came first, second or third. */
 export const trophiesQuery = (call: Transport, id: number) =>

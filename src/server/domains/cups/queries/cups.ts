@@ -160,7 +160,17 @@ const listed = sql`
     WHERE cup_places.event_id = cups.event_id AND place = 1 LIMIT 1
   ) AS champion ON view.state = 'final'`
 
-/** Those under way, those to come, those that ended, or all; newest first. */
+/** What a list of cups is ordered by, before their ids. */
+const moments = {
+  start: sql`CASE WHEN tba THEN timestamptz 'infinity' ELSE start_date END`,
+  end: sql`coalesce(end_date, start_date)`,
+  made: sql`timestamptz 'epoch'`,
+}
+
+/**
+ * Those under way or to come, the soonest first; those that ended, what ended last first; or all, newest first.
+ * @param filter `before`: the last of the page before
+ */
 export async function listCups(
   executor: Executor,
   {
@@ -180,12 +190,15 @@ export async function listCups(
       : (
           { running: ['running', 'paused', 'closing'], open: ['open'], past: ['final', 'cancelled'] } as const
         )[state]
+  const isAhead = state === 'running' || state === 'open'
+  const moment = moments[isAhead ? 'start' : state === 'past' || season !== undefined ? 'end' : 'made']
+  const [beyond, direction] = isAhead ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const { rows } = await sql<ListedCup>`
     ${listed} WHERE coalesce(view.state, 'open') = ANY(${[...states]}::text[])
-      AND cups.event_id < ${before ?? 2_147_483_647}
+      ${before === undefined ? sql`` : sql`AND (${moment}, events.id) ${beyond} (SELECT ${moment}, id FROM events WHERE id = ${before})`}
       AND (${season ?? null}::int IS NULL OR view.state = 'final' AND EXISTS (SELECT FROM seasons
         WHERE seasons.id = ${season ?? null}::int AND end_date >= starts_at AND end_date < ends_at))
-    ORDER BY cups.event_id DESC LIMIT ${limit}
+    ORDER BY ${moment} ${direction}, events.id ${direction} LIMIT ${limit}
   `.execute(executor)
   return rows
 }
