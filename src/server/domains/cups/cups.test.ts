@@ -268,6 +268,26 @@ test('[cups.37] Results of the ledger advance the bracket to its champion; after
   expect(json.find((cup: { id: number }) => cup.id === id)).toMatchObject({ champion: { id: champion } })
 })
 
+test('[field.01] [field.110] The answer to a check-in, and what is asked right after it, has it before the cup was computed again; who left and registers again checks in anew', async () => {
+  const id = await createCup(site, staff, {}, { start: '20 minutes' })
+  const one = await linkedMember(site, server)
+  const mine = async () => (await one.get(`/api/cups/${id}/mine`)).json
+  await one.post(`/api/events/${id}/register`)
+  expect(await mine()).toMatchObject({ isRegistered: true, isCheckedIn: false })
+  expect((await one.put(`/api/cups/${id}/check-in`)).json).toMatchObject({ isCheckedIn: true })
+  expect(await mine()).toMatchObject({ isCheckedIn: true })
+  expect((await one.delete(`/api/cups/${id}/check-in`)).json).toMatchObject({ isCheckedIn: false })
+  await one.put(`/api/cups/${id}/check-in`)
+  await work(site)
+  expect(await mine()).toMatchObject({ isCheckedIn: true })
+  await one.delete(`/api/events/${id}/register`)
+  expect(await mine()).toMatchObject({ isRegistered: false, isCheckedIn: false })
+  await one.post(`/api/events/${id}/register`)
+  expect(await mine()).toMatchObject({ isRegistered: true, isCheckedIn: false })
+  await work(site)
+  expect(await mine()).toMatchObject({ isRegistered: true, isCheckedIn: false })
+})
+
 test('[cups.87] A double elimination is played to its champion by matches of the ledger; it has no match for the third place', async () => {
   const id = await createEvent(site)
   const refused = await staff.put(cupPathOf(id), { ...bracket, format: 'double', thirdPlace: true })

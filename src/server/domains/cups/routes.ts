@@ -38,6 +38,7 @@ import {
   findOwnEntrant,
   findStanding,
   findView,
+  hasJustCheckedIn,
   isRegistered,
   listEntrants,
   listStandings,
@@ -139,10 +140,13 @@ async function showMine(executor: Executor, cup: StoredCup, viewer: Viewer): Pro
   const team = cup.size > 1 ? await findTeamOf(executor, cup.id, userId) : undefined
   const view = await findView(executor, cup.id)
   const isOpen = view !== undefined && (view.state === 'running' || view.state === 'paused')
+  const isBefore = view === undefined || view.state === 'open'
+  const justNow = isBefore && cup.size === 1 ? await hasJustCheckedIn(executor, cup.id, userId) : undefined
   return {
     entrant: own?.entrant ?? null,
     isRegistered: await isRegistered(executor, cup.id, userId),
-    isCheckedIn: team?.players.find((player) => player.userId === userId)?.isCheckedIn ?? own !== undefined,
+    isCheckedIn:
+      team?.players.find((player) => player.userId === userId)?.isCheckedIn ?? justNow ?? own !== undefined,
     ...(cup.size > 1 && { team: team === undefined ? null : ownTeam(team, userId, cup.size) }),
     waiting: own?.waiting ?? null,
     seed: own?.seed ?? null,

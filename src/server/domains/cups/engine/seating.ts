@@ -40,7 +40,11 @@ export function seatingOf(cup: Cup, facts: FactIndex): Seating {
 function players(cup: Cup, facts: FactIndex): Seated[] {
   const registered = registrations(cup, facts)
   const present = new Map<Entrant, Seated>()
+  const leftAt = new Map(facts.all('left').map(({ entrant, at }) => [entrant, at]))
+  const seeds = facts.first('started')?.seeds
   for (const { entrant, identities, at } of checkIns(cup, facts)) {
+    // Who left a bracket checks in anew. Those with whom one has begun stay in it.
+    if (cup.format !== 'arena' && at <= (leftAt.get(entrant) ?? 0) && !seeds?.includes(entrant)) continue
     const registeredAt = registered.get(entrant)
     if (registeredAt === undefined || identities.length === 0) present.delete(entrant)
     else {

@@ -218,6 +218,24 @@ export async function findOwnEntrant(
   return rows[0]
 }
 
+/**
+ * Whether a member is checked in for a cup of single players by what they said since it was last computed, which follows
+ * within a second; undefined where they said nothing since.
+ */
+export async function hasJustCheckedIn(
+  executor: Executor,
+  eventId: number,
+  userId: number,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isCheckedIn: boolean }>`
+    SELECT kind = 'checked_in' AND data -> 'identities' <> '[]' AS "isCheckedIn" FROM cup_facts
+    WHERE event_id = ${eventId} AND by_account = ${userId} AND kind IN ('registered', 'checked_in', 'left')
+      AND id > coalesce((SELECT last_fact_id FROM cup_views WHERE event_id = ${eventId}), 0)
+    ORDER BY id DESC LIMIT 1
+  `.execute(executor)
+  return rows[0]?.isCheckedIn
+}
+
 export async function isRegistered(executor: Executor, eventId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM event_registrations WHERE event_id = ${eventId} AND user_id = ${userId}
