@@ -16,7 +16,8 @@ export async function announceEvents(
   random: Random,
   members: readonly SampleMember[],
 ): Promise<number> {
-  const [host] = members
+  // Who announces an event takes no part in it.
+  const [host, ...players] = members
   const there = await call<Event[]>(app, { method: 'GET', url: '/api/events' })
   if (host === undefined || there.length > 0) return 0
   const modes = await call<PlayedMode[]>(app, { method: 'GET', url: '/api/practice?category=duels' })
@@ -27,7 +28,7 @@ export async function announceEvents(
       // Past events accept no registrations, so the dates are set after everybody has registered.
       const payload = { ...event, tba: true }
       const { id } = await call<Event>(app, { method: 'POST', url: '/api/events', by: host, payload })
-      for (const by of members) {
+      for (const by of players) {
         if (random.next() < 0.7) await call(app, { method: 'POST', url: `/api/events/${id}/register`, by })
       }
       const settled = { tba: event.tba }

@@ -9,7 +9,7 @@ interface Asked {
 
 /**
  * Asks for the password where a call is refused with `confirm_password`. The call is then sent again, so that nothing
- * that was done is lost. The dialog is loaded when it is needed: every page has this, and forms are much code.
+ * that was done is lost. The dialog is loaded when it is needed: every page of a member has this, and forms are much code.
  */
 export function ConfirmPassword({ username }: { username: string }) {
   const [asked, setAsked] = useState<readonly Asked[]>([])

@@ -11,7 +11,6 @@ import { listenForSound } from '../platform/sound.ts'
 import { useToasts } from '../platform/toasts.ts'
 import { useFetched } from '../platform/use-fetched.ts'
 import { endSession, useViewer } from '../platform/viewer.ts'
-import { ConfirmPassword } from './confirm-password.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { usePageProgress } from './use-page-progress.ts'
@@ -19,6 +18,7 @@ import { usePageProgress } from './use-page-progress.ts'
 /** The first sign of somebody at the device: a toast may follow, since most confirm something that was done. */
 const signs = ['pointerdown', 'keydown'] as const
 
+const confirmPassword = async () => (await import('./confirm-password.tsx')).ConfirmPassword
 const rowAnchor = async () => (await import('../platform/row-anchor.tsx')).RowAnchor
 
 const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
@@ -99,6 +99,7 @@ interface FrameProps extends HeaderProps {
 export function Frame({ children, connection, ...header }: FrameProps) {
   const nonce = useNonce()
   const RowAnchor = useFetched(rowAnchor)
+  const ConfirmPassword = useFetched(confirmPassword, { wanted: header.viewer !== null })
   useEffect(listenForSound, [])
   return (
     <div className="flex min-h-dvh flex-col">
@@ -122,7 +123,7 @@ export function Frame({ children, connection, ...header }: FrameProps) {
       </main>
       <Footer />
       <ToastPosition />
-      {header.viewer !== null && <ConfirmPassword username={header.viewer.username} />}
+      {ConfirmPassword && header.viewer !== null && <ConfirmPassword username={header.viewer.username} />}
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
       <ScrollRestoration nonce={nonce} />
       {RowAnchor && <RowAnchor />}
