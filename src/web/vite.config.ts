@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leanEndpoints } from '../../scripts/lib/lean-endpoints.ts'
 import { leanFonts } from '../../scripts/lib/lean-fonts.ts'
 import { leanSource } from '../../scripts/lib/lean-source.ts'
 import { messageMacros, pageTexts } from '../../scripts/lib/message-macros.mjs'
 import { productionRouter } from '../../scripts/lib/production-router.ts'
-import { withoutSummaries } from '../../scripts/lib/without-summaries.ts'
 
 /** What Home shows of other pages. */
 const front =
@@ -27,14 +27,7 @@ const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    productionRouter(),
-    withoutSummaries(),
-    messageMacros(),
-    pageTexts(),
-    reactRouter(),
-  ],
+  plugins: [tailwindcss(), productionRouter(), leanEndpoints(), messageMacros(), pageTexts(), reactRouter()],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
