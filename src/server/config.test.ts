@@ -171,6 +171,11 @@ describe('configuration', () => {
     }
     await writeFile(join(directory, '.env'), Buffer.from('\uFEFFPORT=8080', 'utf16le'))
     expect(readEnvFile(directory)).toEqual({ PORT: '8080' })
+    await writeFile(
+      join(directory, '.env'),
+      "KEY='-----\nno name here\n-----'\n\n# mine\nPORT=8080 # the port\n",
+    )
+    expect(readEnvFile(directory)).toEqual({ KEY: '-----\nno name here\n-----', PORT: '8080' })
     for (const [text, problem] of [
       ['# mine\nSITE_NAME Ember\nPORT=8080', '.env:2: must be NAME=value'],
       ['PORT=8080\nSITE-NAME?=Ember', '.env:2: must be NAME=value'],

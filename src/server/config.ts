@@ -398,19 +398,36 @@ function discordAppOf({
 }
 
 /**
+ * The first line that sets no variable, counted from 1. Node 20 takes the name of the next variable into its own, which is
+ * then unset; Node 24 passes over it.
+ */
+function wrongLine(text: string): number | undefined {
+  let quote: string | undefined
+  for (const [index, line] of text.split('\n').entries()) {
+    if (quote !== undefined) {
+      if (line.includes(quote)) quote = undefined
+      continue
+    }
+    if (/^\s*(?:#|$)/.test(line)) continue
+    const value = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(.*)$/.exec(line)?.[1]
+    if (value === undefined) return index + 1
+    const [opened = ''] = value
+    // A quoted value may have further lines.
+    if (/["'`]/.test(opened) && !value.slice(1).includes(opened)) quote = opened
+  }
+  return undefined
+}
+
+/**
  * What the file `.env` of a directory says; nothing where there is none.
  * @throws {ConfigError} when it cannot be read, or a line is none of `NAME=value`, empty or a comment
  */
 export function readEnvFile(directory: string): Environment {
   try {
     const text = textOfFile(readFileSync(join(directory, '.env')))
-    const environment = parseEnv(text)
-    // A line without = would take the name of the next variable into its own, which would then be unset.
-    const wrong = Object.keys(environment).find((name) => !/^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name))
-    if (wrong === undefined) return environment
-    const [first = ''] = wrong.split('\n')
-    const line = text.split('\n').findIndex((one) => one.trim().startsWith(first)) + 1
-    throw new ConfigError([`.env:${line}: must be NAME=value`])
+    const wrong = wrongLine(text)
+    if (wrong !== undefined) throw new ConfigError([`.env:${wrong}: must be NAME=value`])
+    return parseEnv(text)
   } catch (error) {
     if (error instanceof ConfigError) throw error
     if (error instanceof NotTextError) throw new ConfigError([`.env:${error.line}: ${error.message}`])
