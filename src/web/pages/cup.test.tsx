@@ -248,13 +248,13 @@ test('An arena says until when it runs', async () => {
   expect(document.body.textContent).toMatch(/ until Jan 1, 2031/)
 })
 
-test('[cups.47] /cups lists running, next (the soonest first) and past cups with their champions', async () => {
+test('[cups.47] /cups lists running, next and past cups in the order of the server, with their champions', async () => {
   fakeApi({
     'GET /api/cups?state=running': respondWith([cup()]),
     'GET /api/cups?state=open': respondWith([
-      cup({ id: 11, title: 'Some day', phase: 'open', startDate: null }),
-      cup({ id: 10, title: 'Later', phase: 'open', startDate: '2031-01-01T18:00:00.000Z' }),
       cup({ id: 9, title: 'Sooner', phase: 'open' }),
+      cup({ id: 10, title: 'Later', phase: 'open', startDate: '2031-01-01T18:00:00.000Z' }),
+      cup({ id: 11, title: 'Some day', phase: 'open', startDate: null }),
     ]),
     'GET /api/cups?state=past': respondWith([
       cup({ id: 8, title: 'Old Cup', phase: 'final', champion: { id: 1, username: 'Ann', isMarked: true } }),
